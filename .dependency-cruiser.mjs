@@ -1,0 +1,155 @@
+import { layers, vendors } from './scripts/boundaries/layers.ts';
+
+const any = (folders) => `(${folders.join('|')})`;
+const tests = String.raw`(\.test|-under-test)\.tsx?$|/test-[^/]+\.ts$|^tests/`;
+const domains = `^server/${any(layers.domains)}/`;
+const flows = `^server/${any(layers.flows)}/`;
+const edges = `^server/${any(layers.edges)}/`;
+const tops = String.raw`^server/(main|worker|app|compose-[^/]+)\.ts$`;
+const entries = String.raw`^server/(main|worker)\.ts$`;
+/** Development's own pages and tests of the web start servers and browsers. */
+const webTooling = String.raw`^web/(prerender[^/]*|ui/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
+
+const rule = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to });
+
+/** Each comment says what to do instead: it is what the person who breaks the rule reads. */
+export default {
+  forbidden: [
+    rule({
+      name: 'contract-is-pure',
+      comment:
+        'The contract is what browser and server agree on: schemas and tables. Put what needs the browser, Node or a database into web/ or server/.',
+      from: { path: '^contract/', pathNot: tests },
+      to: { pathNot: '^contract/|^generated/messages/|node_modules/zod/' },
+    }),
+    rule({
+      name: 'web-knows-only-the-contract',
+      comment: 'The web learns about the server through contract/api. Describe there what you need, and call it.',
+      from: { path: '^web/', pathNot: webTooling },
+      to: { path: '^(server|sandbox|scripts|tests)/' },
+    }),
+    rule({
+      name: 'web-runs-in-a-browser',
+      comment: 'Node does not exist in the browser. Do it on the server and offer it through contract/api.',
+      from: { path: '^web/', pathNot: webTooling },
+      to: { dependencyTypes: ['core'] },
+    }),
+    rule({
+      name: 'server-does-not-know-web-or-sandbox',
+      comment: 'The server reaches the outside world through server/gateways/<what>/port.ts; what the web shows, it asks the API for.',
+      from: { path: '^server/', pathNot: tests },
+      to: { path: '^(web|sandbox|scripts|tests)/' },
+    }),
+    rule({
+      name: 'sandbox-stands-alone',
+      comment:
+        'The sandbox plays other companies: it speaks their wire formats and may not borrow our types. Write down what they document.',
+      from: { path: '^sandbox/', pathNot: tests },
+      to: { path: '^(contract|web|server|scripts|tests|generated)/' },
+    }),
+    rule({
+      name: 'domains-do-not-know-each-other',
+      comment:
+        'Sibling domains do not import each other. Let a flow (server/sign-up, server/checkout …) call both and pass values between them.',
+      from: { path: domains, pathNot: tests },
+      to: { path: domains, pathNot: '^server/$1/' },
+    }),
+    rule({
+      name: 'domains-do-not-look-up',
+      comment:
+        'A domain holds rules and their SQL. What starts it (flow, call, job) imports it, never the other way round: return a value instead.',
+      from: { path: domains, pathNot: tests },
+      to: { path: `${flows}|${edges}|${tops}` },
+    }),
+    rule({
+      name: 'flows-do-not-look-up',
+      comment:
+        'A flow does not know who started it. Take what you need as an argument; to do something later, enqueue a job by name (db/job-queue.ts).',
+      from: { path: flows, pathNot: tests },
+      to: { path: `${edges}|${tops}` },
+    }),
+    rule({
+      name: 'calls-and-jobs-are-strangers',
+      comment: 'A call enqueues a job by name (db/job-queue.ts), a job never answers a call. Move what both need into a flow.',
+      from: { path: edges, pathNot: tests },
+      to: { path: edges, pathNot: '^server/$1/' },
+    }),
+    rule({
+      name: 'ground-does-not-look-up',
+      comment: 'Database and gateways know no rule of ours. Pass values in, hand values back.',
+      from: { path: '^server/(db|gateways)/', pathNot: tests },
+      to: { path: `${domains}|${flows}|${edges}|${tops}` },
+    }),
+    rule({
+      name: 'adapters-are-chosen-at-the-top',
+      comment:
+        'Import the port (server/gateways/<what>/port.ts) and take the gateway as an argument. Only server/main.ts, worker.ts and compose-*.ts choose a vendor.',
+      from: { pathNot: `${tests}|${tops}|^server/gateways/|^scripts/` },
+      to: { path: '^server/gateways/[^/]+/[^/]+/' },
+    }),
+    rule({
+      name: 'adapters-do-not-know-each-other',
+      comment: 'A vendor is one folder behind one port. What two vendors share belongs to the port.',
+      from: { path: '^server/gateways/([^/]+)/([^/]+)/', pathNot: tests },
+      to: { path: '^server/gateways/[^/]+/[^/]+/', pathNot: '^server/gateways/$1/$2/' },
+    }),
+    rule({
+      name: 'nobody-imports-a-process',
+      comment: 'Importing main.ts or worker.ts would start it. Import what it composes (app.ts, compose-*.ts).',
+      from: {},
+      to: { path: `${entries}|^sandbox/main\\.ts$` },
+    }),
+    rule({
+      name: 'release-does-not-need-tests',
+      comment: 'Code that ships may not import tests. Move what it needs out of tests/.',
+      from: { pathNot: `${tests}|${webTooling}|^scripts/|^[^/]+\\.(ts|mjs)$` },
+      to: { path: '^tests/' },
+    }),
+    rule({
+      name: 'released-server-needs-no-tools',
+      comment: 'A release installs "dependencies" only. Move the package there if the server needs it when it runs.',
+      from: { path: '^(server|sandbox|contract)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    }),
+    rule({
+      name: 'packages-are-declared',
+      comment:
+        'This package is not in package.json, it is here by accident of another. Use one that is declared, or declare it with its exact version.',
+      from: { path: '^(server|sandbox|contract|web|scripts|tests)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    }),
+    rule({
+      name: 'imports-exist',
+      comment:
+        'No such file or package. Relative imports carry their extension; across the top folders use #contract/, #server/, #web/, #messages/.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^#messages/' },
+    }),
+    rule({
+      name: 'no-circles',
+      comment: 'These files import each other in a circle. Move what both need into a third, or pass it as an argument.',
+      from: { pathNot: '^generated/' },
+      to: { circular: true },
+    }),
+    ...Object.entries(vendors).map(([name, folder]) =>
+      rule({
+        name: `vendor-${name.replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '')}`,
+        comment: `Only ${folder} knows "${name}". Use its port or module, so that the vendor can be exchanged.`,
+        from: { path: '^(server|sandbox|web|contract)/', pathNot: `${tests}|^${folder}/` },
+        to: { path: `node_modules/${name}/` },
+      }),
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no parser for other programs; without swc every file would count as empty.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^generated/'] },
+    exclude: { path: ['^dist/', '^\\.data/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};

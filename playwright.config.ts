@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from './tests/journeys/chromium.ts';
+
+/** Journeys through the whole site in a real browser: app, sandbox and PostgreSQL as they run for a person. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  globalSetup: './tests/journeys/start-site.ts',
+  outputDir: 'node_modules/.cache/journeys',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  // A journey that a busy moment broke may run once more; the report calls it flaky.
+  retries: 1,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
+  },
+});

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildAll } from './start/builds.ts';
+
+/** `npm run bench [name]`: the files of tests/bench in turn, nothing else running. Each exports `run(): Promise<boolean>`. */
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'tests/bench');
+const [wanted] = process.argv.slice(2);
+const files = readdirSync(folder).filter((name) => name.endsWith('.bench.ts') && (!wanted || name.startsWith(wanted)));
+if (files.length === 0) {
+  console.error(`There is no bench "${wanted ?? ''}" in tests/bench`);
+  process.exit(1);
+}
+
+await buildAll({ root });
+let sound = true;
+for (const file of files.sort()) {
+  console.log(`\n== ${file.replace('.bench.ts', '')}\n`);
+  const { run } = (await import(path.join(folder, file))) as { run: () => Promise<boolean> };
+  sound = (await run()) && sound;
+}
+process.exit(sound ? 0 : 1);

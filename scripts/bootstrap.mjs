@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/*
+ * Runs on any Node from 20 with nothing installed, so: plain JavaScript, nothing imported but Node itself.
+ * Installs what the lockfile names and hands over to the Node that came with it.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const oldestNode = 20;
+
+/**
+ * Runs `script` with the project's Node and the caller's arguments; ends this process with its exit code.
+ * @param {{ script: string }} options path relative to the project
+ */
+export function runWithOwnNode({ script }) {
+  if (Number(process.versions.node.split('.')[0]) < oldestNode)
+    fail(`Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}.`);
+  if (!isInstalled()) install();
+  const checked = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  if (checked.status !== 0)
+    fail('The Node of this project did not install: are install scripts switched off? Run "npm rebuild node" and start again.');
+  handOver(script);
+}
+
+/** Whether npm's own record of what it put into node_modules says the same as the lockfile. */
+function isInstalled() {
+  const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
+  const present = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!wanted || !present || !existsSync(ownNode)) return false;
+  return Object.entries(wanted).every(([place, { version, integrity, optional, peer }]) => {
+    const found = present[place];
+    if (place === '' || (!found && (optional || peer))) return true;
+    return found?.version === version && found?.integrity === integrity;
+  });
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  console.log('Installing what is missing (a minute or two, once) …');
+  // npm names itself to the scripts it runs; without npm the one on the path is taken.
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [command, ...options] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync(command, options, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && npm.length === 1,
+  });
+  if (error) fail(`npm could not be run: ${error.message}`);
+  if (status !== 0) fail('Installing failed; what npm said is above. Nothing was started.');
+}
+
+function handOver(script) {
+  const bin = path.join(root, 'node_modules', '.bin');
+  const child = spawn(ownNode, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...process.argv.slice(2)], {
+    cwd: root,
+    // The channel tells the child when this process is killed, for then nobody forwards signals to it.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+    shell: process.platform === 'win32',
+  });
+  // The terminal sends Ctrl-C to the child as well; a SIGTERM comes here alone.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}

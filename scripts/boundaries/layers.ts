@@ -1,0 +1,20 @@
+/** The folders of `server/`, by layer. A new folder is entered here first; the boundaries check fails until it is. */
+export const layers = {
+  domains: ['accounts', 'catalog', 'pricing', 'payments', 'subscriptions', 'experiments', 'analytics', 'lookups', 'rate-limits'],
+  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
+  edges: ['http', 'jobs'],
+  ground: ['db', 'gateways', 'mail-templates'],
+};
+
+/** Packages of vendors and of the outside world, and the one folder that may know each. */
+export const vendors: Record<string, string> = {
+  braintree: 'server/gateways/payment/braintree',
+  nodemailer: 'server/gateways/mail/smtp',
+  'sales-tax': 'server/gateways/tax',
+  'smtp-server': 'sandbox/mail',
+  'postal-mime': 'sandbox/mail',
+  'braintree-web': 'web/payment-methods',
+  '@node-rs/argon2': 'server/accounts',
+  '@openfeature/server-sdk': 'server/experiments',
+  '@segment/analytics-node': 'server/gateways/analytics/segment',
+};

@@ -1,0 +1,73 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { cruise } from './cruise.ts';
+import { vendors } from './layers.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** One breach of every rule: the file that commits it, and what it imports. */
+const breaches: { rule: string; file: string; imports: string }[] = [
+  { rule: 'contract-is-pure', file: 'contract/impure.ts', imports: 'node:fs' },
+  { rule: 'web-knows-only-the-contract', file: 'web/curious.tsx', imports: '#server/db/pool.ts' },
+  { rule: 'web-runs-in-a-browser', file: 'web/homesick.ts', imports: 'node:fs' },
+  { rule: 'server-does-not-know-web-or-sandbox', file: 'server/http/dazzled.ts', imports: '#web/addresses.ts' },
+  { rule: 'sandbox-stands-alone', file: 'sandbox/borrower.ts', imports: '#contract/money.ts' },
+  { rule: 'domains-do-not-know-each-other', file: 'server/pricing/nosy.ts', imports: '../catalog/package.ts' },
+  { rule: 'domains-do-not-look-up', file: 'server/catalog/climber.ts', imports: '../checkout/pay.ts' },
+  { rule: 'flows-do-not-look-up', file: 'server/checkout/climber.ts', imports: '../http/route.ts' },
+  { rule: 'calls-and-jobs-are-strangers', file: 'server/jobs/chatty.ts', imports: '../http/route.ts' },
+  { rule: 'ground-does-not-look-up', file: 'server/db/climber.ts', imports: '../catalog/package.ts' },
+  { rule: 'adapters-are-chosen-at-the-top', file: 'server/checkout/loyal.ts', imports: '../gateways/mail/smtp/send.ts' },
+  { rule: 'adapters-do-not-know-each-other', file: 'server/gateways/mail/other/copy.ts', imports: '../smtp/send.ts' },
+  { rule: 'nobody-imports-a-process', file: 'server/http/starter.ts', imports: '../main.ts' },
+  { rule: 'release-does-not-need-tests', file: 'sandbox/tested.ts', imports: '#tests/thing.ts' },
+  { rule: 'released-server-needs-no-tools', file: 'server/http/tooled.ts', imports: 'fast-check' },
+  { rule: 'packages-are-declared', file: 'server/http/accident.ts', imports: 'estree-walker' },
+  { rule: 'imports-exist', file: 'server/http/lost.ts', imports: './nowhere.ts' },
+  { rule: 'no-circles', file: 'server/http/round.ts', imports: './about.ts' },
+];
+
+const innocents: Record<string, string> = {
+  'contract/money.ts': '',
+  'web/addresses.ts': '',
+  'server/main.ts': '',
+  'server/db/pool.ts': '',
+  'server/http/route.ts': '',
+  'server/http/about.ts': "import './round.ts';",
+  'server/catalog/package.ts': '',
+  'server/checkout/pay.ts': '',
+  'server/gateways/mail/smtp/send.ts': '',
+  'tests/thing.ts': '',
+};
+
+/**
+ * Plants a breach of every rule into a tree of its own and looks whether the check sees each; returns the rules it is
+ * blind to. A tool that cannot read TypeScript finds nothing anywhere, and would call everything sound.
+ */
+export function findBlindRules(): string[] {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-boundaries-'));
+  try {
+    plant(root);
+    const { breaches: seen, instead } = cruise({ root });
+    return Object.keys(instead).filter((rule) => !seen.some((breach) => breach.rule === rule));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function plant(root: string): void {
+  cpSync(path.join(project, 'package.json'), path.join(root, 'package.json'));
+  symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'), 'dir');
+  for (const [file, text] of Object.entries(innocents)) write(root, file, text);
+  for (const { file, imports } of breaches) write(root, file, `import '${imports}';`);
+  // A folder that is neither the vendor's nor excused: the interface for what runs on the server, the server for the rest.
+  for (const [name, folder] of Object.entries(vendors)) {
+    write(root, `${folder.startsWith('web') ? 'web/ui' : 'server/http'}/knows-${name.replaceAll('/', '-')}.ts`, `import '${name}';`);
+  }
+}
+
+function write(root: string, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), `${text}\nexport {};\n`);
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const mostLines = 300;
+/** A test file is a list of cases: it may be longer, not endless. */
+const mostTestLines = 500;
+
+/** Data is as long as it is; a migration that was released is not taken apart. */
+const exempt = [/^package-lock\.json$/, /^messages\//, /(^|\/)data\//, /\.json$/, /\.[ct]sv$/, /\.svg$/, /^server\/db\/migrations\//];
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
+const binary = /\.(png|jpe?g|webp|ico|woff2?|pdf)$/;
+
+/** Every file of the project, committed or about to be; what git ignores does not count. */
+function projectFiles(): string[] {
+  const { stdout, status } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error('git cannot list the files of this project');
+  return [...new Set(stdout.split('\n'))].filter((file) => file !== '' && existsSync(path.join(root, file)));
+}
+
+const files = projectFiles();
+const problems: string[] = [];
+for (const file of files) {
+  const emptyName = file.split('/').find((part) => emptyNames.includes(path.parse(part).name));
+  if (emptyName) problems.push(`${file}: "${emptyName}" says nothing. Name it after what is in it.`);
+  if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+  const most = /\.test\.tsx?$/.test(file) ? mostTestLines : mostLines;
+  if (lines > most) problems.push(`${file} has ${lines} lines. Past ${most} a file does two jobs: take one out.`);
+}
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+console.log(`${files.length} files, none over ${mostLines} lines`);

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Each folder with the globals it may use: the contract with neither a browser's nor Node's. */
+const projects = ['contract', 'server', 'sandbox', 'sandbox/tsconfig.browser.json', 'web', 'tsconfig.json'];
+
+const failed = projects.filter((project) => {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status !== 0;
+});
+
+if (failed.length > 0) {
+  console.error(`Types do not fit in ${failed.join(', ')}`);
+  process.exit(1);
+}
+console.log(`${projects.length} projects, no type error`);

@@ -1,0 +1,49 @@
+/** The texts of one area in one language: `messages/<locale>/<area>.json`. */
+export type AreaFile = { locale: string; area: string; keys: string[]; placeholders: Record<string, string> };
+
+/**
+ * What would make a text silently missing or wrong in one language: an area or key that not every locale has,
+ * a key that stands twice, a text whose placeholders differ between the languages. One sentence each; empty when sound.
+ */
+export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: string[] }): string[] {
+  return [...missingKeys(files, locales), ...doubledKeys(files), ...unequalPlaceholders(files)];
+}
+
+function missingKeys(files: AreaFile[], locales: string[]): string[] {
+  const areas = [...new Set(files.map(({ area }) => area))];
+  return areas.flatMap((area) => {
+    const byLocale = new Map(locales.map((locale) => [locale, files.find((file) => file.area === area && file.locale === locale)]));
+    const all = new Set([...byLocale.values()].flatMap((file) => file?.keys ?? []));
+    return [...byLocale].flatMap(([locale, file]) => {
+      if (!file) return [`messages/${locale}/${area}.json does not exist, the area has texts in another language`];
+      return [...all].filter((key) => !file.keys.includes(key)).map((key) => `messages/${locale}/${area}.json lacks "${key}"`);
+    });
+  });
+}
+
+function doubledKeys(files: AreaFile[]): string[] {
+  const seen = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { locale, area, keys } of files) {
+    for (const key of keys) {
+      const earlier = seen.get(`${locale} ${key}`);
+      if (earlier) problems.push(`"${key}" stands twice: in messages/${locale}/${earlier}.json and messages/${locale}/${area}.json`);
+      seen.set(`${locale} ${key}`, area);
+    }
+  }
+  return problems;
+}
+
+function unequalPlaceholders(files: AreaFile[]): string[] {
+  const first = new Map<string, { locale: string; placeholders: string }>();
+  const problems: string[] = [];
+  for (const { locale, placeholders } of files) {
+    for (const [key, names] of Object.entries(placeholders)) {
+      const other = first.get(key);
+      if (!other) first.set(key, { locale, placeholders: names });
+      else if (other.locale !== locale && other.placeholders !== names)
+        problems.push(`"${key}" has the placeholders [${other.placeholders}] in ${other.locale} and [${names}] in ${locale}`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,3 @@
+import { runWithOwnNode } from './bootstrap.mjs';
+
+runWithOwnNode({ script: 'scripts/start.ts' });

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { announcement } from './start/announcement.ts';
+import { buildAll } from './start/builds.ts';
+import { checkReachable, startDatabase } from './start/database.ts';
+import { watchMessages } from './start/message-watch.ts';
+import { checkPorts } from './start/ports.ts';
+import { startService } from './start/service.ts';
+import { readSettings, type StartSettings } from './start/settings.ts';
+import { StartProblem } from './start/start-problem.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dataDir = path.join(root, '.data');
+
+type Part = { name: string; lost: Promise<string>; stop: () => Promise<void> };
+const parts: Part[] = [];
+let stopping: Promise<void> | undefined;
+
+/** The other way round than started: nothing loses what it stands on. */
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const part of [...parts].reverse()) await part.stop();
+  })();
+  return stopping;
+}
+
+async function leave({ code, line }: { code: number; line?: string }): Promise<never> {
+  if (line) console.error(line);
+  await stopAll();
+  process.exit(code);
+}
+
+/** What one part's end means for the rest. */
+function keep<P extends Part>(part: P): P {
+  parts.push(part);
+  void part.lost.then((how) => {
+    if (!stopping) void leave({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
+  });
+  return part;
+}
+
+async function start(): Promise<void> {
+  const began = performance.now();
+  const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
+  await checkPorts(portsOf(settings));
+  if (process.env['DATABASE_URL']) await checkReachable(process.env['DATABASE_URL']);
+  const environment = { ...process.env, ...settings.environment };
+  const [database] = await untilAllSettled([openDatabase(settings), buildAll({ root }), startSandbox(settings, environment)]);
+  await startApp(settings, { ...environment, DATABASE_URL: database.url });
+  console.log(announcement({ settings, seconds: ((performance.now() - began) / 1000).toFixed(1) }));
+}
+
+/** Waits for all even when one fails, so that what the others started is known and can be stopped. */
+async function untilAllSettled<Started extends readonly unknown[]>(
+  starts: { [Index in keyof Started]: Promise<Started[Index]> },
+): Promise<Started> {
+  await Promise.allSettled(starts);
+  return Promise.all(starts) as Promise<Started>;
+}
+
+async function openDatabase(settings: StartSettings): Promise<Part & { url: string }> {
+  const { embeddedDatabasePort: embeddedPort, demonstration } = settings;
+  const started = await startDatabase({ dataDir, embeddedPort, externalUrl: process.env['DATABASE_URL'], demonstration });
+  return keep({ name: 'database', ...started });
+}
+
+type Environment = Record<string, string | undefined>;
+
+async function startSandbox(settings: StartSettings, environment: Environment): Promise<void> {
+  if (!settings.sandbox) return;
+  const watch = settings.development ? ['--watch-path=sandbox'] : [];
+  const healthUrl = `http://localhost:${settings.sandbox.port}/healthz`;
+  keep(await startService({ name: 'sandbox', root, arguments: [...watch, 'sandbox/main.ts'], environment, healthUrl }));
+}
+
+async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
+  const watch = settings.development ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages'] : [];
+  const healthUrl = `http://localhost:${settings.appPort}/healthz`;
+  keep(await startService({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
+  if (!settings.development) return;
+  keep(watchMessages({ root }));
+  // Vite is a tool of development: a start for people never loads it.
+  const { startDevelopmentPages } = await import('./start/development-pages.ts');
+  keep(await startDevelopmentPages({ root, port: settings.publicPort, appPort: settings.appPort }));
+}
+
+function portsOf({ publicPort, appPort, sandbox, embeddedDatabasePort }: StartSettings) {
+  return [
+    { port: publicPort, variable: 'PORT', of: 'the site' },
+    ...(appPort === publicPort ? [] : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
+    ...(sandbox ? [{ port: sandbox.port, variable: 'SANDBOX_PORT', of: 'the sandbox' }] : []),
+    ...(sandbox ? [{ port: sandbox.smtpPort, variable: 'SANDBOX_SMTP_PORT', of: "the sandbox's mail" }] : []),
+    ...(embeddedDatabasePort === null ? [] : [{ port: embeddedDatabasePort, variable: 'EMBEDDED_DATABASE_PORT', of: 'the database' }]),
+  ];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void leave({ code: signal === 'SIGINT' ? 130 : 0 }));
+process.on('disconnect', () => void leave({ code: 1 }));
+
+start().catch(async (error: unknown) => {
+  if (stopping) return;
+  await leave({
+    code: 1,
+    line:
+      error instanceof StartProblem ? error.message : `Evenkeel could not start: ${error instanceof Error ? error.stack : String(error)}`,
+  });
+});

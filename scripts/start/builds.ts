@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { buildWhenChanged } from '../build-stamp.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** Compiles the messages and builds the web, each only when its sources changed. Throws StartProblem; the tool has said why. */
+export async function buildAll({ root }: { root: string }): Promise<{ web: 'built' | 'unchanged' }> {
+  await buildMessages({ root });
+  const web = await buildWhenChanged({
+    root,
+    name: 'web',
+    output: 'dist/web/client',
+    sources: ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json', 'project.inlang/settings.json', 'scripts/messages'],
+    build: () =>
+      runTool({
+        root,
+        what: 'Building the web',
+        command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      }),
+  });
+  return { web };
+}
+
+export function buildMessages({ root }: { root: string }): Promise<void> {
+  return runTool({ root, what: 'Compiling the messages', command: [path.join(root, 'scripts/compile-messages.ts')] });
+}
+
+function runTool({ root, what, command }: { root: string; what: string; command: string[] }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tool = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    tool.once('error', reject);
+    tool.once('exit', (code) => (code === 0 ? resolve() : reject(new StartProblem(`${what} failed; the reason is above.`))));
+  });
+}

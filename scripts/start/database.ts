@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { DatabaseUnavailable, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/seed.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type StartedDatabase = { url: string; lost: Promise<string>; stop: () => Promise<void> };
+
+type DatabaseOptions = {
+  dataDir: string;
+  /** Null uses `externalUrl`. */
+  embeddedPort: number | null;
+  externalUrl: string | undefined;
+  /** Whether to add codes for trying out; never where real money is taken. */
+  demonstration: boolean;
+};
+
+const never = new Promise<never>(() => {});
+const databaseName = 'evenkeel';
+
+/** The embedded PostgreSQL, or the one DATABASE_URL names; in both cases at this release's tables with the catalogue in it. */
+export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
+  const { dataDir, embeddedPort, externalUrl, demonstration } = options;
+  const database = embeddedPort === null ? external(externalUrl ?? '') : await embedded({ dataDir, port: embeddedPort });
+  try {
+    await migrate(database.url);
+    await seed({ connectionString: database.url, demonstration });
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw new StartProblem(`The database could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function embedded({ dataDir, port }: { dataDir: string; port: number }): Promise<StartedDatabase> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), port, durable: true });
+    const url = new URL(postgres.url);
+    url.pathname = `/${databaseName}`;
+    await createOnce(postgres.url);
+    return { url: url.href, lost: postgres.lost, stop: postgres.stop };
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw new StartProblem(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function createOnce(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function external(url: string): StartedDatabase {
+  return { url, lost: never, stop: () => Promise.resolve() };
+}
+
+/** Asked before anything is built, so that a wrong address costs a second and one line. Throws StartProblem. */
+export async function checkReachable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    // pg's message may hold the address, never the password.
+    const why =
+      error instanceof AggregateError ? error.errors.map(String).join('; ') : error instanceof Error ? error.message : String(error);
+    throw new StartProblem(`The database that DATABASE_URL names refuses: ${why}`, { cause: error });
+  }
+}

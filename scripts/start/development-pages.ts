@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import type { Service } from './service.ts';
+
+/** Vite on the public port: modules reload as they change, every call and the boot data come from the app behind it. */
+export async function startDevelopmentPages(options: { root: string; port: number; appPort: number }): Promise<Service> {
+  const { root, port, appPort } = options;
+  const app = `http://localhost:${appPort}`;
+  const passOn = { target: app, changeOrigin: false };
+  const vite = await createServer({
+    configFile: path.join(root, 'vite.config.ts'),
+    plugins: [bootFrom(app)],
+    server: { port, strictPort: true, proxy: { '/api': passOn, '/healthz': passOn, '/readyz': passOn } },
+  });
+  await vite.listen();
+  return { name: 'web', lost: new Promise(() => {}), stop: () => vite.close() };
+}
+
+const bootElement = /<script[^>]*\bid="boot"[^>]*>[\s\S]*?<\/script>/;
+
+/** Takes the boot element out of the page the app would have sent, for the same address. Cookies stay with the browser. */
+function bootFrom(app: string): Plugin {
+  return {
+    name: 'evenkeel-boot-data',
+    transformIndexHtml: async (html, { originalUrl }) => {
+      const answer = await fetch(new URL(originalUrl ?? '/app/join/signup', app), { redirect: 'follow' });
+      const [element] = bootElement.exec(await answer.text()) ?? [];
+      return element ? html.replace('<div id="root"', `${element}\n    <div id="root"`) : html;
+    },
+  };
+}

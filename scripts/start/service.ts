@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartProblem } from './start-problem.ts';
+
+export type Service = {
+  name: string;
+  /** Settles when the process ends without `stop`, with how it ended. */
+  lost: Promise<string>;
+  stop: () => Promise<void>;
+};
+
+type ServiceOptions = {
+  name: string;
+  root: string;
+  arguments: string[];
+  environment: Record<string, string | undefined>;
+  healthUrl: string;
+};
+
+const patienceMs = 30_000;
+
+/** Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said why itself. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { name, root, environment, healthUrl } = options;
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', path.join(root, 'scripts/start/end-with-parent.ts'), ...options.arguments],
+    {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // Its own process group: Ctrl-C reaches us alone, and we stop the services in order.
+      detached: true,
+    },
+  );
+  let stopping = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code ?? 0}`));
+  });
+  const service: Service = {
+    name,
+    lost: ended.then((how) => (stopping ? new Promise<never>(() => {}) : how)),
+    stop: async () => {
+      stopping = true;
+      const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+  const failure = await Promise.race([untilHealthy(healthUrl), ended]);
+  if (failure === undefined) return service;
+  await service.stop();
+  throw new StartProblem(`The ${name} did not start (${failure}).`);
+}
+
+async function untilHealthy(url: string): Promise<string | undefined> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return undefined;
+    await wait(50);
+  }
+  return `no answer at ${url} for ${patienceMs / 1000} seconds`;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+export type StartSettings = {
+  development: boolean;
+  /** What people open. In development Vite answers there and passes calls on to `appPort`. */
+  publicPort: number;
+  appPort: number;
+  /** Null when nothing of the outside world is to be played. */
+  sandbox: { port: number; smtpPort: number } | null;
+  /** Null when DATABASE_URL names a PostgreSQL to use. */
+  embeddedDatabasePort: number | null;
+  /** False where real money is taken. */
+  demonstration: boolean;
+  publicUrl: string;
+  sandboxUrl: string;
+  /** What every process we start is given on top of the caller's environment. */
+  environment: Record<string, string>;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the environment for `npm start`. The processes themselves check their own variables; this only fills in what a first start leaves out. */
+export function readSettings(options: { environment: Environment; development: boolean; dataDir: string }): StartSettings {
+  const { environment, development, dataDir } = options;
+  const port = (name: string, otherwise: number) => readPort({ environment, name, otherwise });
+  const publicPort = port('PORT', 3000);
+  const appPort = development ? port('DEVELOPMENT_APP_PORT', publicPort + 10) : publicPort;
+  const sandboxPort = port('SANDBOX_PORT', 3001);
+  const smtpPort = port('SANDBOX_SMTP_PORT', 3025);
+  const publicUrl = environment['PUBLIC_URL'] ?? `http://localhost:${publicPort}`;
+  const sandboxUrl = environment['SANDBOX_URL'] ?? `http://localhost:${sandboxPort}`;
+  return {
+    development,
+    publicPort,
+    appPort,
+    sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort } : null,
+    embeddedDatabasePort: environment['DATABASE_URL'] ? null : port('EMBEDDED_DATABASE_PORT', 3432),
+    demonstration: environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
+    publicUrl,
+    sandboxUrl,
+    environment: {
+      NODE_ENV: development ? 'development' : (environment['NODE_ENV'] ?? 'production'),
+      LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn',
+      PORT: String(appPort),
+      PUBLIC_URL: publicUrl,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_URL: sandboxUrl,
+      SANDBOX_DATA_DIR: environment['SANDBOX_DATA_DIR'] ?? path.join(dataDir, 'sandbox'),
+      SMTP_URL: environment['SMTP_URL'] ?? `smtp://localhost:${smtpPort}`,
+      APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
+    },
+  };
+}
+
+/** With Braintree and a mail server of one's own nothing is left to play. */
+function playsSandbox(environment: Environment): boolean {
+  return environment['PAYMENT_GATEWAY'] !== 'braintree' || !environment['SMTP_URL'];
+}
+
+function readPort({ environment, name, otherwise }: { environment: Environment; name: string; otherwise: number }): number {
+  const value = environment[name] ?? '';
+  if (value === '') return otherwise;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65_535) throw new StartProblem(`${name} must be a port from 1 to 65535, not "${value}".`);
+  return port;
+}
+
+/** Links in mails that are on their way must survive a restart, so the secret is made once and kept. */
+function keptSecret(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../tests/setup/free-port.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function listening(answer: (server: Server) => void = () => {}): Promise<number> {
+  const server = createServer();
+  answer(server);
+  server.listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** `npm start` with these variables, on ports of its own otherwise; it is expected to give up. */
+async function startIn(variables: Record<string, string>): Promise<{ code: number; said: string }> {
+  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const names = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'EMBEDDED_DATABASE_PORT'];
+  const free = Object.fromEntries(names.map((name, index) => [name, String(ports[index])]));
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: { ...process.env, ...free, ...variables },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, said: said.trim() };
+}
+
+test('a taken port is one line that names the port and the variable to change it with', async () => {
+  const port = await listening();
+  const { code, said } = await startIn({ SANDBOX_PORT: String(port) });
+  expect(code).toBe(1);
+  expect(said).toBe(`Port ${port} is taken, and the sandbox needs it: stop what uses it, or set SANDBOX_PORT to a free one.`);
+});
+
+test('a port asked for twice is one line', async () => {
+  const port = String(await freePort());
+  const { code, said } = await startIn({ PORT: port, SANDBOX_PORT: port });
+  expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is asked for twice: set SANDBOX_PORT to another.` });
+});
+
+test('a port that is none is one line', async () => {
+  const { code, said } = await startIn({ PORT: '70000' });
+  expect({ code, said }).toEqual({ code: 1, said: 'PORT must be a port from 1 to 65535, not "70000".' });
+});
+
+test('a database that nobody answers for is one line without its password, and nothing is left running', async () => {
+  const closed = await freePort();
+  const { code, said } = await startIn({ DATABASE_URL: `postgres://someone:canary-password@127.0.0.1:${closed}/evenkeel` });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]*ECONNREFUSED[^\n]*$/);
+  expect(said).not.toContain('canary-password');
+});
+
+test('a database that hangs up is one line', async () => {
+  const port = await listening((server) => server.on('connection', (socket) => socket.destroy()));
+  const { code, said } = await startIn({ DATABASE_URL: `postgres://someone@127.0.0.1:${port}/evenkeel` });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]+$/);
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium, thisMachine } from '../find-chromium.ts';
+import { buildAll, buildMessages } from '../start/builds.ts';
+import { countTests } from './count-tests.ts';
+import { oneFailed, onePassed, type Outcome } from './outcome.ts';
+import { root, runNode } from './run-tool.ts';
+
+export type Section = {
+  name: string;
+  title: string;
+  /** What the caller typed after the section's name goes to the tool: a file, a title. */
+  run: (options: string[]) => Promise<Outcome>;
+  /** Takes many minutes: runs only when it is named. */
+  onlyByName?: true;
+};
+
+const check =
+  (program: string, ...fixed: string[]) =>
+  async (options: string[]): Promise<Outcome> =>
+    (await runNode({ program, options: [...fixed, ...options] })) === 0 ? onePassed : oneFailed;
+
+/** In the order they run: what is fast and explains later failures comes first. */
+export const sections: Section[] = [
+  { name: 'messages', title: 'Messages: every text in both languages', run: check('scripts/compile-messages.ts') },
+  { name: 'lockfile', title: 'Lockfile: a fresh clone can install it', run: check('scripts/check-lockfile.ts') },
+  { name: 'types', title: 'Types', run: check('scripts/check-types.ts') },
+  { name: 'lint', title: 'Lint', run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', title: 'Format (npm run format mends it)', run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.') },
+  { name: 'boundaries', title: 'Boundaries: who may import whom', run: check('scripts/check-boundaries.ts') },
+  { name: 'unused', title: 'Unused files, exports and packages', run: check('node_modules/knip/bin/knip.js') },
+  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts') },
+  { name: 'web', title: 'Web build and byte budgets', run: buildWeb },
+  { name: 'unit', title: 'Unit tests', run: vitest('unit') },
+  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api') },
+  { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser') },
+  { name: 'journeys', title: 'Journeys, in a real browser', run: journeys },
+  { name: 'faults', title: 'Faults, the long form: hundreds of people, real minutes', run: vitest('faults'), onlyByName: true },
+];
+
+/** What a section stands on must be there even when it runs alone. Costs nothing when nothing changed. */
+async function buildWeb(): Promise<Outcome> {
+  await buildAll({ root });
+  return check('scripts/byte-budgets.ts')([]);
+}
+
+function reportFile(name: string): string {
+  const folder = path.join(root, 'generated', 'reports');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+async function chromiumEnvironment(): Promise<Record<string, string>> {
+  const { executablePath } = findChromium(await thisMachine());
+  return { CHROMIUM_PATH: executablePath };
+}
+
+function vitest(project: 'unit' | 'api' | 'browser' | 'faults') {
+  return async (options: string[]): Promise<Outcome> => {
+    const file = reportFile(project);
+    // Tests that start the site's own processes, or look at its pages, need the built web.
+    await (project === 'unit' ? buildMessages({ root }) : buildAll({ root }));
+    const environment = project === 'browser' ? await chromiumEnvironment() : {};
+    const fixed = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--silent=passed-only',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ];
+    const exitCode = await runNode({ program: 'node_modules/vitest/vitest.mjs', options: [...fixed, ...options], environment });
+    return countTests({ file, runner: 'vitest', exitCode });
+  };
+}
+
+async function journeys(options: string[]): Promise<Outcome> {
+  const file = reportFile('journeys');
+  await buildAll({ root });
+  const exitCode = await runNode({
+    program: 'node_modules/@playwright/test/cli.js',
+    options: ['test', '--reporter=list,json', ...options],
+    environment: { ...(await chromiumEnvironment()), PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
+  });
+  return countTests({ file, runner: 'playwright', exitCode });
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const notOurs = ['**/node_modules/**', 'dist/**', 'generated/**', 'tests/journeys/**'];
+const browserTests = ['**/*.browser.test.{ts,tsx}'];
+/** They share one PostgreSQL of the run. */
+const databaseTests = [
+  '**/*.db.test.ts',
+  'tests/api/**/*.test.ts',
+  'tests/faults/**/*.test.ts',
+  'tests/security/**/*.test.ts',
+  'tests/setup/**/*.test.ts',
+];
+
+/**
+ * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment broke may
+ * run once more. The report names it.
+ */
+const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },
+      {
+        test: {
+          ...realParts,
+          name: 'api',
+          include: databaseTests,
+          exclude: [...notOurs, ...browserTests],
+          globalSetup: ['tests/setup/vitest-cluster.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.long-run.ts'],
+          exclude: notOurs,
+          globalSetup: ['tests/setup/vitest-cluster.ts'],
+          fileParallelism: false,
+        },
+      },
+      { test: { ...realParts, name: 'browser', include: browserTests, exclude: notOurs, testTimeout: 60_000, maxWorkers: 2 } },
+    ],
+  },
+});
