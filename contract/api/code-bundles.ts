@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { bundleSizes } from '../code-bundles.ts';
+import { cents, countryCode, id } from '../fields.ts';
+import { idempotencyKey, publicHeaders } from './headers.ts';
+import { confirming, declined } from './payments.ts';
+import { professionalPayment } from './professional-cases.ts';
+import { route } from './route.ts';
+
+/** Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code is used. */
+const tag = 'Code bundles';
+const headers = publicHeaders;
+const byBundle = z.object({ bundleId: id });
+const size = z.literal([...bundleSizes]);
+
+export const bundleOffer = z.object({
+  packageId: z.int(),
+  planName: z.string(),
+  size,
+  percentOff: z.int(),
+  faceCents: cents,
+  faceFormatted: z.string(),
+  listFormatted: z.string(),
+  discountFormatted: z.string(),
+  totalCents: cents,
+  totalFormatted: z.string(),
+});
+export type BundleOffer = z.output<typeof bundleOffer>;
+
+export const bundleCode = z.object({
+  /** Last four signs. */
+  masked: z.string(),
+  amountFormatted: z.string(),
+  remainingFormatted: z.string(),
+  state: z.enum(['UNUSED', 'PARTLY_USED', 'USED']),
+  /** Day and initials of each person who used it; no more than that. */
+  uses: z.array(z.object({ usedOn: z.iso.date(), initials: z.string() })),
+});
+
+export const codeBundle = z.object({
+  bundleId: id,
+  planName: z.string(),
+  size,
+  boughtAt: z.iso.datetime(),
+  paidFormatted: z.string(),
+  unused: z.int(),
+  balanceFormatted: z.string(),
+  /** The codes can still be shown: they are until somebody says that they are kept, or an hour after they were first shown. */
+  codesToShow: z.boolean(),
+  codes: z.array(bundleCode),
+});
+export type CodeBundle = z.output<typeof codeBundle>;
+
+export const listCodeBundles = route({
+  method: 'GET',
+  path: '/v2/professional/code-bundles',
+  tag,
+  summary: 'What I can buy, and what I have bought',
+  headers,
+  answer: z.object({ offers: z.array(bundleOffer), bundles: z.array(codeBundle), billingCountry: countryCode }),
+});
+
+export const startCodeBundle = route({
+  method: 'POST',
+  path: '/v2/professional/code-bundles',
+  tag,
+  summary: 'Choose a bundle to pay for',
+  headers,
+  body: z.object({ packageId: z.int(), size }),
+  answer: z.object({ bundleId: id, offer: bundleOffer }),
+  status: 201,
+});
+
+const paidBundle = z.object({
+  outcome: z.literal('PAID'),
+  bundleId: id,
+  totalFormatted: z.string(),
+  transactionId: z.nullable(z.string()),
+});
+
+export const payCodeBundle = route({
+  method: 'POST',
+  path: '/v2/professional/code-bundles/:bundleId/payments',
+  tag,
+  summary: 'Pay for a bundle, once',
+  params: byBundle,
+  headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
+  body: z.object({
+    payment: z.omit(professionalPayment, { taxId: true, taxAmountDisplayed: true }),
+    agreedToTerms: z._default(z.boolean(), false),
+  }),
+  answer: z.discriminatedUnion('outcome', [paidBundle, confirming]),
+});
+
+export const readCodeBundlePayment = route({
+  method: 'GET',
+  path: '/v2/professional/code-bundles/:bundleId/payment',
+  tag,
+  summary: 'What became of the latest payment for a bundle',
+  params: byBundle,
+  headers,
+  answer: z.discriminatedUnion('outcome', [paidBundle, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
+});
+
+export const showCodes = route({
+  method: 'POST',
+  path: '/v2/professional/code-bundles/:bundleId/codes',
+  tag,
+  summary: 'The codes of a paid bundle, once; 404 afterwards',
+  params: byBundle,
+  headers,
+  answer: z.object({ codes: z.array(z.string()), amountFormatted: z.string(), planName: z.string() }),
+});
+
+export const keepCodes = route({
+  method: 'POST',
+  path: '/v2/professional/code-bundles/:bundleId/codes/receipt',
+  tag,
+  summary: 'I have kept the codes: they are never shown again',
+  params: byBundle,
+  headers,
+  answer: z.object({ kept: z.literal(true) }),
+});

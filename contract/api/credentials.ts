@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { password, username } from '../credentials.ts';
+import { id } from '../fields.ts';
+import { referral } from '../referrals.ts';
+import { security } from '../security.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** Username and password after payment (specification 5.7, 7.2). */
+export const checkUsername = route({
+  method: 'POST',
+  path: '/v2/usernames/availability',
+  tag: 'Credentials',
+  summary: 'Whether a username can be had',
+  headers: publicHeaders,
+  body: z.object({ username: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ available: z.boolean(), meetsRequirements: z.boolean() }),
+});
+
+/** Whose credentials a token sets: what a mailed link needs to show the form again. */
+export const readCredentialsOwner = route({
+  method: 'GET',
+  path: '/v2/credentials',
+  tag: 'Credentials',
+  summary: 'Who a credentials token belongs to',
+  headers: bearerHeaders,
+  answer: z.object({
+    userId: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    invited: z.boolean(),
+    professional: z.boolean(),
+  }),
+});
+
+export const setCredentials = route({
+  method: 'PUT',
+  path: '/v2/credentials',
+  tag: 'Credentials',
+  summary: 'Set username and password, once',
+  headers: bearerHeaders,
+  body: z.object({
+    username,
+    password,
+    /** Invited parents give these too. */
+    security: z.optional(security),
+    referral: z.optional(referral),
+  }),
+  answer: z.object({ userId: id, subscriptionCurrent: z.boolean() }),
+});

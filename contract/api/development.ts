@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The movable clock: a year watched in a minute. These calls are not there where real money is taken. */
+const event = z.object({ at: z.iso.datetime(), kind: z.enum(['CHARGE', 'REFUND', 'MAIL']), what: z.string(), amount: z.nullable(z.int()) });
+const clockView = z.object({
+  now: z.iso.datetime(),
+  /** How far it runs ahead of the real clock. */
+  aheadMs: z.int(),
+  /** The latest first, without anything personal. */
+  events: z.array(event),
+});
+export type ClockView = z.output<typeof clockView>;
+
+export const readClock = route({
+  method: 'GET',
+  path: '/v2/development/clock',
+  tag: 'Development',
+  summary: 'What time it is for the rules, and what has happened lately',
+  headers: publicHeaders,
+  answer: clockView,
+});
+
+export const moveClock = route({
+  method: 'POST',
+  path: '/v2/development/clock',
+  tag: 'Development',
+  summary: 'Let days pass, stopping at each on which something is due',
+  headers: publicHeaders,
+  body: z.object({ days: z.int().check(z.minimum(1), z.maximum(1100)) }),
+  answer: clockView,
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { anonymousId } from '../fields.ts';
+
+/** Secrets and context travel in headers, never in a URL (see the table in the design: names are fixed). */
+const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
+
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+export const publicHeaders = z.object({
+  'accept-language': z.optional(z.string()),
+  'x-anonymous-id': z.optional(anonymousId),
+});
+
+export const referrerHeaders = z.extend(publicHeaders, {
+  'x-referrer-key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))),
+});
+
+export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-key': secret });
+
+/** One key for one press of Pay: the same key and body get the same answer. */
+export const idempotencyKey = z.uuid();
+
+export const payingHeaders = z.extend(registrationHeaders, { 'idempotency-key': idempotencyKey });
+
+export const inviteHeaders = z.extend(publicHeaders, { 'x-invite-token': secret });
+
+export const optionalInviteHeaders = z.extend(publicHeaders, { 'x-invite-token': z.optional(secret) });
+
+export const payingInviteHeaders = z.extend(inviteHeaders, { 'idempotency-key': idempotencyKey });
+
+export const bearerHeaders = z.extend(publicHeaders, {
+  authorization: z.string().check(z.regex(/^Bearer [A-Za-z0-9_-]{20,128}$/)),
+});

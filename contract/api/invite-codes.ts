@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The code of a printed invite, typed at the invite page. It opens what the mailed link opens, and uses nothing up. */
+export const exchangeInviteCode = route({
+  method: 'POST',
+  path: '/v2/invite-codes/exchange',
+  tag: 'Invites',
+  summary: 'The invite token behind the code of a letter; tries are limited',
+  headers: publicHeaders,
+  body: z.object({ code: z.string().check(z.maxLength(64)) }),
+  answer: z.object({ inviteToken: z.string(), userId: id }),
+});

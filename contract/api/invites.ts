@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { inviteHeaders, payingInviteHeaders } from './headers.ts';
+import { coupon } from './packages.ts';
+import { paymentAnswer, paymentBody, readPayment } from './payments.ts';
+import { calculatePrice } from './prices.ts';
+import { address, parent } from './registrations.ts';
+import { route } from './route.ts';
+
+/**
+ * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the person it
+ * was made for. A token that does not work: 401 with status 112; another person's id: 403.
+ */
+const tag = 'Invites';
+const headers = inviteHeaders;
+const invited = { userId: id };
+
+export const familyMember = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** `#RRGGBB`; dark text is readable on it. */
+  color: z.string(),
+  displayInitials: z.string(),
+});
+export type FamilyMember = z.output<typeof familyMember>;
+
+export const subscriptionStatuses = ['none', 'current', 'lapsed'] as const;
+
+/** What an invite tells about a family: names, and nothing by which anybody could be found. */
+export const inviteContext = z.object({
+  userId: id,
+  /** Bearer token for the credentials step; null until there is nothing left to do before it. */
+  authToken: z.nullable(z.string()),
+  isSubscriptionCurrent: z.boolean(),
+  billingAddressComplete: z.boolean(),
+  requireCredentials: z.boolean(),
+  userCreatedByPro: z.boolean(),
+  proFirstName: z.nullable(z.string()),
+  proLastName: z.nullable(z.string()),
+  /** Parents first, the invited one among them; then the children, whose `userId` is the child's id. */
+  familyMembers: z.array(familyMember),
+  coparentPackageId: z.nullable(z.int()),
+  availableCoupons: z.array(coupon),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  /** Outside the United States the terms have to be agreed to before the credentials; null where the address is not known. */
+  termsAgreed: z.nullable(z.boolean()),
+});
+export type InviteContext = z.output<typeof inviteContext>;
+
+/** Reading uses nothing up: programs that check links read too. */
+export const readInvite = route({
+  method: 'GET',
+  path: '/v2/invites/current',
+  tag,
+  summary: 'Who is invited, by whom, and what is left to do',
+  headers,
+  query: z.object(invited),
+  answer: inviteContext,
+});
+
+export const openInvite = route({
+  method: 'POST',
+  path: '/v2/invites/openings',
+  tag,
+  summary: 'A person has begun to join: SENT becomes OPENED',
+  headers,
+  body: z.object(invited),
+  answer: z.object({ state: z.literal('OPENED') }),
+});
+
+const ownAddress = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const readInvitedParent = route({
+  method: 'GET',
+  path: '/v2/invites/parents/:userId',
+  tag,
+  summary: 'What is known of the invited parent',
+  params: z.object(invited),
+  headers,
+  answer: z.object({
+    userId: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneCountryCode: z.string(),
+    phoneNumber: z.string(),
+    timeZone: z.nullable(z.string()),
+    /** Null until a billing address is complete. */
+    address: z.nullable(ownAddress),
+  }),
+});
+
+export const updateInvitedParent = route({
+  method: 'PUT',
+  path: '/v2/invites/parents/:userId',
+  tag,
+  summary: 'Save step 1, or the billing address and time zone',
+  params: z.object(invited),
+  headers,
+  body: z.object({
+    parent: z.extend(parent, { userId: z.optional(id) }),
+    address: z.optional(address),
+    sections: z._default(z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3)), ['NAME', 'PARENT']),
+    parentDuplicateConfirmed: z._default(z.boolean(), false),
+  }),
+  answer: z.object({ context: inviteContext, lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)) }),
+});
+
+export const priceInvite = route({
+  method: 'POST',
+  path: '/v2/invites/prices',
+  tag,
+  summary: 'Price an order for the invited parent',
+  headers,
+  body: z.extend(z.pick(calculatePrice.body, { address: true, orderDetail: true, paymentCodes: true }), invited),
+  answer: calculatePrice.answer,
+});
+
+export const payInvite = route({
+  method: 'POST',
+  path: '/v2/invites/payments',
+  tag,
+  summary: 'Pay for the invited parent, once',
+  headers: payingInviteHeaders,
+  body: z.extend(paymentBody, invited),
+  answer: paymentAnswer,
+});
+
+export const readInvitePayment = route({
+  method: 'GET',
+  path: '/v2/invites/payment',
+  tag,
+  summary: 'What became of the latest payment of the invited parent',
+  headers,
+  query: z.object(invited),
+  answer: readPayment.answer,
+});
+
+export const agreeToTerms = route({
+  method: 'PUT',
+  path: '/v2/invites/terms',
+  tag,
+  summary: 'Agree to the terms and the privacy policy, where no payment does it',
+  headers,
+  body: z.object(invited),
+  answer: inviteContext,
+});
+
+export const optInToMarketing = route({
+  method: 'PUT',
+  path: '/v2/invites/marketing-opt-in',
+  tag,
+  summary: 'Say yes or no to news by mail',
+  headers,
+  body: z.object({ ...invited, value: z.boolean() }),
+  answer: z.object({ value: z.boolean() }),
+});
+
+/** Facts about the two parents that British law wants kept. */
+export const coParentFlags = ['JOINED_BY_INVITE'] as const;
+
+export const setCoParentFlag = route({
+  method: 'PUT',
+  path: '/v2/invites/co-parent-flag',
+  tag,
+  summary: 'Set a flag for the co-parent (United Kingdom only)',
+  headers,
+  body: z.object({ ...invited, familyId: id, name: z.enum(coParentFlags), value: z.boolean() }),
+  answer: z.object({ name: z.enum(coParentFlags), value: z.boolean() }),
+});
+
+/** The token may be an old one: it need only have been ours. The mail goes to the address we have, never to one that is sent. */
+export const requestInvite = route({
+  method: 'POST',
+  path: '/v2/invites/requests',
+  tag,
+  summary: 'Send a new link; the earlier ones end',
+  headers,
+  answer: z.object({ outcome: z.literal('SENT') }),
+});

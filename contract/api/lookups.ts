@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { countryCode } from '../fields.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** Lists to choose from (specification 5.5, 7.1, 7.2), in the language of `accept-language`, in the order to show. */
+export const choice = z.object({ value: z.string(), label: z.string() });
+export type Choice = z.output<typeof choice>;
+
+const choices = z.array(choice);
+const byCountry = z.object({ country: countryCode });
+
+export const regionKinds = [
+  'area',
+  'county',
+  'department',
+  'district',
+  'do_si',
+  'emirate',
+  'island',
+  'nation',
+  'oblast',
+  'parish',
+  'prefecture',
+  'province',
+  'region',
+  'state',
+] as const;
+export type RegionKind = (typeof regionKinds)[number];
+
+export const postalCodeKinds = ['postal', 'postcode', 'zip', 'eircode', 'pin'] as const;
+export type PostalCodeKind = (typeof postalCodeKinds)[number];
+
+export const postalCodeRule = z.object({
+  /** `ZIP code`, `Postcode`. */
+  label: z.string(),
+  kind: z.enum(postalCodeKinds),
+  /** For `postalCodeMatches`; null where any postal code is accepted. */
+  pattern: z.nullable(z.string()),
+  /** A code that is right; empty where there is no pattern. */
+  example: z.string(),
+});
+export type PostalCodeRule = z.output<typeof postalCodeRule>;
+
+export const listCountries = route({
+  method: 'GET',
+  path: '/v2/countries',
+  tag: 'Lookups',
+  summary: 'Countries by ISO 3166-1 code, those we sell to first',
+  headers: publicHeaders,
+  answer: z.object({ countries: choices }),
+});
+
+export const listRegions = route({
+  method: 'GET',
+  path: '/v2/countries/:country/regions',
+  tag: 'Lookups',
+  summary: 'Regions, time zones and the postal code rule of a country',
+  params: byCountry,
+  headers: publicHeaders,
+  answer: z.object({
+    country: countryCode,
+    /** `State`, `Province`, `County`. */
+    regionLabel: z.string(),
+    regionKind: z.enum(regionKinds),
+    /** Empty where the region is typed, not chosen. */
+    regions: choices,
+    /** Values are IANA names. In the United States and Canada the region decides: see `listTimezones`. */
+    timezones: choices,
+    timezonesByRegion: z.boolean(),
+    postalCode: postalCodeRule,
+  }),
+});
+export type RegionLookup = z.output<typeof listRegions.answer>;
+
+export const listTimezones = route({
+  method: 'GET',
+  path: '/v2/countries/:country/timezones',
+  tag: 'Lookups',
+  summary: 'Time zones of a country, or of a state or province; a single one is chosen by the form',
+  params: byCountry,
+  query: z.object({ region: z.optional(z.string().check(z.maxLength(64))) }),
+  headers: publicHeaders,
+  answer: z.object({ timezones: choices }),
+});
+
+export const listPhoneCountryCodes = route({
+  method: 'GET',
+  path: '/v2/phone-country-codes',
+  tag: 'Lookups',
+  summary: 'Phone country codes with their plus, those of countries we sell to first',
+  headers: publicHeaders,
+  answer: z.object({
+    phoneCountryCodes: z.array(z.extend(choice, { countries: z.array(countryCode) })),
+  }),
+});
+
+export const listReferrals = route({
+  method: 'GET',
+  path: '/v2/referrals',
+  tag: 'Lookups',
+  summary: 'How a parent heard of us',
+  headers: publicHeaders,
+  answer: z.object({ referrals: choices }),
+});
+
+export const listSecurityQuestions = route({
+  method: 'GET',
+  path: '/v2/security-questions',
+  tag: 'Lookups',
+  summary: 'Security questions to choose from; value and label are the question',
+  headers: publicHeaders,
+  answer: z.object({ securityQuestions: choices }),
+});
+
+export const listProfessionalOptions = route({
+  method: 'GET',
+  path: '/v2/professional/options',
+  tag: 'Lookups',
+  summary: 'Everything a professional chooses from',
+  headers: publicHeaders,
+  answer: z.object({
+    titles: choices,
+    benchOfficers: choices,
+    colleagues: choices,
+    referrals: choices,
+    countries: choices,
+    countryCodes: choices,
+    /** Roles by ISO country code; a country that is not there has those of the United States. */
+    rolesByCountry: z.record(z.string(), choices),
+    securityQuestions: choices,
+  }),
+});
+export type ProfessionalOptions = z.output<typeof listProfessionalOptions.answer>;
+
+/** One per address being typed, made by the browser: `crypto.randomUUID()`. */
+const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,36}$/));
+
+/** What is typed is somebody's address: it travels in a body, so that no access log holds it. */
+export const suggestPlaces = route({
+  method: 'POST',
+  path: '/v2/place-suggestions',
+  tag: 'Lookups',
+  summary: 'Addresses or cities that begin as typed; US, GB, AU, CA, NZ',
+  headers: publicHeaders,
+  body: z.object({
+    query: z.string().check(
+      z.overwrite((value) => value.trim()),
+      z.maxLength(200),
+    ),
+    /** Without one, all five countries are searched. */
+    country: z._default(z.nullable(countryCode), null),
+    sessionToken,
+  }),
+  answer: z.object({
+    suggestions: z.array(z.object({ id: z.string(), text: z.string(), secondaryText: z.string() })),
+  }),
+});
+export type PlaceSuggestion = z.output<typeof suggestPlaces.answer>['suggestions'][number];
+
+export const resolvePlace = route({
+  method: 'POST',
+  path: '/v2/place-resolutions',
+  tag: 'Lookups',
+  summary: 'The address behind a suggestion; null when it cannot be had',
+  headers: publicHeaders,
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
+  answer: z.object({
+    /** An empty part is not known: the form keeps what was typed there. */
+    place: z.nullable(z.object({ line1: z.string(), city: z.string(), region: z.string(), postalCode: z.string(), country: countryCode })),
+  }),
+});
+export type ResolvedPlace = NonNullable<z.output<typeof resolvePlace.answer>['place']>;

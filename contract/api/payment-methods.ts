@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { optionalText } from '../fields.ts';
+import { publicHeaders } from './headers.ts';
+import { paymentTypes } from './payments.ts';
+import { route } from './route.ts';
+
+/** The payment method on file: nothing of it that could be charged with. */
+export const paymentMethodView = z.object({
+  type: z.enum(paymentTypes),
+  cardLastFour: z.nullable(z.string()),
+  cardBrand: z.nullable(z.string()),
+  expirationMonth: z.nullable(z.string()),
+  expirationYear: z.nullable(z.string()),
+  accountLabel: z.nullable(z.string()),
+});
+export type PaymentMethodView = z.output<typeof paymentMethodView>;
+
+export const replacePaymentMethod = route({
+  method: 'POST',
+  path: '/v2/account/payment-method',
+  tag: 'Account',
+  summary: 'Keep another payment method, after verifying it; nothing is charged unless a renewal waits for it',
+  headers: publicHeaders,
+  body: z.object({
+    nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/)),
+    cardHolderName: z._default(z.nullable(optionalText({ max: 120, error: 'too_long' })), null),
+    deviceData: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,4000}$/))),
+  }),
+  answer: z.object({ paymentMethod: paymentMethodView }),
+});

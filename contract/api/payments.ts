@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
+import { payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
+import { couponDetail, orderDetail, priceLine, totals, typedCode } from './prices.ts';
+import { route } from './route.ts';
+
+/** Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce. */
+export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+const cardHolderName = optionalText({ max: 120, error: 'too_long' });
+
+export const payment = z.object({
+  amountDisplayed: cents,
+  taxAmountDisplayed: cents,
+  taxId: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** Null when codes cover the whole amount. */
+  paymentType: z.nullable(z.enum(paymentTypes)),
+  nonce: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/))),
+  cardHolderName: z._default(z.nullable(cardHolderName), null),
+  pricingLocale: z._default(z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}$/)), 'en-US'),
+  storePaymentOnFile: z.literal(true),
+  bankAccountNumber: z.optional(z.null()),
+  bankRoutingNumber: z.optional(z.null()),
+  deviceData: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,4000}$/))),
+});
+
+export const paymentBody = z.object({
+  payment,
+  order: orderDetail,
+  promoCodes: z._default(z.nullable(z.array(typedCode).check(z.maxLength(5))), null),
+  payForCoparent: z._default(z.boolean(), false),
+  agreedToTerms: z._default(z.boolean(), false),
+  marketingOptIn: z._default(z.boolean(), false),
+  parentDuplicateConfirmed: z._default(z.boolean(), false),
+  coParentDuplicateConfirmed: z._default(z.boolean(), false),
+  segmentAnonymousId: z.optional(anonymousId),
+});
+
+export const receipt = z.object({
+  orderId: id,
+  /** The gateway's; null when nothing was charged. */
+  transactionId: z.nullable(z.string()),
+  paymentType: z.nullable(z.enum(paymentTypes)),
+  cardLastFour: z.nullable(z.string()),
+  transactionDateTime: z.iso.datetime(),
+  payForCoParent: z.boolean(),
+  paymentCodeDetails: z.array(z.object({ code: z.string() })),
+  packageName: z.string(),
+  receiptText: z.string(),
+  lines: z.array(priceLine),
+  totals,
+  renewal: z.object({ amountFormatted: z.string(), date: z.iso.date() }),
+});
+
+export const paid = z.object({
+  outcome: z.literal('PAID'),
+  /** Bearer token for the credentials step, single use, 24 hours. Null once credentials are set. */
+  clickToJoinToken: z.nullable(z.string()),
+  gaPayloadBase64: z.string(),
+  receipt,
+  registration: z.object({
+    parent: z.object({ userId: id, firstName: z.string(), lastName: z.string(), email: z.string(), familyId: id }),
+    coParent: z.nullable(z.object({ email: z.string(), phoneNumberWithCountryCode: z.string() })),
+    order: z.object({ packageId: z.int() }),
+    promoCodes: z.array(z.string()),
+  }),
+  pricingInfo: z.object({
+    couponDetail: z.nullable(couponDetail),
+    taxes: z.array(z.object({ name: z.string(), amountFormatted: z.string() })),
+    totals,
+  }),
+});
+export type Paid = z.output<typeof paid>;
+
+/** The gateway has not said what became of the charge. Nobody may pay again until it has. */
+export const confirming = z.object({ outcome: z.literal('CONFIRMING'), paymentId: id });
+
+/** Nothing was charged. `text` says why and what to do. */
+export const declined = z.object({ outcome: z.literal('DECLINED'), code: z.string(), text: z.string() });
+
+export const paymentAnswer = z.discriminatedUnion('outcome', [paid, confirming]);
+
+export const fetchClientToken = route({
+  method: 'GET',
+  path: '/v2/payment-client-token',
+  tag: 'Payments',
+  summary: 'What the browser needs to show the card fields',
+  query: z.object({ country: z.optional(countryCode) }),
+  headers: publicHeaders,
+  answer: z.object({ clientToken: z.string() }),
+});
+
+export const payRegistration = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/payments',
+  tag: 'Payments',
+  summary: 'Pay for a sign-up, once',
+  params: z.object({ signupId: id }),
+  headers: payingHeaders,
+  body: paymentBody,
+  answer: paymentAnswer,
+});
+
+export const readPayment = route({
+  method: 'GET',
+  path: '/v2/registrations/:signupId/payment',
+  tag: 'Payments',
+  summary: 'What became of the latest payment of a sign-up',
+  params: z.object({ signupId: id }),
+  headers: registrationHeaders,
+  answer: z.discriminatedUnion('outcome', [paid, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '../field-errors.ts';
+import { cents, id, phoneCountryCode } from '../fields.ts';
+import { registrationHeaders } from './headers.ts';
+import { productIds } from './packages.ts';
+import { address } from './registrations.ts';
+import { route } from './route.ts';
+
+/** What something costs, line by line (specification 3.6). Amounts are integer US cents. */
+export const orderDetail = z.object({
+  packageId: z.int(),
+  /** Term of a build-your-own package. */
+  productId: z._default(z.nullable(z.enum(productIds)), null),
+  /** Option codes of a build-your-own package. */
+  services: z._default(z.array(z.string().check(z.regex(/^[A-Z0-9]{1,16}$/))).check(z.maxLength(10)), []),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+const promoCode: FieldErrorCode = 'promo_code';
+
+/** As typed; the server knows activation codes from promo codes. */
+export const typedCode = z.string(promoCode).check(
+  z.overwrite((value) => value.trim()),
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, promoCode),
+);
+
+export const lineKinds = ['PACKAGE', 'OPTION', 'CO_PARENT', 'COUPON', 'TAX', 'INCLUDED_TAX', 'CODE', 'PRORATION'] as const;
+
+export const priceLine = z.object({
+  kind: z.enum(lineKinds),
+  /** What the line is about: option name, tax name, coupon or masked activation code. */
+  name: z.string(),
+  label: z.string(),
+  /** Signed. The lines, without INCLUDED_TAX, sum to the total. */
+  amount: z.int(),
+  amountFormatted: z.string(),
+});
+export type PriceLine = z.output<typeof priceLine>;
+
+const money = { amount: cents, amountFormatted: z.string() };
+
+export const totals = z.object({
+  currencyCode: z.string(),
+  selectedPackageTotal: cents,
+  subTotal: cents,
+  subTotalAfterDiscount: cents,
+  taxAmount: cents,
+  paymentCodeTotal: cents,
+  total: cents,
+  selectedPackageTotalFormatted: z.string(),
+  subTotalFormatted: z.string(),
+  subTotalAfterDiscountFormatted: z.string(),
+  taxAmountFormatted: z.string(),
+  paymentCodeTotalFormatted: z.string(),
+  totalFormatted: z.string(),
+});
+
+export const couponDetail = z.object({
+  couponCode: z.string(),
+  description: z.string(),
+  discount: cents,
+  discountFormatted: z.string(),
+});
+
+export const paymentCodeDetail = z.object({ code: z.string(), ...money });
+
+export const quote = z.object({
+  lines: z.array(priceLine),
+  totals,
+  taxes: z.array(z.object({ name: z.string(), ...money })),
+  couponDetail: z.nullable(couponDetail),
+  paymentCodeDetails: z.array(paymentCodeDetail),
+  /** Codes that were sent and do not count, with the field-error code that says why. */
+  refusedCodes: z.array(z.object({ code: z.string(), reason: z.string(), text: z.string() })),
+  payForCoParent: z.boolean(),
+  /** False until an address is known. */
+  taxesCalculated: z.boolean(),
+  /** Tax is inside the price and has no line of its own to pay. */
+  includesVat: z.boolean(),
+  /** Name of exactly this quote; payment must send it back. */
+  taxId: z.string(),
+  finalPrice: cents,
+  renewal: z.object({ amount: cents, amountFormatted: z.string(), date: z.iso.date(), years: z.literal(1) }),
+});
+export type Quote = z.output<typeof quote>;
+
+export const calculatePrice = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/prices',
+  tag: 'Prices',
+  summary: 'Price an order',
+  params: z.object({ signupId: id }),
+  headers: registrationHeaders,
+  body: z.object({
+    address: z.optional(z.extend(address, { type: z._default(z.literal('PRIMARY'), 'PRIMARY') })),
+    limboId: z.optional(id),
+    orderDetail,
+    payForCoparent: z._default(z.boolean(), false),
+    paymentCodes: z._default(z.array(typedCode).check(z.maxLength(5)), []),
+    phoneCountryCode: z.optional(phoneCountryCode),
+    phoneNumber: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  answer: z.extend(quote, { request: z.object({ orderDetail, payForCoparent: z.boolean(), paymentCodes: z.array(z.string()) }) }),
+});

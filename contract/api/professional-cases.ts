@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { countryCode, email, id, name, optionalEmail, sameEmail } from '../fields.ts';
+import type { FieldErrorCode } from '../field-errors.ts';
+import { idempotencyKey, languages, publicHeaders } from './headers.ts';
+import { packageCard } from './packages.ts';
+import { confirming, declined, payment, receipt } from './payments.ts';
+import { quote } from './prices.ts';
+import { route } from './route.ts';
+
+/** Families that a professional opens, pays for and invites (specification 1, 6). For signed-in professionals, each for their own cases. */
+const tag = 'Professional cases';
+const headers = publicHeaders;
+const payingHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
+
+export const inviteStages = ['NOT_INVITED', 'SENT', 'OPENED', 'JOINED', 'EXPIRED', 'REVOKED'] as const;
+export type InviteStage = (typeof inviteStages)[number];
+
+export const caseParent = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** As the professional gave it; null once its owner has joined, for it may be another one since. */
+  email: z.nullable(z.string()),
+  stage: z.enum(inviteStages),
+  invitedAt: z.nullable(z.iso.datetime()),
+  expiresAt: z.nullable(z.iso.datetime()),
+  hasPlan: z.boolean(),
+  /** The plan this professional paid for; null for one that somebody else did. */
+  paidPlan: z.nullable(z.object({ name: z.string(), until: z.iso.date() })),
+});
+export type CaseParent = z.output<typeof caseParent>;
+
+export const professionalCase = z.object({
+  familyId: id,
+  createdAt: z.iso.datetime(),
+  children: z.array(z.string()),
+  parents: z.array(caseParent),
+});
+export type ProfessionalCase = z.output<typeof professionalCase>;
+
+const issue = (code: FieldErrorCode): FieldErrorCode => code;
+export const maxCaseChildren = 20;
+
+const firstParent = z.object({ firstName: name, lastName: name, email });
+const secondParent = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });
+
+/** One short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
+export const newCase = z
+  .object({
+    parentA: firstParent,
+    parentB: secondParent,
+    children: z._default(z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))), []),
+    language: z._default(z.enum(languages), 'en'),
+  })
+  .check(
+    z.refine(({ parentA, parentB }) => !sameEmail(parentA.email, parentB.email), {
+      path: ['parentB', 'email'],
+      error: issue('co_parent_email_same'),
+    }),
+  );
+
+const byFamily = z.object({ familyId: id });
+const byParent = z.object({ familyId: id, userId: id });
+
+export const listCases = route({
+  method: 'GET',
+  path: '/v2/professional/cases',
+  tag,
+  summary: 'My families, the newest first',
+  headers,
+  query: z.object({ before: z.optional(id) }),
+  answer: z.object({ cases: z.array(professionalCase), more: z.boolean() }),
+});
+
+export const openCase = route({
+  method: 'POST',
+  path: '/v2/professional/cases',
+  tag,
+  summary: 'Open a family',
+  headers,
+  body: newCase,
+  answer: professionalCase,
+  status: 201,
+});
+
+export const readCase = route({
+  method: 'GET',
+  path: '/v2/professional/cases/:familyId',
+  tag,
+  summary: 'One of my families',
+  params: byFamily,
+  headers,
+  answer: professionalCase,
+});
+
+export const inviteParent = route({
+  method: 'POST',
+  path: '/v2/professional/cases/:familyId/parents/:userId/invites',
+  tag,
+  summary: 'Send the invite, or send it again; an earlier link ends',
+  params: byParent,
+  headers,
+  answer: professionalCase,
+});
+
+export const revokeInvite = route({
+  method: 'POST',
+  path: '/v2/professional/cases/:familyId/parents/:userId/invites/revocation',
+  tag,
+  summary: 'Take the invite back: link and letter stop working',
+  params: byParent,
+  headers,
+  answer: professionalCase,
+});
+
+export const printInvite = route({
+  method: 'POST',
+  path: '/v2/professional/cases/:familyId/parents/:userId/letters',
+  tag,
+  summary: 'A letter to print, as PDF in base64, with the code that opens the invite',
+  params: byParent,
+  headers,
+  answer: z.object({ code: z.string(), address: z.string(), expiresOn: z.iso.date(), fileName: z.string(), pdfBase64: z.string() }),
+});
+
+export const correctEmail = route({
+  method: 'PUT',
+  path: '/v2/professional/cases/:familyId/parents/:userId/email',
+  tag,
+  summary: 'Correct an address before its owner has joined',
+  params: byParent,
+  headers,
+  body: z.object({ email }),
+  answer: professionalCase,
+});
+
+export const listCasePackages = route({
+  method: 'GET',
+  path: '/v2/professional/cases/:familyId/packages',
+  tag,
+  summary: 'Plans that can be paid for this family',
+  params: byFamily,
+  headers,
+  answer: z.object({ packages: z.array(packageCard), billingCountry: countryCode }),
+});
+
+const planOrder = { packageId: z.int(), parentIds: z.array(id).check(z.minLength(1, issue('required')), z.maxLength(2)) };
+
+export const pricePlan = route({
+  method: 'POST',
+  path: '/v2/professional/cases/:familyId/prices',
+  tag,
+  summary: 'Price a plan for one parent or both',
+  params: byFamily,
+  headers,
+  body: z.object(planOrder),
+  answer: quote,
+});
+
+/** What a professional sends to pay: nothing is kept for renewals. */
+export const professionalPayment = z.object({
+  ...z.pick(payment, {
+    amountDisplayed: true,
+    taxAmountDisplayed: true,
+    taxId: true,
+    paymentType: true,
+    nonce: true,
+    cardHolderName: true,
+    deviceData: true,
+  }).shape,
+});
+
+export const professionalPaid = z.object({ outcome: z.literal('PAID'), receipt });
+
+export const payPlan = route({
+  method: 'POST',
+  path: '/v2/professional/cases/:familyId/payments',
+  tag,
+  summary: 'Pay for a plan, once',
+  params: byFamily,
+  headers: payingHeaders,
+  body: z.object({ ...planOrder, payment: professionalPayment, agreedToTerms: z._default(z.boolean(), false) }),
+  answer: z.discriminatedUnion('outcome', [professionalPaid, confirming]),
+});
+
+export const professionalPaymentResult = z.discriminatedUnion('outcome', [
+  professionalPaid,
+  confirming,
+  declined,
+  z.object({ outcome: z.literal('NONE') }),
+]);
+
+export const readPlanPayment = route({
+  method: 'GET',
+  path: '/v2/professional/cases/:familyId/payment',
+  tag,
+  summary: 'What became of a press on Pay, by its key; without one, of the latest',
+  params: byFamily,
+  query: z.object({ key: z.optional(idempotencyKey) }),
+  headers,
+  answer: professionalPaymentResult,
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { stepOne, stepThree, stepTwo } from '../professional.ts';
+import { professionalSteps } from '../professional-flow.ts';
+import { idempotencyKey, publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The professional sign-up (specification 7.1). */
+const duplicateConfirmed = z._default(z.boolean(), false);
+
+export const validateProfessional = route({
+  method: 'POST',
+  path: '/v2/professional/users/validator',
+  tag: 'Professionals',
+  summary: 'Whether a step of the sign-up is right; 409 STEP_INVALID carries validationErrors',
+  headers: z.extend(publicHeaders, { 'x-activity': z.optional(z.literal('START')) }),
+  /** The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a 409. */
+  body: z.looseObject({ step: z.enum(professionalSteps), duplicateConfirmed }),
+  answer: z.object({ valid: z.literal(true) }),
+});
+
+export const createProfessional = route({
+  method: 'POST',
+  path: '/v2/professional/users',
+  tag: 'Professionals',
+  summary: 'Register a professional; the mail that follows carries the link to set username and password',
+  /** One key for one registration: a repeat after a lost answer gets the same account. */
+  headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
+  body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),
+  answer: z.object({
+    userId: id,
+    name: z.object({ title: z.string(), firstName: z.string(), lastName: z.string(), credentials: z.string() }),
+    email: z.string(),
+    practiceName: z.string(),
+  }),
+  status: 201,
+});
+export type CreatedProfessional = z.output<typeof createProfessional.answer>;

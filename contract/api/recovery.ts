@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { password } from '../credentials.ts';
+import type { FieldErrorCode } from '../field-errors.ts';
+import { digitsOf, email, id, phoneNumber } from '../fields.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/**
+ * Ways back in (specification 7.3). What is asked about a person is answered alike whether we know them or not: what we
+ * know leaves by mail or text only, to the address or phone that is on file.
+ */
+const code = (value: FieldErrorCode): FieldErrorCode => value;
+
+export const usernameOrEmail = z.string(code('required')).check(
+  z.overwrite((value) => value.trim()),
+  z.minLength(1, code('required')),
+  z.maxLength(254, code('too_long')),
+  z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
+);
+
+export const askPassword = route({
+  method: 'POST',
+  path: '/ofw/signup/getpassword.form',
+  tag: 'Recovery',
+  summary: 'Ask for a link that sets a new password',
+  headers: publicHeaders,
+  body: z.object({ usernameOrEmail }),
+  answer: z.object({ result: z.literal('SUCCESS') }),
+});
+
+export const readPasswordReset = route({
+  method: 'GET',
+  path: '/v2/users/password/reset',
+  tag: 'Recovery',
+  summary: 'Whose password a mailed link sets; uses nothing up',
+  headers: bearerHeaders,
+  answer: z.object({ username: z.string() }),
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/v2/users/password/reset',
+  tag: 'Recovery',
+  summary: 'Set a new password with a mailed link; every session ends',
+  headers: bearerHeaders,
+  body: z.object({ password }),
+  answer: z.object({ result: z.literal('SUCCESS'), username: z.string() }),
+});
+
+export const lookupResults = ['SUCCESS', 'NOT_FOUND', 'MULTI'] as const;
+
+const localeString = z._default(z.string().check(z.regex(/^[A-Za-z]{2}(?:[-_][A-Za-z]{2})?$/)), 'en');
+const optionalId = z.optional(z.union([id, z.literal('')]));
+
+/** Always SUCCESS: the mail says which usernames there are, or there is no mail. */
+export const recoverUsernameByEmail = route({
+  method: 'GET',
+  path: '/v1/usernameRecovery/email',
+  tag: 'Recovery',
+  summary: 'Have the usernames of an e-mail address mailed to it',
+  headers: publicHeaders,
+  query: z.object({ email, localeString: z.optional(localeString) }),
+  answer: z.object({ result: z.enum(lookupResults) }),
+});
+
+/** Always SUCCESS: the code goes to the phone if it is on file. A cookie ties the code's check to this browser. */
+export const recoverUsernameByPhone = route({
+  method: 'GET',
+  path: '/v1/usernameRecovery/mobilePhone',
+  tag: 'Recovery',
+  summary: 'Have a six-digit code sent to a mobile phone',
+  headers: publicHeaders,
+  query: z.object({
+    mobilePhoneNumber: phoneNumber,
+    /** With or without its plus: a plus that was not escaped arrives as a space. */
+    countryCode: z.string(code('required')).check(
+      z.overwrite((value) => `+${digitsOf(value).replace(/^\+/, '')}`),
+      z.regex(/^\+\d{1,4}$/, code('required')),
+    ),
+    /** Narrow a phone that several accounts share. */
+    email: z.optional(z.union([email, z.literal('')])),
+    userId: optionalId,
+    localeString,
+  }),
+  answer: z.object({ result: z.enum(lookupResults), expiresInMinutes: z.int() }),
+});
+
+export const verificationCode = z
+  .string(code('required'))
+  .check(z.overwrite(digitsOf), z.minLength(1, { error: code('required'), abort: true }), z.regex(/^\d{6}$/, code('recovery_code_length')));
+
+/** An account behind a phone that its owner has just proved to hold. */
+export const recoverableAccount = z.object({ userId: id, email: z.string(), firstName: z.string() });
+export type RecoverableAccount = z.output<typeof recoverableAccount>;
+
+/**
+ * NOT_FOUND: not this code; `triesLeft` 0 means that a new one is needed. SUCCESS: the username goes to the phone as a
+ * text. MULTI: several accounts have this phone; one is chosen with `sendUsernameRecoveryEmail`.
+ */
+export const checkVerificationCode = route({
+  method: 'GET',
+  path: '/v1/usernameRecovery/checkVerificationCode',
+  tag: 'Recovery',
+  summary: 'Try a code that came by text',
+  headers: publicHeaders,
+  query: z.object({ verificationCode, localeString }),
+  answer: z.object({ result: z.enum(lookupResults), triesLeft: z.int(), accounts: z.array(recoverableAccount) }),
+});
+
+/** SUCCESS also for an account that was not offered: then there is no mail. */
+export const sendUsernameRecoveryEmail = route({
+  method: 'GET',
+  path: '/v1/usernameRecovery/sendUsernameRecoveryEmail',
+  tag: 'Recovery',
+  summary: 'Mail the username of one of the accounts that were offered',
+  headers: publicHeaders,
+  query: z.object({
+    userId: id,
+    /** The address as it was offered, its letters hidden. */
+    email: z.string().check(z.maxLength(254)),
+    localeString,
+  }),
+  answer: z.object({ result: z.enum(lookupResults) }),
+});

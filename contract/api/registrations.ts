@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '../field-errors.ts';
+import {
+  addressLine1,
+  addressLine2,
+  anonymousId,
+  city,
+  countryCode,
+  email,
+  id,
+  listKey,
+  name,
+  phoneCountryCode,
+  phoneNumber,
+  postalCode,
+} from '../fields.ts';
+import { family } from '../family.ts';
+import { referral } from '../referrals.ts';
+import { referrerHeaders, registrationHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** A parent's sign-up until it is paid (specification 3.4, 3.5, 7.2). */
+const required: FieldErrorCode = 'required';
+
+export const parent = z.object({
+  firstName: name,
+  lastName: name,
+  email,
+  phoneCountryCode,
+  phoneNumber,
+  /** IANA name; given with the billing address. */
+  timeZone: z.optional(listKey),
+});
+
+export const address = z.object({
+  line1: addressLine1,
+  line2: z._default(addressLine2, ''),
+  city,
+  region: z.string(required).check(z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, required)),
+  postalCode,
+  country: countryCode,
+});
+
+const sections = z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3));
+const segment = {
+  segmentAnonymousId: z.optional(anonymousId),
+  segmentIdentify: z._default(z.boolean(), false),
+};
+
+export const yourDetails = z.object({
+  parent,
+  knowsCoParentEmail: z.boolean(required),
+  referral,
+  sections: z._default(sections, ['NAME', 'PARENT']),
+  parentDuplicateConfirmed: z._default(z.boolean(), false),
+  /** From a discount link: whole percent, 1 to 90. */
+  discountPercentage: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
+  ...segment,
+});
+
+const registration = z.object({
+  signupId: id,
+  /** Instant, ISO 8601. Each saved step moves it. */
+  expiresAt: z.iso.datetime(),
+  lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
+});
+
+const byId = z.object({ signupId: id });
+
+export const createRegistration = route({
+  method: 'POST',
+  path: '/v2/registrations',
+  tag: 'Registrations',
+  summary: 'Start a sign-up (step 1)',
+  headers: referrerHeaders,
+  body: yourDetails,
+  answer: z.extend(registration, { registrationKey: z.string() }),
+  status: 201,
+});
+
+export const updateRegistration = route({
+  method: 'PUT',
+  path: '/v2/registrations/:signupId',
+  tag: 'Registrations',
+  summary: 'Change step 1, or add the billing address and time zone',
+  params: byId,
+  headers: registrationHeaders,
+  body: z.object({
+    parent,
+    knowsCoParentEmail: z.optional(z.boolean()),
+    referral: z.optional(referral),
+    address: z.optional(address),
+    sections,
+    parentDuplicateConfirmed: z._default(z.boolean(), false),
+    ...segment,
+  }),
+  answer: registration,
+});
+
+export const updateFamily = route({
+  method: 'PUT',
+  path: '/v2/registrations/:signupId/family',
+  tag: 'Registrations',
+  summary: 'Save the co-parent and the children (step 2)',
+  params: byId,
+  headers: registrationHeaders,
+  body: z.extend(family, { sections: z._default(z.array(z.enum(['FAMILY'])), ['FAMILY']) }),
+  answer: registration,
+});
+
+export const extendRegistration = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/extension',
+  tag: 'Registrations',
+  summary: 'Stay: move the time-out of a sign-up that is still open',
+  params: byId,
+  headers: registrationHeaders,
+  answer: registration,
+});

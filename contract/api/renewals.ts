@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The cancel link of a mail: its token is a header here, and stood behind `#` there. Nothing of the person is shown. */
+const renewalHeaders = z.extend(publicHeaders, { 'x-renewal-token': z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)) });
+const params = z.object({ subscriptionId: id });
+
+export const linkedRenewal = z.object({
+  planName: z.string(),
+  /** Day on which it renews, or ends. */
+  periodEnd: z.iso.date(),
+  autoRenew: z.boolean(),
+});
+
+export const readRenewal = route({
+  method: 'GET',
+  path: '/v2/renewals/:subscriptionId',
+  tag: 'Renewals',
+  summary: 'The renewal a mailed link is about',
+  params,
+  headers: renewalHeaders,
+  answer: linkedRenewal,
+});
+
+export const changeRenewalByLink = route({
+  method: 'PUT',
+  path: '/v2/renewals/:subscriptionId',
+  tag: 'Renewals',
+  summary: 'Cancel a renewal, or take the cancellation back',
+  params,
+  headers: renewalHeaders,
+  body: z.object({ autoRenew: z.boolean() }),
+  answer: linkedRenewal,
+});

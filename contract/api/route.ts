@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+
+export type Schema = z.core.$ZodType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API. Paths are relative to `/api`; `:name` marks a path parameter. */
+export type Route = {
+  method: Method;
+  path: string;
+  tag: string;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  headers?: Schema;
+  body?: Schema;
+  /** What a 2xx answer holds. */
+  answer: Schema;
+  /** A 2xx status other than 200. */
+  status?: 201 | 202 | 204;
+};
+
+type Input<S> = S extends Schema ? z.core.input<S> : undefined;
+type Output<S> = S extends Schema ? z.core.output<S> : undefined;
+
+export type ParamsOf<R extends Route> = Output<R['params']>;
+export type QueryOf<R extends Route> = Output<R['query']>;
+export type HeadersOf<R extends Route> = Output<R['headers']>;
+export type BodyOf<R extends Route> = Output<R['body']>;
+export type AnswerOf<R extends Route> = Output<R['answer']>;
+/** What a caller may send: defaults not yet filled in, text not yet trimmed. */
+export type BodyInput<R extends Route> = Input<R['body']>;
+
+/** Keeps the literal types of a route, so that web and server infer from the same object. */
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { password } from '../credentials.ts';
+import type { FieldErrorCode } from '../field-errors.ts';
+import { id } from '../fields.ts';
+import { userRoles } from '../home-redirect.ts';
+import { languages, publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** Signing in, staying signed in and signing out (specification 7.3). The session itself is an HttpOnly cookie. */
+const code = (value: FieldErrorCode): FieldErrorCode => value;
+
+const typed = z.string(code('required')).check(z.minLength(1, code('required')), z.maxLength(200, code('too_long')));
+
+export const signInBody = z.object({
+  username: typed,
+  password: typed,
+  /** The button that was pressed and what it means, as the form sends them. */
+  submit: z.optional(z.string().check(z.maxLength(100))),
+  eventId: z.optional(z.string().check(z.maxLength(100))),
+  /** Where the person wanted to go. Heeded only if it is a page of the home area. */
+  redirect: z.optional(z.string().check(z.maxLength(2000))),
+});
+
+/** Takes JSON or form values. Wrong username and wrong password are one refusal: SIGN_IN_FAILED. */
+export const signIn = route({
+  method: 'POST',
+  path: '/ofw/login',
+  tag: 'Sign-in',
+  summary: 'Sign in with username and password',
+  headers: publicHeaders,
+  body: signInBody,
+  answer: z.object({
+    /** The person's own start page. */
+    url: z.string(),
+    /** A page the server sends the person to before any other; null when it has no wish. */
+    redirectUrl: z.nullable(z.string()),
+    /** For `_at` of `changePassword`. Of no use without the session's cookie. */
+    auth: z.string(),
+    userId: id,
+  }),
+});
+
+export const sessionView = z.object({
+  userId: id,
+  firstName: z.string(),
+  username: z.string(),
+  role: z.enum(userRoles),
+  language: z.enum(languages),
+  auth: z.string(),
+  /** Until the session ends if nobody uses it any more. Not an instant: clocks of browsers are wrong. */
+  secondsLeft: z.int(),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+export const readSession = route({
+  method: 'GET',
+  path: '/v2/sessions/current',
+  tag: 'Sign-in',
+  summary: 'Who is signed in here; null when nobody is',
+  headers: publicHeaders,
+  answer: z.object({ session: z.nullable(sessionView) }),
+});
+
+export const keepalive = route({
+  method: 'GET',
+  path: '/ofw/keepalive.form',
+  tag: 'Sign-in',
+  summary: 'Whether the session still lives; prolongs it only when the page was in use',
+  headers: publicHeaders,
+  query: z.object({ active: z._default(z.enum(['true', 'false']), 'false') }),
+  answer: z.object({ signedIn: z.boolean(), userId: z.nullable(id), secondsLeft: z.nullable(z.int()) }),
+});
+
+export const device = z.object({
+  id,
+  /** `Chrome`, `Firefox` …; null when unknown. */
+  browser: z.nullable(z.string()),
+  /** `Android`, `Windows` …; null when unknown. */
+  system: z.nullable(z.string()),
+  signedInAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type DeviceView = z.output<typeof device>;
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/v2/sessions',
+  tag: 'Sign-in',
+  summary: 'Where one is signed in, the latest used first',
+  headers: publicHeaders,
+  answer: z.object({ devices: z.array(device) }),
+});
+
+const done = z.object({ signedOut: z.literal(true) });
+
+/** Never refused: somebody who is signed out already has what they want. */
+export const signOut = route({
+  method: 'DELETE',
+  path: '/v2/sessions/current',
+  tag: 'Sign-in',
+  summary: 'Sign out here',
+  headers: publicHeaders,
+  answer: done,
+});
+
+export const signOutEverywhere = route({
+  method: 'DELETE',
+  path: '/v2/sessions',
+  tag: 'Sign-in',
+  summary: 'Sign out on every device, this one included',
+  headers: publicHeaders,
+  answer: done,
+});
+
+export const signOutDevice = route({
+  method: 'DELETE',
+  path: '/v2/sessions/:sessionId',
+  tag: 'Sign-in',
+  summary: 'Sign out on one device',
+  headers: publicHeaders,
+  params: z.object({ sessionId: id }),
+  answer: done,
+});
+
+/** Every other session ends; this one goes on under a new id. */
+export const changePassword = route({
+  method: 'POST',
+  path: '/ofw/signup/changepassword.form',
+  tag: 'Sign-in',
+  summary: 'Change the password of whoever is signed in',
+  headers: publicHeaders,
+  query: z.object({ _at: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)) }),
+  body: z.object({ currentPassword: typed, password }),
+  answer: z.object({ changed: z.literal(true), auth: z.string() }),
+});

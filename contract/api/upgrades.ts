@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { cents, id } from '../fields.ts';
+import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
+import { publicHeaders } from './headers.ts';
+import { packageCard, pricingGroups } from './packages.ts';
+import { payment } from './payments.ts';
+import { orderDetail, quote } from './prices.ts';
+import { paymentMethodView } from './payment-methods.ts';
+import { route } from './route.ts';
+
+/** Changing to a larger plan within a term (specification 2.6, 3.3, 5.8). Amounts are integer US cents. */
+export const upgradeCard = z.extend(packageCard, {
+  /** `CURRENT`: held now. `UPGRADE`: may be bought. `INCLUDED`: no larger than what is held. */
+  standing: z.enum(['CURRENT', 'UPGRADE', 'INCLUDED']),
+  /** Due today, before the options of a build-your-own package; the tax is in it. */
+  proratedPriceInfo: z.object({ proratedPrice: cents, proratedPriceFormatted: z.string() }),
+  /** What a year costs from the next renewal on, tax in it. */
+  annualRenewal: cents,
+  annualRenewalFormatted: z.string(),
+});
+export type UpgradeCard = z.output<typeof upgradeCard>;
+
+export const listUpgrades = route({
+  method: 'GET',
+  path: '/v2/account/upgrades',
+  tag: 'Account',
+  summary: 'The plans one may change to, with what is due today',
+  headers: publicHeaders,
+  answer: z.object({
+    subscriptionId: id,
+    pricingGroupName: z.enum(pricingGroups),
+    /** What is held now (specification 3.3, upgrade info). */
+    current: z.object({
+      packageId: z.int(),
+      services: z.array(z.string()),
+      displayName: z.string(),
+      currentSubscriptionPriceFormatted: z.string(),
+      currentSubscriptionPriceExpirationDate: z.iso.date(),
+      daysLeft: z.int(),
+    }),
+    packages: z.array(upgradeCard),
+    paymentMethod: z.nullable(paymentMethodView),
+  }),
+});
+
+export const priceUpgrade = route({
+  method: 'POST',
+  path: '/v2/account/upgrades/prices',
+  tag: 'Account',
+  summary: 'Price a change of plan, to the cent',
+  headers: publicHeaders,
+  body: z.object({ order: orderDetail }),
+  answer: quote,
+});
+
+/** Paid by the method on file when `nonce` is null. */
+export const upgradeBody = z.object({ payment, order: orderDetail });
+
+export const payUpgrade = route({
+  method: 'POST',
+  path: '/v2/account/upgrades/payments',
+  tag: 'Account',
+  summary: 'Change the plan and pay the difference, once',
+  headers: payingAccountHeaders,
+  body: upgradeBody,
+  answer: accountPayment,
+});
+
+export const readUpgradePayment = route({
+  method: 'GET',
+  path: '/v2/account/upgrades/payment',
+  tag: 'Account',
+  summary: 'What became of the latest change of plan',
+  headers: publicHeaders,
+  answer: accountPaymentResult,
+});

@@ -1,0 +1,46 @@
+import type { Language } from './api/headers.ts';
+import type { ExperimentKey, ExperimentState } from './experiments.ts';
+
+/** Where the site stands: decides the default phone country code and the support phone (specification 1). */
+export const siteCountryCodes = { US: '+1', GB: '+44', AU: '+61', NZ: '+64' } as const;
+export type SiteCountry = keyof typeof siteCountryCodes;
+
+export const languageCookie = 'language';
+
+/** A marker without any secret that scripts may read: where it is missing, nobody is signed in and nothing has to be asked. */
+export const signedInCookie = 'signed_in';
+
+/** Addresses of the affiliate's script and pixel. A page that is told them has a policy that lets them in. */
+export type AffiliateTag = { script: string; pixel: string };
+
+/** The pages on which an affiliate's tag may load: receipts, and nothing else. */
+export const affiliatePages = ['/app/join/receipt', '/app/join/invite/receipt'] as const;
+
+/**
+ * What the server knows when it sends a page; the browser reads it from the JSON element `boot`.
+ * `countryCode` has its plus. An experiment that is missing is off, a feature that is missing is not there.
+ */
+export type BootData = {
+  language: Language;
+  siteCountry: SiteCountry;
+  countryCode: string;
+  /** Stable for one browser; names nobody. */
+  anonymousId: string;
+  experiments: Partial<Record<ExperimentKey, ExperimentState>>;
+  features: Record<string, boolean>;
+  /** On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of its own. */
+  affiliate?: AffiliateTag;
+};
+
+export function experimentState(boot: BootData, key: ExperimentKey): ExperimentState {
+  return boot.experiments[key] ?? 'off';
+}
+
+/** Where the build leaves room in a page for what only the server knows: the boot data and the answer's nonce. */
+export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__' } as const;
+
+/** Written by the build, read by the server: which addresses have a page of their own, and which exist at all. */
+export type PageTable = {
+  entryPages: { name: string; address: string; experiment?: ExperimentKey }[];
+  addresses: string[];
+};

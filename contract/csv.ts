@@ -1,0 +1,12 @@
+/** A table as CSV (RFC 4180) that a spreadsheet shows as text and never runs. */
+const commands = /^[=+\-@\t\r\n]/;
+
+/** A cell that begins like a formula gets an apostrophe before it, which spreadsheets do not show. */
+function cell(value: string): string {
+  const safe = commands.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}

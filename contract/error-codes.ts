@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+/** Why a call was refused. The text comes with it; programs look at the code alone. */
+export const problemCodes = [
+  'VALIDATION',
+  'REGISTRATION_EXPIRED',
+  'STEP_MISSING',
+  'ALREADY_PAID',
+  'NOT_PAID',
+  'QUOTE_CHANGED',
+  'PAYMENT_DECLINED',
+  'PAYMENT_METHOD_REJECTED',
+  'PAYMENT_IN_PROGRESS',
+  'PAYMENT_UNAVAILABLE',
+  'PRICING_UNAVAILABLE',
+  'COUNTRY_MISMATCH',
+  'RENEWAL_UNPAID',
+  'NOT_REFUNDABLE',
+  'IDEMPOTENCY_MISMATCH',
+  'INVITE_REQUEST_FAILED',
+  'INVITE_TOKEN_INVALID',
+  'TOKEN_INVALID',
+  'SIGN_IN_FAILED',
+  'NOT_SIGNED_IN',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'STEP_INVALID',
+  'TOO_MANY_REQUESTS',
+  'TOO_LARGE',
+  'UNREADABLE',
+  'BUSY',
+  'UNEXPECTED',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Application statuses of the specification (section 8), carried in the body of a 4xx answer. */
+export const applicationStatus = { inviteRequestFailed: 111, inviteTokenInvalid: 112, forbidden: 403 } as const;
+
+export const validationError = z.object({
+  /** Dotted path, `children.0.firstName`; `unknown` when no field is meant. */
+  field: z.string(),
+  text: z.string(),
+  code: z.optional(z.string()),
+});
+
+export type ValidationError = z.infer<typeof validationError>;
+
+/** The body of every answer that is not 2xx. `message` is for a person, in the request's language. */
+export const problem = z.object({
+  code: z.enum(problemCodes),
+  status: z.int(),
+  message: z.string(),
+  validationErrors: z.array(validationError),
+  requestId: z.optional(z.string()),
+});
+
+export type Problem = z.infer<typeof problem>;
+
+/** Field and text when the cause is not known (specification 8). */
+export const unknownField = 'unknown';
+
+/** A field of this form says that the person may be somebody we already have (specification 8). */
+export function isDuplicateField(field: string): boolean {
+  return field.endsWith('.duplicate');
+}

@@ -1,0 +1,149 @@
+/**
+ * Every experiment and flag of the product (specification 4.4). States and shares live in the database, seeded from here;
+ * a name that is not in this table does not compile, and the server refuses it.
+ */
+export type ExperimentState = 'off' | 'control' | 'treatment';
+export type Audience = 'everyone' | 'parents' | 'invited' | 'united-kingdom' | 'united-states';
+
+type Experiment = {
+  epicKey: string;
+  audience: Audience;
+  /** Mixed into the hash of the anonymous id, so that groups of two experiments are independent. */
+  seed: number;
+  /** Percent of the audience in treatment while the experiment runs. */
+  share: number;
+  /** A running experiment divides people; the others give everybody one state. */
+  state: 'running' | ExperimentState;
+  describes: string;
+};
+
+export const experiments = {
+  'premium-pick-me-1': {
+    epicKey: 'GROW-805',
+    audience: 'parents',
+    seed: 805,
+    share: 50,
+    state: 'off',
+    describes: 'Premium first, in the pick-me style',
+  },
+  'social-proof': {
+    epicKey: 'GROW-722',
+    audience: 'invited',
+    seed: 722,
+    share: 50,
+    state: 'off',
+    describes: 'What other families say on the invite page',
+  },
+  'remove-co-parent-status': {
+    epicKey: 'GROW-621',
+    audience: 'parents',
+    seed: 621,
+    share: 50,
+    state: 'off',
+    describes: 'For Parents goes directly to step 1',
+  },
+  'price-in-build-your-own': {
+    epicKey: 'GROW-640',
+    audience: 'parents',
+    seed: 640,
+    share: 50,
+    state: 'off',
+    describes: 'Option prices on the build-your-own card',
+  },
+  'click-to-join': {
+    epicKey: 'GROW-655',
+    audience: 'invited',
+    seed: 655,
+    share: 50,
+    state: 'off',
+    describes: 'Invited parents start on the plan their co-parent chose',
+  },
+  'discount-offer-language': {
+    epicKey: 'GROW-660',
+    audience: 'parents',
+    seed: 660,
+    share: 50,
+    state: 'off',
+    describes: 'Other words for the discount offer',
+  },
+  'uk-card-payment-provider': {
+    epicKey: 'GROW-671',
+    audience: 'united-kingdom',
+    seed: 671,
+    share: 50,
+    state: 'off',
+    describes: 'Device data with British cards',
+  },
+  'wallet-payment-in-join': {
+    epicKey: 'GROW-680',
+    audience: 'everyone',
+    seed: 680,
+    share: 100,
+    state: 'treatment',
+    describes: 'PayPal in the join flow',
+  },
+  venmo: { epicKey: 'GROW-684', audience: 'united-states', seed: 684, share: 100, state: 'treatment', describes: 'Venmo in the join flow' },
+  'uk-packages': {
+    epicKey: 'GROW-690',
+    audience: 'united-kingdom',
+    seed: 690,
+    share: 50,
+    state: 'off',
+    describes: 'British packages with VAT inside',
+  },
+  'package-step-redesign': {
+    epicKey: 'GROW-700',
+    audience: 'parents',
+    seed: 700,
+    share: 50,
+    state: 'off',
+    describes: 'Build-your-own with header, subheader and a way back',
+  },
+  'parent-b-email-speedbump': {
+    epicKey: 'GROW-710',
+    audience: 'parents',
+    seed: 710,
+    share: 50,
+    state: 'off',
+    describes: 'Ask for the co-parent email on the receipt',
+  },
+  'recorded-calls': {
+    epicKey: 'GROW-730',
+    audience: 'everyone',
+    seed: 730,
+    share: 50,
+    state: 'off',
+    describes: 'Recorded calls as an option',
+  },
+  'premium-pick-me': {
+    epicKey: 'GROW-740',
+    audience: 'parents',
+    seed: 740,
+    share: 50,
+    state: 'off',
+    describes: 'Pick-me style for Premium',
+  },
+  'click-to-join-brand-update': {
+    epicKey: 'GROW-750',
+    audience: 'invited',
+    seed: 750,
+    share: 50,
+    state: 'off',
+    describes: 'Newer look of the invite page',
+  },
+  'packages-v2': { epicKey: 'GROW-600', audience: 'everyone', seed: 600, share: 100, state: 'treatment', describes: 'Second package flow' },
+} as const satisfies Record<string, Experiment>;
+
+export type ExperimentKey = keyof typeof experiments;
+export type ExperimentStates = Record<ExperimentKey, ExperimentState>;
+
+export function isExperimentKey(value: string): value is ExperimentKey {
+  return Object.hasOwn(experiments, value);
+}
+
+/** Where several could apply, the first active one wins (specification 4.4). */
+export const priority: readonly ExperimentKey[] = ['premium-pick-me-1', 'social-proof', 'remove-co-parent-status'];
+
+export function firstActive(states: Partial<ExperimentStates>): ExperimentKey | null {
+  return priority.find((key) => states[key] !== undefined && states[key] !== 'off') ?? null;
+}

@@ -1,0 +1,75 @@
+import { m } from '#messages/messages.js';
+
+type Locale = 'en' | 'es';
+
+/**
+ * What can be wrong with one field: the code that schemas carry as their message, and its text.
+ * Screens and the server's answers show the text; nobody branches on it.
+ */
+const texts = {
+  required: m.field_required,
+  name_length: m.field_name_length,
+  email: m.field_email,
+  email_prompt: m.field_email_prompt,
+  email_in_use: m.field_email_in_use,
+  phone_length: m.field_phone_length,
+  digits_only: m.field_digits_only,
+  co_parent_email_same: m.field_co_parent_email_same,
+  co_parent_phone_same: m.field_co_parent_phone_same,
+  child_email_used: m.field_child_email_used,
+  child_email_matches_parent: m.field_child_email_matches_parent,
+  children_limit: m.field_children_limit,
+  address_length: m.field_address_length,
+  address_line2_length: m.field_address_line2_length,
+  city_length: m.field_city_length,
+  postal_code: m.field_postal_code,
+  region_unknown: m.field_region_unknown,
+  timezone_unknown: m.field_timezone_unknown,
+  country_unknown: m.field_country_unknown,
+  too_long: m.field_too_long,
+  max_200: m.field_max_200,
+  activation_code: m.field_activation_code,
+  promo_code: m.field_promo_code,
+  invite_code: m.field_invite_code,
+  code_expired: m.field_code_expired,
+  code_used_up: m.field_code_used_up,
+  code_not_for_package: m.field_code_not_for_package,
+  username_requirements: m.field_username_requirements,
+  username_length: m.field_username_length,
+  username_unavailable: m.field_username_unavailable,
+  username_exists: m.field_username_exists,
+  password_rules: m.field_password_rules,
+  password_common: m.field_password_common,
+  password_personal: m.field_password_personal,
+  password_same_as_username: m.field_password_same_as_username,
+  security_length: m.field_security_length,
+  security_characters: m.field_security_characters,
+  security_answer_same: m.field_security_answer_same,
+  security_code_length: m.field_security_code_length,
+  security_code_digits: m.field_security_code_digits,
+  security_code_match: m.field_security_code_match,
+  recovery_code_length: m.field_recovery_code_length,
+  recovery_code_wrong: m.field_recovery_code_wrong,
+  current_password: m.field_current_password,
+  terms_required: m.field_terms_required,
+  parent_duplicate: m.field_parent_duplicate,
+  co_parent_duplicate: m.field_co_parent_duplicate,
+  options_required: m.field_options_required,
+  card_number: m.field_card_number,
+  card_expiration: m.field_card_expiration,
+  card_cvv: m.field_card_cvv,
+  payment_method_needed: m.field_payment_method_needed,
+  characters: m.field_characters,
+  not_understood: m.field_not_understood,
+} as const;
+
+export type FieldErrorCode = keyof typeof texts;
+
+export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
+  return typeof value === 'string' && Object.hasOwn(texts, value);
+}
+
+/** The text of a field error in a language; without one, in the language the page has now. */
+export function fieldErrorText(code: FieldErrorCode, language?: Locale): string {
+  return texts[code]({}, language ? { locale: language } : {});
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from './field-errors.ts';
+
+/**
+ * The fields people type, as schemas. Every message is a FieldErrorCode.
+ * Rules: specification 5.1, 5.2, 5.4, 5.5, 5.7.
+ */
+const code = (value: FieldErrorCode): FieldErrorCode => value;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for (PostgreSQL cannot hold NUL)
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+const curlySingle = /[\u2018\u2019\u201a\u201b\u2032]/g;
+const curlyDouble = /[\u201c\u201d\u201e\u201f\u2033]/g;
+
+/** Trimmed, curly quotes made straight (specification 5.1). */
+export function normaliseText(value: string): string {
+  return value.replace(curlySingle, "'").replace(curlyDouble, '"').trim();
+}
+
+/** Letters as people count them: `Þ` is one, an emoji is one. */
+export function characterCount(value: string): number {
+  return [...value].length;
+}
+
+const kept = z.refine<string>((value) => !controlCharacters.test(value) && value.isWellFormed(), code('characters'));
+
+/** Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything. */
+const notEmpty = z.refine<string>((value) => value !== '', code('required'));
+
+type Bounds = { min: number; max: number; error: FieldErrorCode };
+
+/** A required text between `min` and `max` characters, trimmed and with straight quotes. */
+export function requiredText({ min, max, error }: Bounds) {
+  return z.string(code('required')).check(
+    z.maxLength(10_000, code('too_long')),
+    z.overwrite(normaliseText),
+    notEmpty,
+    z.refine((value) => value === '' || (characterCount(value) >= min && characterCount(value) <= max), error),
+    kept,
+  );
+}
+
+/** A text that may be left empty; empty stays `''`. */
+export function optionalText({ max, error }: Omit<Bounds, 'min'>) {
+  return z.string(code('not_understood')).check(
+    z.maxLength(10_000, code('too_long')),
+    z.overwrite(normaliseText),
+    z.refine((value) => characterCount(value) <= max, error),
+    kept,
+  );
+}
+
+/** A key from one of our lists: never typed by hand. */
+export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.-]{1,64}$/, code('required')));
+
+export const name = requiredText({ min: 2, max: 20, error: code('name_length') });
+
+/** One @, a dot in the domain, no spaces; at most 254 characters. Kept as typed, compared by `sameEmail`. */
+const emailPattern =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
+
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && emailPattern.test(value) && !value.includes('..');
+}
+
+const trim = z.overwrite((value: string) => value.trim());
+
+export const email = z.string(code('required')).check(
+  trim,
+  notEmpty,
+  z.refine((value) => value === '' || isEmail(value), code('email')),
+);
+
+export const optionalEmail = z.string(code('not_understood')).check(
+  trim,
+  z.refine((value) => value === '' || isEmail(value), code('email')),
+);
+
+/** The form of an address by which two are the same. */
+export function normaliseEmail(value: string): string {
+  return value.trim().toLowerCase();
+}
+
+export function sameEmail(one: string, other: string): boolean {
+  return normaliseEmail(one) !== '' && normaliseEmail(one) === normaliseEmail(other);
+}
+
+/** Spaces, dashes, dots and brackets that people paste are dropped; anything else is left for the rule to refuse. */
+export function digitsOf(value: string): string {
+  return value.replace(/[\s().\-\u2010-\u2015\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+const digits = z.overwrite(digitsOf);
+const phoneLength = /^\d{8,15}$/;
+
+export const phoneNumber = z.string(code('required')).check(
+  digits,
+  notEmpty,
+  z.refine((value) => value === '' || phoneLength.test(value), code('phone_length')),
+);
+
+export const optionalPhoneNumber = z.string(code('not_understood')).check(
+  digits,
+  z.refine((value) => value === '' || phoneLength.test(value), code('phone_length')),
+);
+
+/** With the plus: `+1`, `+44`. */
+export const phoneCountryCode = z.string(code('required')).check(z.regex(/^\+\d{1,4}$/, code('required')));
+
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string(code('required')).check(z.regex(/^[A-Z]{2}$/, code('country_unknown')));
+
+export const addressLine1 = requiredText({ min: 3, max: 50, error: code('address_length') });
+export const addressLine2 = optionalText({ max: 50, error: code('address_line2_length') });
+export const city = requiredText({ min: 3, max: 30, error: code('city_length') });
+export const postalCode = requiredText({ min: 2, max: 30, error: code('postal_code') });
+
+/** Integer US cents, not negative. */
+export const cents = z.int().check(z.minimum(0), z.maximum(100_000_00));
+
+export const anonymousId = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
+
+/** `4f8c…`: UUID of any version. */
+export const id = z.uuid(code('not_understood'));

@@ -1,0 +1,16 @@
+/** Pages of people who are signed in: the only ones to be sent back to after logging in (specification 4.7). */
+const homePage =
+  /^\/app\/(?:home|account|pro\/cases|pro\/codes)(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
+
+/**
+ * A wished redirect if it leads to one of our own pages for people who are signed in, otherwise null. What a browser
+ * could read as another site (`//evil`, `/\evil`, `https:evil`, `javascript:`) has no such form.
+ */
+export function homeRedirect(wish: string | null | undefined): string | null {
+  return typeof wish === 'string' && wish.length <= 300 && homePage.test(wish) ? wish : null;
+}
+
+/** Where people land who wished for nothing. */
+export const homeOf = { PARENT_A: '/app/home', PARENT_B: '/app/home', PROFESSIONAL: '/app/pro/cases' } as const;
+export type UserRole = keyof typeof homeOf;
+export const userRoles = ['PARENT_A', 'PARENT_B', 'PROFESSIONAL'] as const satisfies readonly UserRole[];

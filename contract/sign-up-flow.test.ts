@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterFamily,
+  afterInviteDetails,
+  afterPackage,
+  dotTarget,
+  type FlowState,
+  nextStepPath,
+  paths,
+  redirectFor,
+} from './sign-up-flow.ts';
+
+const fresh: FlowState = {
+  lastCompletedStep: 0,
+  expired: false,
+  parentDuplicate: false,
+  pricingGroup: null,
+  subscriptionCurrent: false,
+  paid: false,
+  mayStartCredentials: false,
+  inviteToken: false,
+  inviteUserId: false,
+};
+
+describe('guards', () => {
+  test.each([
+    ['step 2 without step 1', paths.coParent, {}, paths.yourDetails],
+    ['step 2 after time-out', paths.coParent, { lastCompletedStep: 2, expired: true }, paths.yourDetails],
+    ['packages after step 1 alone', paths.packages, { lastCompletedStep: 1 }, paths.coParent],
+    [
+      'packages for a duplicate outside P0',
+      paths.packages,
+      { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P1' },
+      paths.duplicate,
+    ],
+    ['packages for a duplicate in P0', paths.packages, { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P0' }, null],
+    ['build-your-own after step 1', paths.buildYourOwn, { lastCompletedStep: 1 }, paths.coParent],
+    ['build-your-own after step 2', paths.buildYourOwn, { lastCompletedStep: 2 }, null],
+    ['payment without a package', paths.payment, { lastCompletedStep: 2 }, paths.packages],
+    ['payment for a confirmed duplicate', paths.payment, { lastCompletedStep: 3, parentDuplicate: true }, paths.duplicate],
+    ['payment with a current subscription', paths.payment, { lastCompletedStep: 3, subscriptionCurrent: true }, paths.securityQuestions],
+    ['payment when it was paid already', paths.payment, { lastCompletedStep: 3, paid: true, mayStartCredentials: true }, paths.credentials],
+    ['credentials without a payment', paths.credentials, { lastCompletedStep: 3 }, paths.payment],
+    ['credentials from a mailed link', paths.credentials, { mayStartCredentials: true }, null],
+    ['an invited step without a token', paths.inviteYourDetails, { inviteUserId: true }, paths.home],
+    ['an invited step without a user id', paths.invitePackages, { inviteToken: true, lastCompletedStep: 1 }, paths.home],
+    [
+      'invited payment after step 1',
+      paths.invitePayment,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 1 },
+      paths.invitePackages,
+    ],
+    ['invited payment at the start', paths.invitePayment, { inviteToken: true, inviteUserId: true }, paths.inviteYourDetails],
+    ['invited payment after step 2', paths.invitePayment, { inviteToken: true, inviteUserId: true, lastCompletedStep: 2 }, null],
+    [
+      'invited payment where somebody else has paid',
+      paths.invitePayment,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, subscriptionCurrent: true },
+      paths.inviteBilling,
+    ],
+    [
+      'invited packages once paid',
+      paths.invitePackages,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, paid: true, mayStartCredentials: true },
+      paths.inviteCredentials,
+    ],
+    [
+      'invited step 1 once paid',
+      paths.inviteYourDetails,
+      { inviteToken: true, inviteUserId: true, paid: true, mayStartCredentials: true },
+      paths.inviteCredentials,
+    ],
+    [
+      'invited billing of somebody who has to pay',
+      paths.inviteBilling,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2 },
+      paths.invitePayment,
+    ],
+    [
+      'invited billing where somebody else has paid',
+      paths.inviteBilling,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, subscriptionCurrent: true },
+      null,
+    ],
+    [
+      'invited credentials before billing',
+      paths.inviteCredentials,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, subscriptionCurrent: true },
+      paths.inviteBilling,
+    ],
+    ['invited credentials at the start', paths.inviteCredentials, { inviteToken: true, inviteUserId: true }, paths.inviteYourDetails],
+    [
+      'invited credentials with a token',
+      paths.inviteCredentials,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, mayStartCredentials: true },
+      null,
+    ],
+  ] as const)('%s', (_title, path, state, target) => {
+    expect(redirectFor(path, { ...fresh, ...state })).toBe(target);
+  });
+
+  test('no guard sends anybody round in circles', () => {
+    for (const lastCompletedStep of [0, 1, 2, 3] as const) {
+      for (const bits of Array.from({ length: 64 }, (_, index) => index)) {
+        const on = (bit: number) => (bits & (1 << bit)) !== 0;
+        const state: FlowState = {
+          ...fresh,
+          lastCompletedStep,
+          expired: on(0),
+          parentDuplicate: on(1),
+          paid: on(2),
+          mayStartCredentials: on(3),
+          inviteToken: on(4),
+          inviteUserId: on(4),
+          subscriptionCurrent: on(5),
+        };
+        for (const start of Object.values(paths)) {
+          let at: (typeof paths)[keyof typeof paths] | null = start;
+          for (let hops = 0; at !== null; hops++) {
+            expect(hops, `${start} with ${JSON.stringify(state)}`).toBeLessThan(6);
+            at = redirectFor(at, state);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('progress dots', () => {
+  test.each([
+    [1, 0, false, paths.yourDetails],
+    [2, 0, false, null],
+    [2, 1, false, paths.coParent],
+    [3, 1, false, null],
+    [3, 2, false, paths.packages],
+    [4, 2, false, null],
+    [4, 3, false, paths.payment],
+    [1, 0, true, paths.inviteYourDetails],
+    [2, 1, true, paths.invitePackages],
+    [3, 1, true, null],
+    [3, 2, true, paths.invitePayment],
+  ] as const)('dot %i with step %i done (invited: %s) opens %s', (dot, lastCompletedStep, invited, target) => {
+    expect(dotTarget(dot, { lastCompletedStep, invited })).toBe(target);
+  });
+});
+
+test('where each step leads', () => {
+  expect(nextStepPath(2)).toBe(paths.packages);
+  expect(afterFamily({ duplicateConfirmed: true, packagesV2: true, preselectedPackage: true })).toEqual({
+    path: paths.duplicate,
+    lastCompletedStep: 2,
+  });
+  expect(afterFamily({ duplicateConfirmed: false, packagesV2: true, preselectedPackage: true })).toEqual({
+    path: paths.payment,
+    lastCompletedStep: 3,
+  });
+  expect(afterFamily({ duplicateConfirmed: true, packagesV2: false, preselectedPackage: false })).toEqual({
+    path: paths.packages,
+    lastCompletedStep: 2,
+  });
+  expect(afterPackage({ buildYourOwn: true, invited: false })).toEqual({ path: paths.buildYourOwn, lastCompletedStep: 2 });
+  expect(afterPackage({ buildYourOwn: false, invited: true })).toEqual({ path: paths.invitePayment, lastCompletedStep: 2 });
+  expect(afterInviteDetails({ subscriptionCurrent: true, billingComplete: false })).toEqual({
+    path: paths.inviteBilling,
+    lastCompletedStep: 2,
+  });
+});
