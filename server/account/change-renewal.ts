@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { cancelled, mayResume } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { enqueueRenewalMails } from './renewal-mails.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+export type RenewalChange = { subscriptionId: string; userId: string; autoRenew: boolean };
+
+/**
+ * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever pays for it
+ * may cancel; nothing that was paid for gets shorter by it. A holder who resumes what somebody else stopped paying for pays from
+ * then on. Doing it again changes nothing.
+ */
+export async function changeRenewal({ db, clock }: Dependencies, change: RenewalChange): Promise<Subscription | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const current = await lockSubscription(trx, change.subscriptionId);
+    if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId)) return refuse('NOT_FOUND');
+    if (current.state !== 'CURRENT') return refuse('CONFLICT');
+    return change.autoRenew ? resume(trx, { current, userId: change.userId, at: clock.now() }) : cancel(trx, { current, at: clock.now() });
+  });
+}
+
+async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<Subscription> {
+  if (!current.autoRenew) return current;
+  const changed = await changeSubscription(trx, { current, change: cancelled, at });
+  await enqueueRenewalMails(trx, changed);
+  return changed;
+}
+
+async function resume(
+  trx: Trx,
+  { current, userId, at }: { current: Subscription; userId: string; at: Date },
+): Promise<Subscription | Refusal> {
+  if (current.autoRenew) return current;
+  if (!mayResume(current, dueDay(at))) return refuse('CONFLICT');
+  if (!(await defaultMethod(trx, userId))) return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
+  const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
+  await enqueueRenewalMails(trx, resumed);
+  return resumed;
+}

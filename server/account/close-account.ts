@@ -1,0 +1,75 @@
+import { closeSessions } from '../accounts/session-repository.ts';
+import { familyMembers, readUser } from '../accounts/user-repository.ts';
+import { forgetChildren } from '../accounts/family-repository.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { retireMethods } from '../payments/payment-method-repository.ts';
+import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
+import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { closeDeletion, insertDeletion, lockOpenDeletion, openDeletion, withdrawDeletion } from './deletion-repository.ts';
+import { forgetPerson } from './forget-person.ts';
+import { enqueueRenewalMails } from './renewal-mails.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+
+/** Days between asking and closing, in which it can be taken back. */
+export const deletionDays = 30;
+
+/** Asks for one's account to be closed; a mail confirms it. Asked again, the first day stands. */
+export async function requestDeletion({ db, clock }: Dependencies, userId: string): Promise<{ closesOn: string }> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const closesOn = addDays(dayOf(at), deletionDays);
+    const requestId = await insertDeletion(trx, { userId, closesOn, at });
+    if (requestId === null) return { closesOn: (await openDeletion(trx, userId))?.closesOn ?? closesOn };
+    await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
+    return { closesOn };
+  });
+}
+
+export async function keepAccount({ db, clock }: Dependencies, userId: string): Promise<{ kept: boolean }> {
+  return { kept: await withdrawDeletion(db, { userId, at: clock.now() }) };
+}
+
+/**
+ * Closes an account on its day: nobody can sign in, personal data is gone, cards are deleted at the gateway, nothing renews.
+ * Orders stay for the tax office; a co-parent's subscription runs to the end of what was paid.
+ */
+export async function closeAccount({ db, clock }: Dependencies, requestId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const request = await lockOpenDeletion(trx, requestId);
+    if (!request || request.closesOn > dueDay(at)) return;
+    const { userId } = request;
+    await stopRenewals(trx, { userId, at });
+    for (const paymentMethodId of await retireMethods(trx, { userId, at, all: true })) {
+      await enqueue(trx, { name: 'delete-payment-method', payload: { paymentMethodId }, key: `delete-method:${paymentMethodId}` });
+    }
+    await forgetChildrenOfNobody(trx, userId);
+    await closeSessions(trx, { userId });
+    await forgetPerson(trx, { userId, at });
+    await closeDeletion(trx, { id: requestId, at });
+  });
+}
+
+async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  for (const { id } of await subscriptionsAround(trx, userId)) {
+    const current = await lockSubscription(trx, id);
+    if (current?.state !== 'CURRENT') continue;
+    const isOwn = current.userId === userId;
+    const change = isOwn ? { ...lapsed, ...cancelled, endedAt: at } : cancelled;
+    const stopped = await changeSubscription(trx, { current, change, at });
+    if (!isOwn && current.autoRenew) await enqueueRenewalMails(trx, stopped);
+  }
+}
+
+/** The children of a family belong to both parents: they are forgotten with the last of them. */
+async function forgetChildrenOfNobody(trx: Trx, userId: string): Promise<void> {
+  const user = await readUser(trx, userId);
+  if (!user?.familyId) return;
+  const members = await familyMembers(trx, user.familyId);
+  const others = members.filter(({ id, status }) => id !== userId && status !== 'CLOSED');
+  if (others.length === 0) await forgetChildren(trx, user.familyId);
+}

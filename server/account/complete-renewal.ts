@@ -1,0 +1,86 @@
+import { recordConsent } from '../accounts/consent-repository.ts';
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { requestRefund } from '../payments/refund-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { awaits, declined, paid } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, insertPeriod, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { insertAccountOrder } from './account-order.ts';
+import { endSubscription } from './end-subscription.ts';
+import { keepMethod } from './keep-method.ts';
+import type { RenewalPurchase } from './renew-subscription.ts';
+import { enqueueDeclinedMail } from './renewal-mails.ts';
+
+type Renewal = { settled: Settled; purchase: RenewalPurchase; current: Subscription };
+
+/** Turns a paid renewal into the next period, and a declined one into the day of the next try. */
+export const renewalCompletion: Completion = {
+  approved: async (trx, settled) => {
+    const renewal = await read(trx, settled);
+    const { current, purchase } = renewal;
+    const orderId = await insertAccountOrder(trx, { settled, purchase, familyId: current.familyId });
+    const { period } = purchase;
+    const paidCents = settled.attempt.amountCents;
+    const stillWanted = awaits(current, purchase);
+    const isNew = stillWanted && (await insertPeriod(trx, { subscriptionId: current.id, ...period, orderId, paidCents }));
+    if (!isNew) return giveBack(trx, { renewal, orderId });
+    await beginPeriod(trx, renewal);
+    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  },
+  refused: async (trx, settled) => {
+    const { current, purchase } = await read(trx, settled);
+    if (purchase.kind === 'NEW_START' || !awaits(current, purchase)) return;
+    await countDecline(trx, { current, settled });
+  },
+};
+
+async function read(trx: Trx, settled: Settled): Promise<Renewal> {
+  const current = await lockSubscription(trx, settled.attempt.subjectId);
+  if (!current) throw new Error('A renewal belongs to no subscription');
+  return { settled, current, purchase: settled.attempt.purchase as RenewalPurchase };
+}
+
+async function beginPeriod(trx: Trx, { settled, purchase, current }: Renewal): Promise<void> {
+  const { at, outcome } = settled;
+  const { order, kind, buyerId } = purchase;
+  const begun = paid(purchase, order);
+  await changeSubscription(trx, { current, change: kind === 'RENEWAL' ? begun : { ...begun, endedAt: null, payerUserId: buyerId }, at });
+  if (kind === 'RENEWAL') return;
+  const userId = buyerId;
+  if (outcome.outcome === 'approved' && purchase.payer.storeInVault) await keepMethod(trx, { userId, method: outcome.paymentMethod, at });
+  const { consent, country, language } = purchase;
+  await recordConsent(trx, {
+    userId,
+    kind: 'RENEWAL',
+    given: true,
+    textVersion: consent.textVersion,
+    form: consent.form,
+    country,
+    language,
+    at,
+  });
+}
+
+/** The money goes back whole. The order stays: it and its refund are what the gateway's ledger shows too. */
+async function giveBack(
+  trx: Trx,
+  { renewal: { settled, purchase, current }, orderId }: { renewal: Renewal; orderId: string },
+): Promise<void> {
+  const { attempt, outcome, at } = settled;
+  if (outcome.outcome !== 'approved') return;
+  const { transactionId } = outcome;
+  const reason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
+  await requestRefund(trx, { orderId, userId: purchase.buyerId, transactionId, amountCents: attempt.amountCents, reason, at });
+}
+
+async function countDecline(
+  trx: Trx,
+  { current, settled: { attempt, outcome, at } }: { current: Subscription; settled: Settled },
+): Promise<void> {
+  const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
+  const { ends, ...next } = declined(current, { today: dueDay(at), kind });
+  const changed = await changeSubscription(trx, { current, change: next, at });
+  if (ends) return endSubscription(trx, { current: changed, at });
+  await enqueueDeclinedMail(trx, { subscriptionId: current.id, attemptId: attempt.id, nextTryOn: next.retryOn });
+}

@@ -1,0 +1,71 @@
+import { recordConsent } from '../accounts/consent-repository.ts';
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { requestRefund } from '../payments/refund-repository.ts';
+import { changeSubscription, insertUpgrade, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { insertAccountOrder } from './account-order.ts';
+import { keepMethod } from './keep-method.ts';
+import type { UpgradePurchase } from './upgrade-plan.ts';
+
+type Upgrade = { settled: Settled; purchase: UpgradePurchase; current: Subscription };
+
+/** Gives the plan that was paid for; whoever paid for it pays its renewals. */
+export const upgradeCompletion: Completion = {
+  approved: async (trx, settled) => {
+    const current = await lockSubscription(trx, settled.attempt.subjectId);
+    if (!current) throw new Error('An upgrade belongs to no subscription');
+    const upgrade = { settled, current, purchase: settled.attempt.purchase as UpgradePurchase };
+    const orderId = await insertAccountOrder(trx, { ...upgrade, familyId: current.familyId });
+    const samePeriod = current.state === 'CURRENT' && current.periodStart === upgrade.purchase.period.periodStart;
+    if (!samePeriod) return giveBack(trx, { upgrade, orderId });
+    await changePlan(trx, { upgrade, orderId });
+    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  },
+  refused: async () => undefined,
+};
+
+async function changePlan(
+  trx: Trx,
+  { upgrade: { settled, current, purchase }, orderId }: { upgrade: Upgrade; orderId: string },
+): Promise<void> {
+  const { at, attempt, outcome } = settled;
+  const { order, upgradedOn, netCents, buyerId, consent, country, language } = purchase;
+  await insertUpgrade(trx, {
+    orderId,
+    subscriptionId: current.id,
+    periodStart: current.periodStart,
+    upgradedOn,
+    netCents,
+    paidCents: attempt.amountCents,
+    previousPackageId: current.packageId,
+    previousServices: current.services,
+  });
+  await changeSubscription(trx, { current, change: { packageId: order.packageId, services: order.services, payerUserId: buyerId }, at });
+  if (outcome.outcome === 'approved' && purchase.payer.storeInVault)
+    await keepMethod(trx, { userId: buyerId, method: outcome.paymentMethod, at });
+  await recordConsent(trx, {
+    userId: buyerId,
+    kind: 'RENEWAL',
+    given: true,
+    textVersion: consent.textVersion,
+    form: consent.form,
+    country,
+    language,
+    at,
+  });
+}
+
+async function giveBack(trx: Trx, { upgrade: { settled, purchase }, orderId }: { upgrade: Upgrade; orderId: string }): Promise<void> {
+  const { attempt, outcome, at } = settled;
+  if (outcome.outcome !== 'approved') return;
+  const { transactionId } = outcome;
+  await requestRefund(trx, {
+    orderId,
+    userId: purchase.buyerId,
+    transactionId,
+    amountCents: attempt.amountCents,
+    reason: 'NOT_COMPLETED',
+    at,
+  });
+}

@@ -1,0 +1,22 @@
+import { after, type Clock, minutes } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { PaymentGateway } from '../gateways/payment/port.ts';
+import { usesToken } from '../payments/payment-attempt-repository.ts';
+import { forgetMethod, readMethod } from '../payments/payment-method-repository.ts';
+
+const pauseMs = minutes(5);
+
+/** Deletes a replaced method at the gateway, then here. Not while a charge with it may have to be sent again. */
+export async function deleteReplacedMethod(
+  { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
+  paymentMethodId: string,
+): Promise<{ askAgainAt: Date | null }> {
+  const method = await readMethod(db, paymentMethodId);
+  if (!method || method.replacedAt === null || method.isDefault) return { askAgainAt: null };
+  const later = { askAgainAt: after(clock.now(), pauseMs) };
+  if (await usesToken(db, method.token)) return later;
+  const { outcome } = await gateway.deletePaymentMethod({ token: method.token });
+  if (outcome === 'unknown') return later;
+  await forgetMethod(db, paymentMethodId);
+  return { askAgainAt: null };
+}

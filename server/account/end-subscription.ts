@@ -1,0 +1,17 @@
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { lapsed } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+
+/** Ends a locked subscription whose time is over. Records stay readable; whoever held it, and whoever paid, is told. */
+export async function endSubscription(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
+  await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+  const declined = current.autoRenew && current.declinedOn !== null;
+  for (const userId of new Set([current.userId, current.payerUserId])) {
+    await enqueue(trx, {
+      name: 'send-subscription-ended',
+      payload: { subscriptionId: current.id, userId, declined },
+      key: `subscription-ended:${current.id}:${current.periodEnd}:${userId}`,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { childrenOf } from '../accounts/family-repository.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { refundsOf } from '../payments/refund-repository.ts';
+import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+
+type Row = Record<string, unknown>;
+
+/** Secrets, hashes and other people's ids are not the person's data; everything else is. */
+const withheld: ReadonlySet<string> = new Set([
+  'passwordHash',
+  'securityAnswerHash',
+  'securityCodeHash',
+  'tokenHash',
+  'emailNormalised',
+  'token',
+  'familyId',
+  'payerUserId',
+  'createdByProfessionalId',
+  'queuedAt',
+  'version',
+]);
+
+function shown(rows: readonly object[]): Row[] {
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !withheld.has(name))));
+}
+
+/** Everything we hold about somebody, as one document for them to take along. Of the co-parent only that there is one. */
+export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Row> {
+  const user = await readUser(db, userId);
+  if (!user) throw new Error('Somebody who is signed in is not there');
+  const own = <T extends 'sessions' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders'>(table: T) =>
+    db
+      .selectFrom(table as 'sessions')
+      .selectAll()
+      .where('userId', '=', userId)
+      .execute() as Promise<object[]>;
+  const [sessions, methods, consents, mails, deletions, orders, subscriptions, children, events, registrations, invites] =
+    await Promise.all([
+      own('sessions'),
+      own('paymentMethods'),
+      own('consents'),
+      own('sentMails'),
+      own('deletionRequests'),
+      own('orders') as Promise<{ id: string }[]>,
+      subscriptionsAround(db, userId),
+      user.familyId === null ? [] : childrenOf(db, user.familyId),
+      eventsOf(db, user),
+      db
+        .selectFrom('registrations')
+        .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
+        .where('userId', '=', userId)
+        .execute(),
+      db
+        .selectFrom('invites')
+        .select(['id', 'state', 'createdAt', 'expiresAt', 'acceptedAt'])
+        .where('inviterUserId', '=', userId)
+        .execute(),
+    ]);
+  return {
+    exportedAt: clock.now().toISOString(),
+    person: shown([user])[0],
+    children: shown(children),
+    subscriptions: shown(subscriptions.filter((subscription) => subscription.userId === userId)),
+    subscriptionsPaidForOthers: shown(subscriptions.filter((subscription) => subscription.userId !== userId)).map(
+      ({ userId: _, ...rest }) => rest,
+    ),
+    orders: shown(orders),
+    refunds: shown(
+      await refundsOf(
+        db,
+        orders.map(({ id }) => id),
+      ),
+    ),
+    paymentMethods: shown(methods),
+    consents: shown(consents),
+    signUps: shown(registrations),
+    invitesSent: shown(invites),
+    signedInDevices: shown(sessions),
+    mailsSent: shown(mails),
+    accountClosings: shown(deletions),
+    pageEvents: shown(events),
+  };
+}
+
+const mostEvents = 10_000;
+
+function eventsOf(db: Db, { id, anonymousId }: { id: string; anonymousId: string | null }) {
+  return db
+    .selectFrom('analyticsEvents')
+    .select(['type', 'name', 'properties', 'receivedAt'])
+    .where((where) => where.or([where('userId', '=', id), ...(anonymousId === null ? [] : [where('anonymousId', '=', anonymousId)])]))
+    .orderBy('receivedAt')
+    .limit(mostEvents)
+    .execute();
+}

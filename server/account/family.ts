@@ -1,0 +1,54 @@
+import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/account.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { familyIssues } from '#contract/family.ts';
+import { childrenOf, replaceChildren } from '../accounts/family-repository.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { renameUser, type User } from '../accounts/user-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { coParentOf, coParentState } from './view-account.ts';
+
+type View = AnswerOf<typeof readRoute>;
+
+/** The name of a co-parent is theirs from the day they have credentials of their own. */
+function mayRename({ status }: Pick<User, 'status'>): boolean {
+  return status === 'INVITED';
+}
+
+export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
+  const [children, coParent] = await Promise.all([user.familyId === null ? [] : childrenOf(db, user.familyId), coParentOf(db, user)]);
+  return {
+    children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
+    coParent: coParent && {
+      firstName: coParent.firstName,
+      lastName: coParent.lastName,
+      state: coParentState(coParent),
+      mayEdit: mayRename(coParent),
+    },
+  };
+}
+
+/** Edits the children both parents share, and the co-parent's name while it is still the inviter's to give. */
+export async function editOwnFamily(
+  { db, clock }: { db: Db; clock: Clock },
+  { user, body }: { user: SessionUser; body: BodyOf<typeof editRoute> },
+): Promise<View | Refusal> {
+  const { familyId } = user;
+  if (familyId === null) return refuse('NOT_FOUND');
+  const coParent = await coParentOf(db, user);
+  if (body.coParent !== null && (!coParent || !mayRename(coParent))) return refuse('FORBIDDEN');
+  const other = coParent ?? { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
+  const issues = familyIssues(
+    { coParent: other, children: body.children, knowsCoParentEmail: true, coParentDuplicateConfirmed: false },
+    user,
+  );
+  const fields = issues.filter(({ path }) => path[0] === 'children').map(({ path, code }) => ({ field: path.join('.'), code }));
+  if (fields.length > 0) return refuse('VALIDATION', { fields });
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await replaceChildren(trx, { familyId, children: body.children, at });
+    if (coParent && body.coParent) await renameUser(trx, { userId: coParent.id, ...body.coParent, at });
+  });
+  return readOwnFamily(db, user);
+}

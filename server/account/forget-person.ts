@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/pool.ts';
+
+/**
+ * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer, consents as
+ * proof, and ids. Credentials go too, so that nobody can sign in and the username is free.
+ */
+export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await forgetUser(trx, { userId, at });
+  const typed = JSON.stringify({ firstName: '', lastName: '', email: '', phoneCountryCode: '', phoneNumber: '' });
+  await trx
+    .updateTable('registrations')
+    .set({ parent: typed, address: null, family: null, updatedAt: at })
+    .where('userId', '=', userId)
+    .execute();
+  await trx
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('inviterUserId', '=', userId)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .execute();
+  await trx
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at, data: '{}' })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute();
+  await trx.updateTable('analyticsEvents').set({ userId: null, anonymousId: null }).where('userId', '=', userId).execute();
+  await forgetPayer(trx, userId);
+}
+
+async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      status: 'CLOSED',
+      firstName: '',
+      lastName: '',
+      email: '',
+      emailNormalised: '',
+      phoneCountryCode: '',
+      phoneNumber: '',
+      timeZone: null,
+      line1: null,
+      line2: null,
+      city: null,
+      region: null,
+      postalCode: null,
+      username: null,
+      passwordHash: null,
+      securityQuestion: null,
+      securityAnswerHash: null,
+      securityCodeHash: null,
+      referralSelection: null,
+      referralOther: null,
+      anonymousId: null,
+      updatedAt: at,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** An unsettled attempt keeps its payer: it may have to be sent again. */
+async function forgetPayer(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    update payment_attempts set purchase = purchase - 'payer'
+    where state not in ('PENDING', 'UNKNOWN')
+      and id in (select attempt_id from orders where user_id = ${userId})`.execute(trx);
+}

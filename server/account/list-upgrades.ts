@@ -1,0 +1,90 @@
+import type { listUpgrades as listRoute, UpgradeCard } from '#contract/api/upgrades.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { formatCents } from '#contract/money.ts';
+import { packageCard } from '../catalog/package-cards.ts';
+import type { Choice } from '../catalog/choose-options.ts';
+import { optionsFor } from '../catalog/choose-options.ts';
+import type { Package } from '../catalog/package-repository.ts';
+import { pricingGroupOf } from '../catalog/pricing-group.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import type { Language } from '../db/schema.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import type { Refusal } from '../refusal.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { daysLeft } from '../subscriptions/proration.ts';
+import { billingAddress } from './payer.ts';
+import { type Holding, isUpgrade, priceChange, readHolding, type UpgradeDependencies } from './quote-upgrade.ts';
+import { renewalPrice } from './renew-subscription.ts';
+import type { PayUpgradeDependencies } from './upgrade-plan.ts';
+import { methodView } from './replace-payment-method.ts';
+
+type Request = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
+
+/** The plans of the same list and term, each with what it would cost today; those that are no larger are shown as included. */
+export async function listUpgrades(dependencies: PayUpgradeDependencies, request: Request): Promise<AnswerOf<typeof listRoute> | Refusal> {
+  const { db, clock } = dependencies;
+  const { user, language } = request;
+  const holding = await readHolding(dependencies, user);
+  if ('refused' in holding) return holding;
+  const { held, subscription, catalog } = holding;
+  const { priceList, years } = held.package;
+  const offered = catalog.packages.filter(
+    (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === held.package.id),
+  );
+  const [method, renewal] = await Promise.all([
+    defaultMethod(db, user.id),
+    renewalPrice(dependencies, { subscription, address: billingAddress(user) }),
+  ]);
+  return {
+    subscriptionId: subscription.id,
+    pricingGroupName: pricingGroupOf(priceList),
+    current: {
+      packageId: held.package.id,
+      services: [...subscription.services],
+      displayName: held.package.texts[language].displayName,
+      currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
+      currentSubscriptionPriceExpirationDate: subscription.periodEnd,
+      daysLeft: daysLeft(subscription, dueDay(clock.now())),
+    },
+    packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request }))),
+    paymentMethod: method && methodView(method),
+  };
+}
+
+/** The least that a package can be held with: a build-your-own package keeps the options one has. */
+function smallestChoice(one: Package, { held, catalog }: Holding, { experiments }: Request): Choice {
+  if (one.packageName !== 'CYO') return { package: one, options: [] };
+  if (held.package.packageName === 'CYO') return { package: one, options: held.options };
+  return { package: one, options: optionsFor(catalog, one.years, experiments).filter(({ isDefault }) => isDefault) };
+}
+
+/** Whether any choice of a build-your-own package is larger than what is held. */
+function standingOf(one: Package, holding: Holding, request: Request): UpgradeCard['standing'] {
+  const { held, catalog } = holding;
+  if (one.packageName !== 'CYO') {
+    if (one.id === held.package.id) return 'CURRENT';
+    return isUpgrade(held, { package: one, options: [] }) ? 'UPGRADE' : 'INCLUDED';
+  }
+  const dearest = Map.groupBy(optionsFor(catalog, one.years, request.experiments), ({ optionName }) => optionName);
+  const options = [...dearest.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1));
+  if (isUpgrade(held, { package: one, options })) return 'UPGRADE';
+  return one.id === held.package.id ? 'CURRENT' : 'INCLUDED';
+}
+
+async function card(
+  dependencies: UpgradeDependencies,
+  { one, holding, request }: { one: Package; holding: Holding; request: Request },
+): Promise<UpgradeCard> {
+  const { language, experiments } = request;
+  const choice = smallestChoice(one, holding, request);
+  const { quote } = await priceChange(dependencies, { holding, choice });
+  const { total } = quote.priced;
+  return {
+    ...packageCard(one, { catalog: holding.catalog, language, experiments }),
+    standing: standingOf(one, holding, request),
+    proratedPriceInfo: { proratedPrice: total, proratedPriceFormatted: formatCents(total) },
+    annualRenewal: quote.renewal.amountCents,
+    annualRenewalFormatted: formatCents(quote.renewal.amountCents),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ClockView } from '#contract/api/development.ts';
+import { sql } from 'kysely';
+import { after, type Clock, days, minutes } from '../clock.ts';
+import { bringForward, runnableJobs } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import { dueDay, turnOf } from '../subscriptions/calendar.ts';
+import { nextBusyDay } from '../subscriptions/due-subscriptions.ts';
+import { nextDeletionDay } from './deletion-repository.ts';
+import { scanBilling } from './scan-billing.ts';
+
+/** The clock of the rules can be moved: nowhere that real money is taken. */
+export type TimeMachine = { refresh: () => Promise<void> };
+type Dependencies = { db: Db; clock: Clock; timeMachine: TimeMachine };
+
+/**
+ * Lets days pass for the rules. It stops at each day on which something is due, queues it and waits until the jobs are done, so
+ * that a year of reminders, renewals and retries happens in order within a minute.
+ */
+export async function passTime(dependencies: Dependencies, { count }: { count: number }): Promise<void> {
+  const target = after(dependencies.clock.now(), days(count));
+  for (;;) {
+    const now = dependencies.clock.now();
+    const busy = await busyDay(dependencies, { from: now, until: target });
+    const stop = busy === null ? target : after(turnOf(busy), minutes(1));
+    if (stop > now) await moveTo(dependencies, stop);
+    await scanBilling(dependencies);
+    await untilIdle(dependencies.db);
+    if (busy === null) return;
+  }
+}
+
+async function busyDay({ db }: Dependencies, { from, until }: { from: Date; until: Date }): Promise<string | null> {
+  const range = { after: dueDay(from), until: dueDay(until) };
+  const found = [await nextBusyDay(db, range), await nextDeletionDay(db, range)].filter((day) => day !== null);
+  return found.toSorted()[0] ?? null;
+}
+
+async function moveTo({ db, clock, timeMachine }: Dependencies, instant: Date): Promise<void> {
+  const milliseconds = Math.round(instant.getTime() - clock.now().getTime());
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('clockOffset')
+      .set((eb) => ({ aheadMs: eb('aheadMs', '+', milliseconds) }))
+      .execute();
+    await bringForward(trx, milliseconds);
+  });
+  await timeMachine.refresh();
+}
+
+const longestWaitMs = 20_000;
+const pauseMs = 25;
+
+/** Until no job waits that could run; or so long that whoever runs jobs must be missing. */
+async function untilIdle(db: Db): Promise<void> {
+  const giveUpAt = Date.now() + longestWaitMs;
+  while ((await runnableJobs(db)) > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
+
+const eventCount = 30;
+
+/** The time, and charges, refunds and mails of late, without anything personal. */
+export async function viewClock({ db, clock }: Omit<Dependencies, 'timeMachine'>): Promise<ClockView> {
+  const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
+  const { rows } = await sql<{ at: Date; kind: 'CHARGE' | 'REFUND' | 'MAIL'; what: string; amount: number | null }>`
+    (select created_at as at, 'CHARGE' as kind, purpose as what, total_cents as amount from orders order by created_at desc limit ${eventCount})
+    union all
+    (select settled_at, 'REFUND', reason, amount_cents from refunds where settled_at is not null order by settled_at desc limit ${eventCount})
+    union all
+    (select sent_at, 'MAIL', template, null from sent_mails order by sent_at desc limit ${eventCount})
+    order by at desc limit ${eventCount}`.execute(db);
+  return { now: clock.now().toISOString(), aheadMs, events: rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) };
+}

@@ -1,0 +1,106 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { divideRounded } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import { fullTermCents, heldChoice, priceYear, splitOver, taxesOf, textsOf, yearlyChoice } from '../checkout/price-choice.ts';
+import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Address } from '../db/schema.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import { type BeforeTax, priceAfterTax } from '../pricing/price-order.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { netOf, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
+import { currentSubscription, readPeriod, type Subscription, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
+import { billingAddress } from './payer.ts';
+
+export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
+export type UpgradeRequest = { user: SessionUser; order: OrderDetail; experiments: Partial<ExperimentStates> };
+export type UpgradeQuote = { quote: StoredQuote; proration: Proration; choice: Choice; subscription: Subscription; address: Address };
+
+/** Somebody's plan as it is before an upgrade. */
+export type Holding = { subscription: Subscription; held: Choice; address: Address; paid: PaidPart[]; catalog: Catalog };
+
+export async function readHolding({ db, readCatalog }: UpgradeDependencies, user: SessionUser): Promise<Holding | Refusal> {
+  const subscription = await currentSubscription(db, user.id);
+  if (!subscription) return refuse('NOT_FOUND');
+  const address = billingAddress(user);
+  if (!address) return refuseFields({ field: 'address', code: 'required' });
+  const [catalog, paid] = await Promise.all([readCatalog(), paidParts(db, subscription)]);
+  return { subscription, held: heldChoice(catalog, subscription), address, paid, catalog };
+}
+
+/** What was paid in the running period, without added tax, each part from its own day. */
+async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidPart[]> {
+  const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
+  const order = period && (await readOrder<StoredQuote>(db, period.orderId));
+  const later = upgrades.map(({ netCents, upgradedOn }) => ({ netCents, from: upgradedOn }));
+  if (!period || !order) return later;
+  const { subTotalAfterDiscount, taxAmount, includedTax } = order.quote.priced;
+  const netCents = netOf(period.paidCents, { netTotal: subTotalAfterDiscount, addedTax: includedTax > 0 ? 0 : taxAmount });
+  return [{ netCents, from: period.periodStart }, ...later];
+}
+
+/** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */
+export async function quoteUpgrade(dependencies: UpgradeDependencies, request: UpgradeRequest): Promise<UpgradeQuote | Refusal> {
+  const holding = await readHolding(dependencies, request.user);
+  if ('refused' in holding) return holding;
+  const chosen = chooseOptions(holding.catalog, request.order, request.experiments);
+  if (!chosen.ok) return refuse('VALIDATION', { fields: chosen.fields });
+  if (!isUpgrade(holding.held, chosen.choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
+  const { subscription, address } = holding;
+  return { ...(await priceChange(dependencies, { holding, choice: chosen.choice })), choice: chosen.choice, subscription, address };
+}
+
+/** A plan of the same list and term that costs more; build-your-own loses nothing it has. */
+export function isUpgrade(held: Choice, wanted: Choice): boolean {
+  if (wanted.package.years !== held.package.years || wanted.package.priceList !== held.package.priceList) return false;
+  if (fullTermCents(wanted) <= fullTermCents(held)) return false;
+  const kept = held.options.every(({ optionName }) => wanted.options.some((option) => option.optionName === optionName));
+  return wanted.package.packageName !== 'CYO' || kept;
+}
+
+/** Also for plans that may not be bought: the cards show every amount by the same rule. */
+export async function priceChange(
+  dependencies: UpgradeDependencies,
+  { holding: { subscription, address, paid, catalog }, choice }: { holding: Holding; choice: Choice },
+): Promise<{ quote: StoredQuote; proration: Proration }> {
+  const { periodStart, periodEnd } = subscription;
+  const today = dueDay(dependencies.clock.now());
+  const proration = prorate({ fullTermCents: fullTermCents(choice), paid, periodStart, periodEnd, today });
+  const before = beforeTax(choice, proration);
+  const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
+  const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });
+  const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
+  return { proration, quote: { priced, texts, renewal: { amountCents: year.total, date: periodEnd } } };
+}
+
+function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {
+  const { packageCents, optionCents } = splitOver(choice, restCents);
+  const { id, packageName, includedTaxCents, priceCents } = choice.package;
+  const insidePart = (cents: number) => divideRounded(includedTaxCents * cents, priceCents);
+  return {
+    package: { id, name: packageName, priceCents: packageCents, includedTaxCents: insidePart(packageCents) },
+    options: choice.options.map(({ code }, index) => ({ name: code, priceCents: optionCents[index] ?? 0 })),
+    payForCoParent: false,
+    coupon: null,
+    selectedPackageTotal: restCents,
+    coParentTotal: 0,
+    subTotal: restCents,
+    subTotalAfterDiscount: dueCents,
+    includedTax: insidePart(dueCents),
+    unusedCents: creditCents,
+  };
+}
+
+function restTexts({ package: { texts } }: Choice, days: number): { en: string; es: string } {
+  const text = (locale: 'en' | 'es') => {
+    const plan = texts[locale].receiptText;
+    return days === 1 ? m.price_rest_of_term_one({ plan }, { locale }) : m.price_rest_of_term({ plan, days }, { locale });
+  };
+  return { en: text('en'), es: text('es') };
+}

@@ -1,0 +1,48 @@
+import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { presentReceipt } from '../checkout/receipt.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+function item(order: Order<StoredQuote>, language: Language): ReceiptItem {
+  return {
+    orderId: order.id,
+    purpose: order.purpose,
+    date: order.createdAt.toISOString(),
+    planName: order.quote.texts.package[language],
+    total: order.totalCents,
+    totalFormatted: formatCents(order.totalCents),
+    refunded: order.refundedCents,
+    refundedFormatted: formatCents(order.refundedCents),
+  };
+}
+
+/** What somebody has paid, the latest first. */
+export async function listReceipts(
+  db: Db,
+  { userId, language, limit }: { userId: string; language: Language; limit: number },
+): Promise<ReceiptItem[]> {
+  const orders = await ordersOfUser<StoredQuote>(db, { userId, limit });
+  return orders.map((order) => item(order, language));
+}
+
+/** One's own receipt; anybody else's is not found. */
+export async function readOwnReceipt(
+  db: Db,
+  { user, orderId, language }: { user: SessionUser; orderId: string; language: Language },
+): Promise<AnswerOf<typeof readRoute> | Refusal> {
+  const order = await readOrder<StoredQuote>(db, orderId);
+  if (order?.userId !== user.id) return refuse('NOT_FOUND');
+  const { purpose, refunded, refundedFormatted } = item(order, language);
+  return { receipt: presentReceipt(order, language), purpose, refunded, refundedFormatted, billedTo: billedTo(user) };
+}
+
+function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser): string[] {
+  const town = [city, region, postalCode].filter((part) => part !== null && part !== '').join(', ');
+  return [`${firstName} ${lastName}`, line1, line2, town, country].filter((line) => line !== null && line !== '') as string[];
+}

@@ -1,0 +1,103 @@
+import { allocate } from '#contract/money.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { type Order, readOrder } from '../payments/order-repository.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { addDays, dayOf } from '../subscriptions/calendar.ts';
+import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  currentSubscription,
+  lockSubscription,
+  ordersOf,
+  type Subscription,
+  subscriptionsAround,
+} from '../subscriptions/subscription-repository.ts';
+import { enqueueRenewalMails } from './renewal-mails.ts';
+
+/** Days after the first payment within which it is given back in full. */
+export const refundDays = 30;
+
+/** One order and how much of it goes back. */
+type Part = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
+export type RefundOffer = {
+  subscription: Subscription;
+  /** Last day on which it may be asked for. */
+  until: string;
+  amountCents: number;
+  /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
+  keptForCoParentCents: number;
+  parts: Part[];
+};
+
+/**
+ * What somebody would get back now; null when there is nothing to give back any more. Only the payer's own subscription: what was
+ * paid for a co-parent is theirs.
+ */
+export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, userId: string): Promise<RefundOffer | null> {
+  const subscription = await currentSubscription(db, userId);
+  if (subscription?.payerUserId !== userId) return null;
+  const ids = await ordersOf(db, subscription.id);
+  const orders = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
+  const [first] = orders;
+  if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
+  const until = addDays(dayOf(first.createdAt), refundDays);
+  if (dayOf(clock.now()) > until || (await refundsOf(db, ids)).length > 0) return null;
+  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order));
+  const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const kept = parts.reduce((sum, { order, cents }) => sum + order.totalCents - cents, 0);
+  return { subscription, until, amountCents, keptForCoParentCents: kept, parts };
+}
+
+function ownPart(order: Order<StoredQuote>): Part {
+  const people = order.payForCoParent ? 2 : 1;
+  const [cents = 0] = allocate(order.totalCents, people === 2 ? [1, 1] : [1]);
+  return { order, cents, people };
+}
+
+/** Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done once. */
+export async function refundFirstPayment(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+): Promise<{ amountCents: number } | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const subscription = await currentSubscription(trx, userId);
+    const current = subscription && (await lockSubscription(trx, subscription.id));
+    if (!current) return refuse('NOT_REFUNDABLE');
+    if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] })) return refuse('PAYMENT_IN_PROGRESS');
+    const offer = await refundOffer({ db: trx, clock }, userId);
+    if (!offer) return refuse('NOT_REFUNDABLE');
+    for (const part of offer.parts) await giveBack(trx, { part, userId, at });
+    await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
+    await stopPayingForOthers(trx, { userId, at });
+    return { amountCents: offer.amountCents };
+  });
+}
+
+async function giveBack(trx: Trx, { part: { order, cents, people }, userId, at }: { part: Part; userId: string; at: Date }): Promise<void> {
+  await returnActivationCodes(trx, { attemptId: order.attemptId, people });
+  if (cents === 0 || order.transactionId === null) return;
+  await requestRefund(trx, {
+    orderId: order.id,
+    userId,
+    transactionId: order.transactionId,
+    amountCents: cents,
+    reason: 'FIRST_PAYMENT',
+    at,
+  });
+}
+
+/** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */
+async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const paid = (await subscriptionsAround(trx, userId)).filter((row) => row.payerUserId === userId && row.userId !== userId);
+  for (const { id } of paid) {
+    const current = await lockSubscription(trx, id);
+    if (current?.state !== 'CURRENT' || !current.autoRenew) continue;
+    await enqueueRenewalMails(trx, await changeSubscription(trx, { current, change: cancelled, at }));
+  }
+}

@@ -1,0 +1,144 @@
+import { readUser, type User } from '../accounts/user-repository.ts';
+import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Address } from '../db/schema.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
+import { standingOn } from '../subscriptions/renewal-schedule.ts';
+import { type Charge, declined } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  leaveToNextScan,
+  lockSubscription,
+  readSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
+import { endSubscription } from './end-subscription.ts';
+import { billingAddress, payerOf } from './payer.ts';
+import { enqueueDeclinedMail } from './renewal-mails.ts';
+
+export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
+
+/** What completing a renewal needs beside the quote: whose next year it is and what is held in it. */
+export type RenewalPurchase = Purchase & Charge & { buyerId: string };
+
+/**
+ * Does what a subscription's day asks for: charges the next year once, ends what nobody renews, or nothing. Running it twice, on
+ * two machines or after a crash half-way makes no second charge: the attempt's key is of the period and the try.
+ */
+export async function renewSubscription(dependencies: RenewDependencies, { subscriptionId }: { subscriptionId: string }): Promise<void> {
+  const { db, clock } = dependencies;
+  const subscription = await readSubscription(db, subscriptionId);
+  if (subscription?.state !== 'CURRENT') return;
+  const standing = standingOn(dueDay(clock.now()), subscription);
+  if (standing === 'LAPSE') return endIfDue(dependencies, subscriptionId);
+  if (standing === 'CHARGE') await charge(dependencies, subscription);
+}
+
+async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
+  const { db } = dependencies;
+  const [payer, method] = await Promise.all([readUser(db, subscription.payerUserId), defaultMethod(db, subscription.payerUserId)]);
+  const address = payer && billingAddress(payer);
+  if (!payer || !address || !method) return declineWithoutMethod(dependencies, subscription.id);
+  const quoted = await renewalPrice(dependencies, { subscription, address });
+  const attempt = await takePayment(dependencies, {
+    request: {
+      purpose: 'RENEWAL',
+      subjectId: subscription.id,
+      idempotencyKey: tryKey(subscription, method),
+      body: { periodStart: quoted.period.periodStart },
+      purchase: purchaseOf(quoted, { payer, address }),
+      source: { paymentMethodToken: method.token },
+    },
+    lock: (trx) => refusedNow(dependencies, { trx, subscription, method }),
+  });
+  // Somebody changed it in this very moment: the next scan looks at it as it is then.
+  if ('refused' in attempt) await leaveToNextScan(db, subscription.id);
+}
+
+/** One key for each try of each period with each method: a try is over when its decline is counted, which moves the day of the next. */
+function tryKey({ periodEnd, retryOn }: Subscription, { id }: PaymentMethod): string {
+  return `${periodEnd}:${retryOn ?? 'first'}:${id}`;
+}
+
+/** Looks again under lock: since it was read, the renewal may have been made, cancelled or given another card. */
+async function refusedNow(
+  { clock }: RenewDependencies,
+  { trx, subscription, method }: { trx: Trx; subscription: Subscription; method: PaymentMethod },
+): Promise<Refusal | null> {
+  const current = await lockSubscription(trx, subscription.id);
+  if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
+  if (standingOn(dueDay(clock.now()), current) !== 'CHARGE') return refuse('CONFLICT');
+  if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
+  return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] })) ? refuse('PAYMENT_IN_PROGRESS') : null;
+}
+
+/** What the reminder announced, unless the plan or the taxes are others now; never more than today's price. */
+export async function renewalPrice(
+  dependencies: RenewDependencies,
+  { subscription, address }: { subscription: Subscription; address: Address | null },
+): Promise<RenewalQuote> {
+  const today = await quoteRenewal(dependencies, { held: subscription, address });
+  const announced = await readAnnounced<StoredQuote>(dependencies.db, {
+    subscriptionId: subscription.id,
+    periodEnd: subscription.periodEnd,
+  });
+  const cheaper = announced !== null && sameThing(announced, today.quote) && announced.priced.total < today.quote.priced.total;
+  return cheaper ? { ...today, quote: announced } : today;
+}
+
+function sameThing(one: StoredQuote, other: StoredQuote): boolean {
+  const thing = ({ priced }: StoredQuote) =>
+    JSON.stringify([priced.package.id, priced.options.map(({ name }) => name), priced.taxes.map(({ name, region }) => [name, region])]);
+  return thing(one) === thing(other);
+}
+
+function purchaseOf(
+  { quote, period, packageId, productId, services }: RenewalQuote,
+  { payer, address }: { payer: User; address: Address },
+): RenewalPurchase {
+  return {
+    quote,
+    order: { packageId, productId, services },
+    payForCoParent: false,
+    years: 1,
+    language: payer.language,
+    country: address.country,
+    payer: payerOf(payer, { address, recurring: 'subsequent' }),
+    consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'renewal' },
+    period,
+    kind: 'RENEWAL',
+    buyerId: payer.id,
+  };
+}
+
+/** Nothing to charge is like a card that says no for good: a mail asks for another, and a week later it ends. */
+async function declineWithoutMethod({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const today = dueDay(at);
+    const current = await lockSubscription(trx, subscriptionId);
+    if (current?.state !== 'CURRENT' || standingOn(today, current) !== 'CHARGE') return;
+    if ((await defaultMethod(trx, current.payerUserId)) !== null) return;
+    const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
+    await changeSubscription(trx, { current, change: next, at });
+    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, nextTryOn: null });
+  });
+}
+
+async function endIfDue({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const current = await lockSubscription(trx, subscriptionId);
+    if (current?.state !== 'CURRENT' || standingOn(dueDay(at), current) !== 'LAPSE') return;
+    // What became of a charge decides first; its completion ends the subscription if it must.
+    if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] })) return;
+    await endSubscription(trx, { current, at });
+  });
+}

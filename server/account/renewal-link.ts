@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Clock } from '../clock.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import { heldChoice } from '../checkout/price-choice.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { changeRenewal } from './change-renewal.ts';
+
+export type RenewalLinkDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
+export type RenewalLink = { subscriptionId: string; token: string };
+
+/**
+ * The secret of a mailed cancel link: signed for one subscription, its payer and its running term, so that nothing is stored and
+ * an old mail opens nothing once the term is over. It shows and changes that one renewal, nothing else.
+ */
+export function renewalLinkSecret(
+  makeToken: TokenMaker,
+  { id, payerUserId, periodEnd }: Pick<Subscription, 'id' | 'payerUserId' | 'periodEnd'>,
+): string {
+  return makeToken('CANCEL_RENEWAL', `${id}:${payerUserId}:${periodEnd}`);
+}
+
+async function open({ db, makeToken }: RenewalLinkDependencies, { subscriptionId, token }: RenewalLink): Promise<Subscription | Refusal> {
+  const subscription = await readSubscription(db, subscriptionId);
+  if (subscription?.state !== 'CURRENT') return refuse('TOKEN_INVALID');
+  const right = Buffer.from(renewalLinkSecret(makeToken, subscription));
+  const given = Buffer.from(token);
+  return right.length === given.length && timingSafeEqual(right, given) ? subscription : refuse('TOKEN_INVALID');
+}
+
+type View = AnswerOf<typeof readRoute>;
+
+/** What a cancel link is about. Looking changes nothing: link scanners look. */
+export async function readLinkedRenewal(
+  dependencies: RenewalLinkDependencies,
+  { link, language }: { link: RenewalLink; language: Language },
+): Promise<View | Refusal> {
+  const subscription = await open(dependencies, link);
+  return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
+}
+
+export async function changeLinkedRenewal(
+  dependencies: RenewalLinkDependencies,
+  { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
+): Promise<View | Refusal> {
+  const opened = await open(dependencies, link);
+  if ('refused' in opened) return opened;
+  const subscription = await changeRenewal(dependencies, { subscriptionId: opened.id, userId: opened.payerUserId, autoRenew });
+  return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
+}
+
+async function view(
+  { readCatalog }: RenewalLinkDependencies,
+  { subscription, language }: { subscription: Subscription; language: Language },
+): Promise<View> {
+  const { package: held } = heldChoice(await readCatalog(), subscription);
+  return { planName: held.texts[language].displayName, periodEnd: subscription.periodEnd, autoRenew: subscription.autoRenew };
+}

@@ -1,0 +1,61 @@
+import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { declineOf } from '../checkout/decline-texts.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import type { PaymentGateway, PaymentMethodDetails } from '../gateways/payment/port.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { keepMethod } from './keep-method.ts';
+import { billingAddress, payerOf } from './payer.ts';
+
+type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
+type Request = { user: SessionUser; body: BodyOf<typeof replaceRoute>; language: Language };
+
+/**
+ * Verifies another payment method with the gateway and keeps it in place of the old one, whose token is deleted afterwards. One
+ * that is refused changes nothing. A renewal that waits for a card is charged to the new one, once.
+ */
+export async function replacePaymentMethod(
+  { db, clock, gateway }: Dependencies,
+  { user, body, language }: Request,
+): Promise<PaymentMethodView | Refusal> {
+  const address = billingAddress(user);
+  if (!address) return refuseFields({ field: 'address', code: 'required' });
+  const { customer, billing } = payerOf(user, { address, recurring: null });
+  const outcome = await gateway.vault({
+    nonce: body.nonce,
+    customer,
+    billing,
+    cardholderName: body.cardHolderName,
+    deviceData: body.deviceData ?? null,
+  });
+  if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
+  if (outcome.outcome !== 'vaulted') {
+    const { problem, code, text } = declineOf(outcome, language);
+    return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
+  }
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await keepMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+    const kept = await defaultMethod(trx, user.id);
+    if (!kept) throw new Error('A payment method that was just kept is not there');
+    await enqueue(trx, { name: 'send-payment-method-replaced', payload: { paymentMethodId: kept.id }, key: `method-replaced:${kept.id}` });
+  });
+  return methodView(outcome.paymentMethod);
+}
+
+/** What may be shown of a payment method. */
+export function methodView({
+  type,
+  cardLastFour,
+  cardBrand,
+  expirationMonth,
+  expirationYear,
+  accountLabel,
+}: Omit<PaymentMethodDetails, 'token'>): PaymentMethodView {
+  return { type, cardLastFour, cardBrand, expirationMonth, expirationYear, accountLabel };
+}

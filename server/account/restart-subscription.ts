@@ -1,0 +1,94 @@
+import type { payRestart as payRoute } from '#contract/api/restarts.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { consentTextVersion } from '../checkout/purchase.ts';
+import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
+import { takePayment } from '../checkout/take-payment.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Address, Language } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { attemptByKey, hashRequest } from '../payments/payment-attempt-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { dayOf } from '../subscriptions/calendar.ts';
+import { currentSubscription, lockSubscription, readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { payingSource, refusedAmount } from './paying.ts';
+import { billingAddress, payerOf } from './payer.ts';
+import type { RenewalPurchase, RenewDependencies } from './renew-subscription.ts';
+
+type Body = BodyOf<typeof payRoute>;
+export type RestartRequest = { user: SessionUser; subscriptionId: string; language: Language };
+type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
+
+/** A year from today for a subscription that has ended, at today's price. Only its holder may begin it. */
+export async function priceRestart(
+  dependencies: RenewDependencies,
+  { user, subscriptionId }: Omit<RestartRequest, 'language'>,
+): Promise<Restart | Refusal> {
+  const { db, clock } = dependencies;
+  const subscription = await readSubscription(db, subscriptionId);
+  if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
+  if (subscription.state !== 'LAPSED' || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
+  const address = billingAddress(user);
+  if (!address) return refuseFields({ field: 'address', code: 'required' });
+  const today = dayOf(clock.now());
+  const quoted = await quoteRenewal(dependencies, { held: { ...subscription, anchorDate: today, periodEnd: today }, address });
+  return { quoted, subscription, address };
+}
+
+/** Takes the payment, once; the year begins with the day it is taken. */
+export async function payRestart(
+  dependencies: RenewDependencies,
+  { body, idempotencyKey, ...request }: RestartRequest & { body: Body; idempotencyKey: string },
+): Promise<PaymentAttempt | Refusal> {
+  const { user, subscriptionId, language } = request;
+  const { db } = dependencies;
+  const owned = await readSubscription(db, subscriptionId);
+  if (owned?.userId !== user.id) return refuse('NOT_FOUND');
+  const repeated = await attemptByKey(db, { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey });
+  if (repeated) return repeated.requestHash.equals(hashRequest(body)) ? repeated : refuse('IDEMPOTENCY_MISMATCH');
+  const restart = await priceRestart(dependencies, request);
+  if ('refused' in restart) return restart;
+  const { quote } = restart.quoted;
+  const refusal = refusedAmount({ quote, payment: body.payment, language });
+  if (refusal) return refusal;
+  const source = await payingSource(db, { userId: user.id, nonce: body.payment.nonce, cents: quote.priced.total });
+  if (source !== null && 'refused' in source) return source;
+  return takePayment(dependencies, {
+    request: {
+      purpose: 'RENEWAL',
+      subjectId: subscriptionId,
+      idempotencyKey,
+      body,
+      purchase: purchaseOf(restart, { user, body, language }),
+      source,
+    },
+    lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
+  });
+}
+
+async function lockEnded(trx: Trx, { subscriptionId, userId }: { subscriptionId: string; userId: string }): Promise<Refusal | null> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (current?.state !== 'LAPSED') return refuse('ALREADY_PAID');
+  return (await currentSubscription(trx, userId)) ? refuse('ALREADY_PAID') : null;
+}
+
+function purchaseOf(
+  { quoted, address }: Restart,
+  { user, body, language }: { user: SessionUser; body: Body; language: Language },
+): RenewalPurchase {
+  const { quote, period, packageId, productId, services } = quoted;
+  const { nonce, cardHolderName, deviceData = null } = body.payment;
+  return {
+    quote,
+    order: { packageId, productId, services },
+    payForCoParent: false,
+    years: 1,
+    language,
+    country: address.country,
+    payer: payerOf(user, { address, recurring: 'first', cardholderName: cardHolderName, deviceData, storeInVault: nonce !== null }),
+    consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
+    period,
+    kind: 'NEW_START',
+    buyerId: user.id,
+  };
+}

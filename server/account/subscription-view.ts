@@ -1,0 +1,56 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { formatCents } from '#contract/money.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import { heldChoice } from '../checkout/price-choice.ts';
+import type { Language } from '../db/schema.ts';
+import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
+import { graceDays } from '../subscriptions/renewal-schedule.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { billingAddress } from './payer.ts';
+import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+
+type Looking = { user: SessionUser; language: Language };
+
+/** A subscription as one of the two people around it may see it: the holder's plan, and money only to who pays. */
+export async function viewSubscription(
+  dependencies: RenewDependencies,
+  { subscription, user, language }: Looking & { subscription: Subscription },
+): Promise<SubscriptionView> {
+  const { db, clock, readCatalog } = dependencies;
+  const { package: held, options } = heldChoice(await readCatalog(), subscription);
+  const isOwn = subscription.userId === user.id;
+  const pays = subscription.payerUserId === user.id;
+  const [holder, payer] = await Promise.all([
+    isOwn ? null : readUser(db, subscription.userId),
+    pays ? null : readUser(db, subscription.payerUserId),
+  ]);
+  const current = subscription.state === 'CURRENT';
+  const today = dueDay(clock.now());
+  const { declinedOn, retryOn, autoRenew } = subscription;
+  return {
+    id: subscription.id,
+    heldBy: isOwn ? null : (holder?.firstName ?? ''),
+    paidBy: pays ? null : (payer?.firstName ?? ''),
+    planName: held.texts[language].displayName,
+    options: options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+    state: subscription.state,
+    autoRenew,
+    periodEnd: endOf(subscription),
+    renewal: current && autoRenew && pays ? await nextCharge(dependencies, { subscription, user }) : null,
+    waiting: current && autoRenew && declinedOn !== null && pays ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
+    mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd,
+    mayRestart: subscription.state === 'LAPSED' && isOwn,
+  };
+}
+
+/** A refunded subscription ended on the day it was given back, whatever had been paid for. */
+function endOf({ state, endedAt, periodEnd }: Subscription): string {
+  return state === 'REFUNDED' && endedAt !== null ? dayOf(endedAt) : periodEnd;
+}
+
+async function nextCharge(dependencies: RenewDependencies, { subscription, user }: { subscription: Subscription; user: SessionUser }) {
+  const { quote } = await renewalPrice(dependencies, { subscription, address: billingAddress(user) });
+  const amount = quote.priced.total;
+  return { amount, amountFormatted: formatCents(amount) };
+}

@@ -1,0 +1,112 @@
+import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { attemptByKey, hashRequest, isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { presentQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Period } from '../subscriptions/renewal-schedule.ts';
+import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { payingSource, refusedAmount } from './paying.ts';
+import { payerOf } from './payer.ts';
+import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
+
+type Body = BodyOf<typeof payRoute>;
+export type PayUpgradeDependencies = PaymentDependencies & UpgradeDependencies;
+export type PayUpgradeRequest = {
+  user: SessionUser;
+  body: Body;
+  idempotencyKey: string;
+  language: Language;
+  experiments: Partial<ExperimentStates>;
+};
+
+/** What completing an upgrade needs beside the quote. `netCents`: what a later upgrade counts from; `upgradedOn`: the first day it is for. */
+export type UpgradePurchase = Purchase & { period: Period; upgradedOn: string; netCents: number; buyerId: string };
+
+/**
+ * Changes a plan and charges the difference, once. The price is that of the preview to the cent, or nothing is charged and the new
+ * one is told. Renewal, upgrade and cancellation of one subscription wait for each other.
+ */
+export async function payUpgrade(dependencies: PayUpgradeDependencies, request: PayUpgradeRequest): Promise<PaymentAttempt | Refusal> {
+  const { user, body, idempotencyKey } = request;
+  const repeated = await attemptOfKey(dependencies, request);
+  if (repeated) return repeated;
+  const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
+  if ('refused' in quoted) return quoted;
+  const refusal = refusedAmount({ quote: quoted.quote, payment: body.payment, language: request.language });
+  if (refusal) return refusal;
+  const source = await payingSource(dependencies.db, { userId: user.id, nonce: body.payment.nonce, cents: quoted.quote.priced.total });
+  if (source !== null && 'refused' in source) return source;
+  const attempt = await takePayment(dependencies, {
+    request: {
+      purpose: 'UPGRADE',
+      subjectId: quoted.subscription.id,
+      idempotencyKey,
+      body,
+      purchase: purchaseOf(dependencies, request, quoted),
+      source,
+    },
+    lock: (trx) => lockForUpgrade(trx, quoted.subscription),
+  });
+  if (!('refused' in attempt) || attempt.refused !== 'CONFLICT') return attempt;
+  const now = await quoteUpgrade(dependencies, { user, experiments: request.experiments, order: body.order });
+  return 'refused' in now
+    ? attempt
+    : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language: request.language }) } });
+}
+
+/** A key that was used gets its own answer, even though the plan is another by now. */
+async function attemptOfKey(
+  { db }: PayUpgradeDependencies,
+  { user, idempotencyKey, body }: PayUpgradeRequest,
+): Promise<PaymentAttempt | Refusal | null> {
+  const subscription = await currentSubscription(db, user.id);
+  const attempt = subscription && (await attemptByKey(db, { purpose: 'UPGRADE', subjectId: subscription.id, idempotencyKey }));
+  if (!attempt) return null;
+  return attempt.requestHash.equals(hashRequest(body)) ? attempt : refuse('IDEMPOTENCY_MISMATCH');
+}
+
+/** Under lock: the subscription is still the one that was priced, is paid up, and nobody is charging for it. */
+async function lockForUpgrade(trx: Trx, priced: Subscription): Promise<Refusal | null> {
+  const current = await lockSubscription(trx, priced.id);
+  if (!current || current.state !== 'CURRENT') return refuse('NOT_FOUND');
+  if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL'] })) return refuse('PAYMENT_IN_PROGRESS');
+  if (current.declinedOn !== null) return refuse('RENEWAL_UNPAID');
+  return current.version === priced.version ? null : refuse('CONFLICT');
+}
+
+function purchaseOf(
+  { clock }: PayUpgradeDependencies,
+  { user, body, language }: PayUpgradeRequest,
+  { quote, proration, choice, subscription, address }: UpgradeQuote,
+): UpgradePurchase {
+  const { nonce, cardHolderName, deviceData } = body.payment;
+  const { periodStart, periodEnd } = subscription;
+  return {
+    quote,
+    order: body.order,
+    payForCoParent: false,
+    years: choice.package.years,
+    language,
+    country: address.country,
+    payer: payerOf(user, {
+      address,
+      recurring: null,
+      cardholderName: cardHolderName,
+      deviceData: deviceData ?? null,
+      storeInVault: nonce !== null,
+    }),
+    consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },
+    period: { periodStart, periodEnd },
+    upgradedOn: dueDay(clock.now()),
+    netCents: proration.dueCents,
+    buyerId: user.id,
+  };
+}

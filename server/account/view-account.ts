@@ -1,0 +1,91 @@
+import type { coParentStates, readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
+import type { SessionUser } from '../accounts/session-repository.ts';
+import { familyMembers, type User } from '../accounts/user-repository.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { pendingRefundsOf } from '../payments/refund-repository.ts';
+import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { openDeletion } from './deletion-repository.ts';
+import { listReceipts } from './receipts.ts';
+import { refundOffer } from './refund-first-payment.ts';
+import type { RenewDependencies } from './renew-subscription.ts';
+import { methodView } from './replace-payment-method.ts';
+import { viewSubscription } from './subscription-view.ts';
+
+export type Looking = { user: SessionUser; language: Language };
+type CoParentState = (typeof coParentStates)[number];
+
+const overviewReceipts = 3;
+const allReceipts = 200;
+
+/** How far the other parent has come. Whether they opened an invite is nobody's business. */
+export function coParentState({ status, email }: Pick<User, 'status' | 'email'>): CoParentState {
+  if (status === 'CLOSED') return 'CLOSED';
+  if (status === 'ACTIVE') return 'JOINED';
+  return email === '' ? 'NOT_INVITED' : 'INVITED';
+}
+
+/** The other parent of somebody's family; null when there is none. */
+export async function coParentOf(db: Db, { id, familyId }: Pick<SessionUser, 'id' | 'familyId'>): Promise<User | null> {
+  const members = familyId === null ? [] : await familyMembers(db, familyId);
+  return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
+}
+
+export async function viewAccount(
+  dependencies: RenewDependencies,
+  { user, language }: Looking,
+): Promise<AnswerOf<typeof readAccountRoute>> {
+  const { db } = dependencies;
+  const [around, coParent, receipts, deletion] = await Promise.all([
+    subscriptionsAround(db, user.id),
+    coParentOf(db, user),
+    listReceipts(db, { userId: user.id, language, limit: overviewReceipts }),
+    openDeletion(db, user.id),
+  ]);
+  const own = around.find(({ userId }) => userId === user.id);
+  return {
+    firstName: user.firstName,
+    subscription: own ? await viewSubscription(dependencies, { subscription: own, user, language }) : null,
+    coParent: coParent && { firstName: coParent.firstName, state: coParentState(coParent) },
+    receipts,
+    deletion: deletion && { closesOn: deletion.closesOn },
+  };
+}
+
+export async function viewBilling(
+  dependencies: RenewDependencies,
+  { user, language }: Looking,
+): Promise<AnswerOf<typeof readBillingRoute>> {
+  const { db } = dependencies;
+  const [around, method, receipts, offer, onTheWay, deletion] = await Promise.all([
+    subscriptionsAround(db, user.id),
+    defaultMethod(db, user.id),
+    listReceipts(db, { userId: user.id, language, limit: allReceipts }),
+    refundOffer(dependencies, user.id),
+    pendingRefundsOf(db, user.id),
+    openDeletion(db, user.id),
+  ]);
+  const kept = offer?.keptForCoParentCents ?? 0;
+  return {
+    subscriptions: await Promise.all(around.map((subscription) => viewSubscription(dependencies, { subscription, user, language }))),
+    paymentMethod: method && methodView(method),
+    country: user.country,
+    receipts,
+    refund: offer && {
+      amount: offer.amountCents,
+      amountFormatted: formatCents(offer.amountCents),
+      until: offer.until,
+      kept,
+      keptFormatted: formatCents(kept),
+    },
+    refunds: onTheWay.map(({ amountCents, requestedAt }) => ({
+      amount: amountCents,
+      amountFormatted: formatCents(amountCents),
+      requestedAt: requestedAt.toISOString(),
+    })),
+    deletion: deletion && { closesOn: deletion.closesOn },
+  };
+}

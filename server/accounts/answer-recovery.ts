@@ -1,0 +1,62 @@
+import { days, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { TokenMaker } from '../secret.ts';
+import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
+import { type Asked, type RecoveryKind, type RecoveryRequest, readRecoveryRequest, settleRequest } from './recovery-request.ts';
+import { issueToken } from './single-use-token.ts';
+import type { User } from './user-repository.ts';
+
+export const passwordResetLifeMs = minutes(30);
+type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; at: Date };
+type Typed<Kind extends RecoveryKind> = Extract<Asked, { kind: Kind }>['typed'];
+
+/** Somebody who paid and has no username yet gets the link that sets both. */
+async function sendCredentialsLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
+  const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: days(1), at, makeToken });
+  await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
+}
+
+async function sendPasswordLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
+  const { id } = await issueToken(trx, { purpose: 'PASSWORD_RESET', userId: user.id, lifeMs: passwordResetLifeMs, at, makeToken });
+  await enqueue(trx, { name: 'send-password-reset', payload: { tokenId: id } });
+}
+
+/** What is done for the people somebody asked about, by kind of question. Returns who they are. */
+const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: Typed<Kind>) => Promise<User[]> } = {
+  PASSWORD: async (answering, { usernameOrEmail }) => {
+    const people = await peopleByUsernameOrEmail(answering.trx, usernameOrEmail);
+    for (const user of people) await (user.username === null ? sendCredentialsLink : sendPasswordLink)(answering, user);
+    return people;
+  },
+  USERNAME_BY_EMAIL: async (answering, { email }) => {
+    const people = await peopleByUsernameOrEmail(answering.trx, email);
+    const named = people.filter(({ username }) => username !== null);
+    if (named.length > 0)
+      await enqueue(answering.trx, {
+        name: 'send-usernames',
+        payload: { requestId: answering.request.id, userIds: named.map(({ id }) => id) },
+      });
+    for (const user of people) if (user.username === null) await sendCredentialsLink(answering, user);
+    return people;
+  },
+  USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
+    const people = await peopleByPhone(trx, phone);
+    if (people.length > 0) await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'CODE' } });
+    return people;
+  },
+};
+
+/** Looks who a question is about, queues what they get and forgets what was typed: all in one transaction, so once. */
+export async function answerRecovery(
+  { db, makeToken }: { db: Db; makeToken: TokenMaker },
+  { requestId, at }: { requestId: string; at: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await readRecoveryRequest(trx, requestId);
+    if (!request || request.typed === null) return;
+    const answer = answers[request.kind] as (answering: Answering, typed: unknown) => Promise<User[]>;
+    const people = await answer({ trx, request, makeToken, at }, request.typed);
+    await settleRequest(trx, { id: requestId, userIds: people.map(({ id }) => id) });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { savePassword } from './credentials-repository.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { refusedPassword } from './refused-password.ts';
+import { closeSessions, openSession } from './session-repository.ts';
+import { consumeToken, findToken } from './single-use-token.ts';
+import { readUser, type User } from './user-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type Owner = User & { username: string };
+
+const hasUsername = (user: User | null): user is Owner => user !== null && user.username !== null && user.status !== 'CLOSED';
+
+/** Every session ends, links that set a password are used up, and the owner is told: whoever else knew the old one is out. */
+async function putInPlace(trx: Trx, { user, passwordHash, at }: { user: User; passwordHash: string; at: Date }): Promise<void> {
+  await savePassword(trx, { userId: user.id, passwordHash, at });
+  await closeSessions(trx, { userId: user.id });
+  await trx
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at })
+    .where('userId', '=', user.id)
+    .where('purpose', '=', 'PASSWORD_RESET')
+    .where('usedAt', 'is', null)
+    .execute();
+  await enqueue(trx, { name: 'send-password-changed', payload: { userId: user.id, changedAt: at.toISOString() } });
+}
+
+/** Whose password a mailed link sets. Looking uses nothing up. */
+export async function passwordResetOwner({ db, clock }: Dependencies, secret: string): Promise<Owner | Refusal> {
+  const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret, at: clock.now() });
+  const user = token && (await readUser(db, token.userId));
+  return hasUsername(user) ? user : refuse('TOKEN_INVALID');
+}
+
+/** Sets a new password with a mailed link, once. A password that is refused leaves the link as it was. */
+export async function resetPassword(
+  dependencies: Dependencies,
+  { secret, password }: { secret: string; password: string },
+): Promise<Owner | Refusal> {
+  const { db, clock } = dependencies;
+  const at = clock.now();
+  const owner = await passwordResetOwner(dependencies, secret);
+  if ('refused' in owner) return owner;
+  const refused = refusedPassword(password, owner);
+  if (refused) return refused;
+  const passwordHash = await hashPassword(password);
+  const done = await db.transaction().execute(async (trx) => {
+    const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
+    if (!token || !(await consumeToken(trx, { token, at }))) return false;
+    await putInPlace(trx, { user: owner, passwordHash, at });
+    return true;
+  });
+  return done ? owner : refuse('TOKEN_INVALID');
+}
+
+/** Changes the password of somebody who is signed in and knows the old one. They go on in a session of a new id. */
+export async function changePassword(
+  { db, clock }: Dependencies,
+  { userId, currentPassword, password, device }: { userId: string; currentPassword: string; password: string; device: string },
+): Promise<{ id: string; token: string } | Refusal> {
+  const user = await readUser(db, userId);
+  if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
+  if (!(await verifyPassword(user.passwordHash, currentPassword)))
+    return refuseFields({ field: 'currentPassword', code: 'current_password' });
+  const refused = refusedPassword(password, user);
+  if (refused) return refused;
+  const passwordHash = await hashPassword(password);
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await putInPlace(trx, { user, passwordHash, at });
+    return openSession(trx, { userId, device, at });
+  });
+}

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RecoverableAccount } from '#contract/api/recovery.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+import { type RecoveryRequest, recoveryCode } from './recovery-request.ts';
+import type { User } from './user-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type CodeCheck = { result: 'SUCCESS' | 'NOT_FOUND' | 'MULTI'; triesLeft: number; accounts: RecoverableAccount[] };
+
+const wrong = (triesLeft: number): CodeCheck => ({ result: 'NOT_FOUND', triesLeft, accounts: [] });
+
+/** `m•••@e•••.com`: enough to know one's own address again. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  const ending = domain.slice(domain.lastIndexOf('.'));
+  return `${local.slice(0, 1)}•••@${domain.slice(0, 1)}•••${ending}`;
+}
+
+async function lockedRequest(trx: Trx, { token, at }: { token: string; at: Date }): Promise<RecoveryRequest | null> {
+  const request = await trx
+    .selectFrom('recoveryRequests')
+    .selectAll()
+    .where('tokenHash', '=', hashSecret(token))
+    .where('kind', '=', 'USERNAME_BY_PHONE')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .forUpdate()
+    .executeTakeFirst();
+  return request ?? null;
+}
+
+async function accountsOf(trx: Trx, userIds: string[]): Promise<User[]> {
+  return userIds.length === 0
+    ? []
+    : trx.selectFrom('users').selectAll().where('id', 'in', userIds).where('status', '!=', 'CLOSED').orderBy('createdAt').execute();
+}
+
+/**
+ * Tries a code against the request of this browser: five tries, ten minutes. A phone we do not know goes the same way:
+ * no code is ever right for it.
+ */
+export async function checkRecoveryCode(
+  { db, clock, makeToken }: Dependencies,
+  { token, code }: { token: string | null; code: string },
+): Promise<CodeCheck> {
+  const at = clock.now();
+  if (token === null) return wrong(0);
+  return db.transaction().execute(async (trx) => {
+    const request = await lockedRequest(trx, { token, at });
+    if (!request || request.verifiedAt !== null || request.triesLeft === 0) return wrong(0);
+    const same = timingSafeEqual(Buffer.from(recoveryCode(makeToken, request.id)), Buffer.from(code));
+    const people = await accountsOf(trx, request.userIds);
+    if (!same || people.length === 0) {
+      await trx
+        .updateTable('recoveryRequests')
+        .set({ triesLeft: request.triesLeft - 1 })
+        .where('id', '=', request.id)
+        .execute();
+      return wrong(request.triesLeft - 1);
+    }
+    const several = people.length > 1;
+    await trx
+      .updateTable('recoveryRequests')
+      .set({ verifiedAt: at, usedAt: several ? null : at })
+      .where('id', '=', request.id)
+      .execute();
+    if (!several) await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'USERNAME' } });
+    const accounts = several ? people.map(({ id, firstName, email }) => ({ userId: id, firstName, email: maskEmail(email) })) : [];
+    return { result: several ? 'MULTI' : 'SUCCESS', triesLeft: request.triesLeft, accounts };
+  });
+}
+
+/** Mails the username of one of the accounts that a right code offered. Anything else has no effect and looks the same. */
+export async function mailChosenUsername(
+  { db, clock }: Dependencies,
+  { token, userId, email }: { token: string | null; userId: string; email: string },
+): Promise<void> {
+  if (token === null) return;
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const request = await lockedRequest(trx, { token, at });
+    if (!request || request.verifiedAt === null || !request.userIds.includes(userId)) return;
+    const [chosen] = await accountsOf(trx, [userId]);
+    if (!chosen || maskEmail(chosen.email) !== email) return;
+    await trx.updateTable('recoveryRequests').set({ usedAt: at }).where('id', '=', request.id).execute();
+    await enqueue(trx, { name: 'send-usernames', payload: { requestId: request.id, userIds: [userId] } });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+
+/** `renewal: false`: nothing that was agreed to renews. */
+export type Consent = { terms: boolean; marketing: boolean; textVersion: string; form: string; renewal?: boolean };
+
+/** The proof of each consent: which text, in which language, when, in which country, on which form. Rows are only added. */
+export async function recordConsents(
+  trx: Trx,
+  { userId, consent, country, language, at }: { userId: string; consent: Consent; country: string; language: string; at: Date },
+): Promise<void> {
+  const { terms, marketing, textVersion, form, renewal = true } = consent;
+  // Renewal terms stand beside the Pay button everywhere; pressing it is the consent to them.
+  const given = { TERMS: terms, RENEWAL: true, MARKETING: marketing } as const;
+  const kinds = (['TERMS', 'RENEWAL', 'MARKETING'] as const).filter((kind) => renewal || kind !== 'RENEWAL');
+  const rows = kinds.map((kind) => ({
+    id: newId(at),
+    userId,
+    kind,
+    given: given[kind],
+    textVersion,
+    language,
+    country,
+    form,
+    recordedAt: at,
+  }));
+  await trx.insertInto('consents').values(rows).execute();
+}
+
+type OneConsent = {
+  userId: string;
+  kind: Selectable<Database['consents']>['kind'];
+  given: boolean;
+  textVersion: string;
+  form: string;
+  country: string;
+  language: string;
+  at: Date;
+};
+
+/** The proof of a consent that was given, or taken back, apart from a payment. */
+export async function recordConsent(db: DbOrTrx, { at, ...consent }: OneConsent): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values({ ...consent, id: newId(at), recordedAt: at })
+    .execute();
+}
+
+/** Whether the latest word on the terms was yes. */
+export async function hasAgreedToTerms(db: DbOrTrx, userId: string): Promise<boolean> {
+  const latest = await db
+    .selectFrom('consents')
+    .select('given')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'TERMS')
+    .orderBy('recordedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.given ?? false;
+}
+
+/** The latest word of somebody on each kind of consent. */
+export async function latestConsents(db: DbOrTrx, userId: string): Promise<Selectable<Database['consents']>[]> {
+  return db
+    .selectFrom('consents')
+    .distinctOn('kind')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('kind')
+    .orderBy('recordedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}

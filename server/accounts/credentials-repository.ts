@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { User } from './user-repository.ts';
+
+/** Names nobody may take: they would pass for us. */
+const reserved = new Set(['administrator', 'evenkeel', 'support', 'postmaster', 'security', 'webmaster', 'moderator', 'customer.service']);
+
+/** Usernames are one whatever their case. */
+export async function usernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
+  if (reserved.has(username.toLowerCase())) return true;
+  const taken = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function userByUsername(db: DbOrTrx, username: string): Promise<User | null> {
+  const user = await db.selectFrom('users').selectAll().where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+  return user ?? null;
+}
+
+/** Puts a new password in place of somebody's old one. */
+export async function savePassword(
+  trx: Trx,
+  { userId, passwordHash, at }: { userId: string; passwordHash: string; at: Date },
+): Promise<void> {
+  await trx.updateTable('users').set({ passwordHash, updatedAt: at }).where('id', '=', userId).execute();
+}
+
+export type SavedCredentials = 'saved' | 'already_set' | 'username_taken';
+
+/** Sets credentials of a user who has none. Two people wanting one name at once wait for each other; the unique index backs the lock. */
+export async function saveCredentials(
+  trx: Trx,
+  { userId, username, passwordHash, at }: { userId: string; username: string; passwordHash: string; at: Date },
+): Promise<SavedCredentials> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${username.toLowerCase()}, 0))`.execute(trx);
+  if (await usernameTaken(trx, username)) return 'username_taken';
+  const saved = await trx
+    .updateTable('users')
+    .set({ username, passwordHash, status: 'ACTIVE', updatedAt: at })
+    .where('id', '=', userId)
+    .where('username', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return saved ? 'saved' : 'already_set';
+}
+
+/** How somebody heard of us. */
+export async function saveReferral(
+  trx: Trx,
+  { userId, referral, at }: { userId: string; referral: { selection: string; other: string }; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ referralSelection: referral.selection, referralOther: referral.other, updatedAt: at })
+    .where('id', '=', userId)
+    .execute();
+}

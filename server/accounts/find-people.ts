@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { normaliseEmail } from '#contract/fields.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { User } from './user-repository.ts';
+
+/** More accounts than this behind one address or phone are nobody's family. */
+const most = 10;
+
+const open = (db: DbOrTrx) =>
+  db.selectFrom('users').selectAll().where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED']).orderBy('createdAt').limit(most);
+
+/** PostgreSQL cannot even be asked about text with a NUL. */
+const askable = (typed: string) => !typed.includes('\u0000') && typed.isWellFormed();
+
+/** Open accounts with this username or this e-mail address. A username has no at sign, an address always one. */
+export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promise<User[]> {
+  if (!askable(typed)) return [];
+  if (typed.includes('@')) return open(db).where('emailNormalised', '=', normaliseEmail(typed)).execute();
+  return open(db).where(sql`lower(username)`, '=', typed.toLowerCase()).execute();
+}
+
+/** A national number is typed with and without its leading zero. */
+const writings = (digits: string) => {
+  const bare = digits.replace(/^0+/, '');
+  return [...new Set([digits, bare, `0${bare}`])];
+};
+
+type Phone = { phoneCountryCode: string; phoneNumber: string; email?: string | undefined; userId?: string | undefined };
+
+/** Open accounts with a username that have this phone; an address or a user id narrows them. */
+export async function peopleByPhone(db: DbOrTrx, { phoneCountryCode, phoneNumber, email, userId }: Phone): Promise<User[]> {
+  let query = open(db)
+    .where('username', 'is not', null)
+    .where('phoneCountryCode', '=', phoneCountryCode)
+    .where('phoneNumber', 'in', writings(phoneNumber));
+  if (email) query = query.where('emailNormalised', '=', normaliseEmail(email));
+  if (userId) query = query.where('id', '=', userId);
+  return query.execute();
+}

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely';
+import { after, days } from '../clock.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+
+export type Invite = Selectable<Database['invites']>;
+export const inviteLifeMs = days(30);
+
+/** The secret of an invite's link; derived, so that only its hash is ever stored. */
+export function inviteSecret(makeToken: TokenMaker, inviteId: string): string {
+  return makeToken('INVITE', inviteId);
+}
+
+/** A new invite; an earlier live one of the same person ends with it. */
+export async function issueInvite(
+  trx: Trx,
+  { makeToken, at, ...values }: { familyId: string; userId: string; inviterUserId: string; at: Date; makeToken: TokenMaker },
+): Promise<string> {
+  await trx
+    .updateTable('invites')
+    .set({ state: 'SUPERSEDED' })
+    .where('userId', '=', values.userId)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .execute();
+  const id = newId(at);
+  await trx
+    .insertInto('invites')
+    .values({
+      ...values,
+      id,
+      tokenHash: hashSecret(inviteSecret(makeToken, id)),
+      state: 'SENT',
+      expiresAt: after(at, inviteLifeMs),
+      createdAt: at,
+    })
+    .execute();
+  return id;
+}
+
+export async function readInvite(db: DbOrTrx, id: string): Promise<Invite | null> {
+  return (await db.selectFrom('invites').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The invite behind a link's secret, whatever has become of it. Looking uses nothing up: link scanners look. */
+export async function findInvite(db: DbOrTrx, secret: string): Promise<Invite | null> {
+  return (await db.selectFrom('invites').selectAll().where('tokenHash', '=', hashSecret(secret)).executeTakeFirst()) ?? null;
+}
+
+export async function latestInvite(db: DbOrTrx, userId: string): Promise<Invite | null> {
+  return (
+    (await db.selectFrom('invites').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null
+  );
+}
+
+const liveStates: readonly Invite['state'][] = ['SENT', 'OPENED'];
+
+export function isLive({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>, at: Date): boolean {
+  return liveStates.includes(state) && at < expiresAt;
+}
+
+/** Somebody has begun to join. A later beginning changes nothing. */
+export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db.updateTable('invites').set({ state: 'OPENED', openedAt: at }).where('id', '=', id).where('state', '=', 'SENT').execute();
+}
+
+/** Notes how far the invited person has come; never backwards. */
+export async function advanceInvite(db: DbOrTrx, { id, step }: { id: string; step: 1 | 2 | 3 }): Promise<void> {
+  await db.updateTable('invites').set({ lastCompletedStep: step }).where('id', '=', id).where('lastCompletedStep', '<', step).execute();
+}
+
+/**
+ * Accepts a person's live invite: from then on no link of theirs works. False when there is none left to accept. Which
+ * of two browsers was first is decided by the row: the update waits for the other's transaction and then finds nothing.
+ */
+export async function acceptInvite(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const accepted = await trx
+    .updateTable('invites')
+    .set({ state: 'ACCEPTED', acceptedAt: at, lastCompletedStep: 3 })
+    .where('userId', '=', userId)
+    .where('state', 'in', liveStates)
+    .returning('id')
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
+/** Whether somebody had a link before this one. */
+export async function isResent(db: DbOrTrx, { id, userId }: Pick<Invite, 'id' | 'userId'>): Promise<boolean> {
+  return (
+    (await db.selectFrom('invites').select('id').where('userId', '=', userId).where('id', '<', id).limit(1).executeTakeFirst()) !==
+    undefined
+  );
+}

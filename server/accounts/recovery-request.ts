@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { after, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database, Language } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+import { hashSecret, newSecret, type TokenMaker } from '../secret.ts';
+
+export type RecoveryRequest = Selectable<Database['recoveryRequests']>;
+export type RecoveryKind = RecoveryRequest['kind'];
+export const codeLifeMinutes = 10;
+export const codeTries = 5;
+
+/** What somebody typed to find their way back, by what they ask for. */
+export type Asked =
+  | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
+  | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
+  | { kind: 'USERNAME_BY_PHONE'; typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string } };
+
+/**
+ * Notes the question and leaves it to a job to look who it is about: the answer cannot tell, nor can the time it takes
+ * (SEC1). `token` ties the check of a code to the browser that asked for it.
+ */
+export async function askRecovery(
+  db: Db,
+  { asked, language, at }: { asked: Asked; language: Language; at: Date },
+): Promise<{ token: string }> {
+  const id = newId(at);
+  const token = newSecret();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('recoveryRequests')
+      .values({
+        id,
+        kind: asked.kind,
+        typed: JSON.stringify(asked.typed),
+        language,
+        tokenHash: hashSecret(token),
+        triesLeft: codeTries,
+        expiresAt: after(at, minutes(codeLifeMinutes)),
+        createdAt: at,
+      })
+      .execute();
+    await enqueue(trx, { name: 'answer-recovery', payload: { requestId: id } });
+  });
+  return { token };
+}
+
+/** The code of a request: derived from its id, so that it is stored nowhere and a repeated text holds the same one. */
+export function recoveryCode(makeToken: TokenMaker, requestId: string): string {
+  const bytes = Buffer.from(makeToken('RECOVERY_CODE', requestId), 'base64url');
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+export async function readRecoveryRequest(db: DbOrTrx, id: string): Promise<RecoveryRequest | null> {
+  return (await db.selectFrom('recoveryRequests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Remembers whom a request is about and forgets what was typed. */
+export async function settleRequest(trx: Trx, { id, userIds }: { id: string; userIds: string[] }): Promise<void> {
+  await trx.updateTable('recoveryRequests').set({ typed: null, userIds }).where('id', '=', id).execute();
+}
+
+/** Forgets questions whose time is over. */
+export async function forgetRecoveryRequests(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('recoveryRequests').where('expiresAt', '<=', at).execute();
+}

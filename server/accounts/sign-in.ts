@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { username as usernameSchema } from '#contract/credentials.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { hashSecret } from '../secret.ts';
+import { userByUsername } from './credentials-repository.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { openSession } from './session-repository.ts';
+import type { User } from './user-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+export type Credentials = { username: string; password: string };
+
+let decoy: Promise<string> | undefined;
+
+/** A hash of nothing anybody knows: verifying against it takes as long as against a real one (SEC1). */
+export function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(randomBytes(24).toString('base64url'));
+  return decoy;
+}
+
+/** The person whose username and password these are. Unknown, closed and wrong are one refusal, reached at the same pace. */
+async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<User | Refusal> {
+  const name = usernameSchema.safeParse(username);
+  const user = await userByUsername(db, name.success ? name.data : '');
+  const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
+  const right = await verifyPassword(usable && user.passwordHash ? user.passwordHash : await decoyHash(), password);
+  return usable && right ? user : refuse('SIGN_IN_FAILED');
+}
+
+/**
+ * Signs somebody in: always with a session of a new id, whatever the browser brought (SEC3). The session it brought,
+ * somebody's earlier one on this machine, ends.
+ */
+export async function signIn(
+  { db, clock }: Dependencies,
+  { credentials, device, broughtToken }: { credentials: Credentials; device: string; broughtToken: string | null },
+): Promise<{ user: User; session: { id: string; token: string } } | Refusal> {
+  const user = await personOf(db, credentials);
+  if ('refused' in user) return user;
+  const session = await db.transaction().execute(async (trx) => {
+    if (broughtToken !== null) await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
+    return openSession(trx, { userId: user.id, device, at: clock.now() });
+  });
+  return { user, session };
+}

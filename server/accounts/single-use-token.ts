@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { after } from '../clock.ts';
+import { newId } from '../new-id.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+
+export type SingleUseToken = Selectable<Database['singleUseTokens']>;
+export type TokenPurpose = SingleUseToken['purpose'];
+
+/** Stores a token's hash; its secret is derived again from its id by whoever mails it. */
+export async function issueToken(
+  trx: DbOrTrx,
+  {
+    purpose,
+    userId,
+    lifeMs,
+    at,
+    makeToken,
+    data = {},
+  }: { purpose: TokenPurpose; userId: string; lifeMs: number; at: Date; makeToken: TokenMaker; data?: object },
+): Promise<{ id: string; secret: string; expiresAt: Date }> {
+  const id = newId(at);
+  const secret = makeToken(purpose, id);
+  const expiresAt = after(at, lifeMs);
+  await trx
+    .insertInto('singleUseTokens')
+    .values({ id, purpose, userId, tokenHash: hashSecret(secret), data: JSON.stringify(data), expiresAt, createdAt: at })
+    .execute();
+  return { id, secret, expiresAt };
+}
+
+/** A token that can still be used. Looking consumes nothing: link scanners look. */
+export async function findToken(
+  db: DbOrTrx,
+  { purpose, secret, at }: { purpose: TokenPurpose; secret: string; at: Date },
+): Promise<SingleUseToken | null> {
+  const token = await db
+    .selectFrom('singleUseTokens')
+    .selectAll()
+    .where('tokenHash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .executeTakeFirst();
+  return token ?? null;
+}
+
+/** Uses a token up, and every other one of its kind and owner with it. False when somebody was faster. */
+export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
+  const used = await trx
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at })
+    .where('id', '=', token.id)
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) return false;
+  await endTokens(trx, { userId: token.userId, purpose: token.purpose, at });
+  return true;
+}
+
+/** Ends every token of one kind and owner: a new mailed link makes the earlier ones useless. */
+export async function endTokens(db: DbOrTrx, { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date }): Promise<void> {
+  await db
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute();
+}

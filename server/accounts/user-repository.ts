@@ -1,0 +1,142 @@
+import type { Insertable, Selectable } from 'kysely';
+import { normaliseEmail } from '#contract/fields.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Address, Database, Language } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+
+export type User = Selectable<Database['users']>;
+export type NewUser = Omit<Insertable<Database['users']>, 'id' | 'emailNormalised' | 'createdAt' | 'updatedAt' | 'color'> & {
+  at: Date;
+  color?: string;
+};
+
+/** Colours of family members' initials; text on them is dark (contrast 7:1 or more). */
+export const memberColors = ['#F2B261', '#9BD5CE', '#C9B8F0', '#F4A6A0', '#A9D18E', '#9CC4F2'] as const;
+
+export async function insertUser(trx: Trx, { at, color, ...values }: NewUser): Promise<string> {
+  const id = newId(at);
+  await trx
+    .insertInto('users')
+    .values({ ...values, id, color: color ?? memberColors[0], emailNormalised: normaliseEmail(values.email), createdAt: at, updatedAt: at })
+    .execute();
+  return id;
+}
+
+export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {
+  return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export type ContactDetails = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+  timeZone?: string | undefined;
+};
+
+/** Saves what somebody said about themself; without an address or time zone the stored ones stay. */
+export async function saveDetails(
+  db: DbOrTrx,
+  {
+    userId,
+    details,
+    address,
+    language,
+    at,
+  }: { userId: string; details: ContactDetails; address: Address | null; language: Language; at: Date },
+): Promise<void> {
+  const { timeZone, ...contact } = details;
+  await db
+    .updateTable('users')
+    .set({
+      ...contact,
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...address,
+      emailNormalised: normaliseEmail(contact.email),
+      language,
+      updatedAt: at,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Paid, and without a username yet. */
+export async function noteCredentialsNeeded(
+  trx: Trx,
+  { userId, gatewayCustomerId, at }: { userId: string; gatewayCustomerId: string; at: Date },
+): Promise<void> {
+  await trx.updateTable('users').set({ gatewayCustomerId, updatedAt: at }).where('id', '=', userId).execute();
+  await trx.updateTable('users').set({ status: 'CREDENTIALS_NEEDED' }).where('id', '=', userId).where('status', '=', 'INVITED').execute();
+}
+
+/** The stored billing address, when it is one. */
+export function addressOf({ line1, line2, city, region, postalCode, country }: Pick<User, keyof Address>): Address | null {
+  if (line1 === null || city === null || region === null || postalCode === null || country === null) return null;
+  return { line1, line2: line2 ?? '', city, region, postalCode, country };
+}
+
+export async function familyMembers(db: DbOrTrx, familyId: string): Promise<User[]> {
+  return db.selectFrom('users').selectAll().where('familyId', '=', familyId).orderBy('id').execute();
+}
+
+/** The user locked until the caller's transaction ends: what serialises two payments for one person. */
+export async function lockUser(trx: Trx, id: string): Promise<User | null> {
+  return (await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function renameUser(
+  trx: Trx,
+  { userId, firstName, lastName, at }: { userId: string; firstName: string; lastName: string; at: Date },
+): Promise<void> {
+  await trx.updateTable('users').set({ firstName, lastName, updatedAt: at }).where('id', '=', userId).execute();
+}
+
+/** The language of somebody's mails and receipts. */
+export async function saveLanguage(db: DbOrTrx, { userId, language, at }: { userId: string; language: Language; at: Date }): Promise<void> {
+  await db.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
+}
+
+/** `exceptUserId`: somebody who is here already and must not be taken for a duplicate of themself. */
+type Person = { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string; exceptUserId?: string };
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Whether somebody may already be here: the e-mail belongs to a user, or the same name and phone
+ * stand in a family with a subscription that has not ended.
+ */
+export async function isDuplicate(db: DbOrTrx, person: Person): Promise<boolean> {
+  const { exceptUserId = nobody } = person;
+  if (person.email !== '') {
+    const byEmail = await db
+      .selectFrom('users')
+      .select('id')
+      .where('emailNormalised', '=', normaliseEmail(person.email))
+      .where('status', '!=', 'CLOSED')
+      .where('id', '!=', exceptUserId)
+      .limit(1)
+      .executeTakeFirst();
+    if (byEmail) return true;
+  }
+  if (person.phoneNumber === '') return false;
+  const byPhone = await db
+    .selectFrom('users')
+    .select(['users.firstName', 'users.lastName'])
+    .where('users.phoneNumber', '=', person.phoneNumber)
+    .where('users.phoneCountryCode', '=', person.phoneCountryCode)
+    .where('users.status', '!=', 'CLOSED')
+    .where('users.id', '!=', exceptUserId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('subscriptions')
+          .select('subscriptions.id')
+          .whereRef('subscriptions.familyId', '=', 'users.familyId')
+          .where('subscriptions.state', '=', 'CURRENT'),
+      ),
+    )
+    .execute();
+  const same = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0;
+  return byPhone.some(({ firstName, lastName }) => same(firstName, person.firstName) && same(lastName, person.lastName));
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { SiteCountry } from '#contract/boot.ts';
+import type { Experiments } from './experiments/experiments.ts';
+import type { RecordExposures } from './experiments/record-exposures.ts';
+import type { PlacesPort } from './gateways/places/port.ts';
+import { accountRoutes } from './http/account.ts';
+import { accountPaymentRoutes } from './http/account-payments.ts';
+import { analyticsRoutes } from './http/analytics.ts';
+import { apiDocs } from './http/api-docs.ts';
+import { cspReportRoutes, cspReportsPath } from './http/csp-reports.ts';
+import { credentialRoutes } from './http/credentials.ts';
+import { developmentClockRoutes, type DevelopmentClockDependencies } from './http/development-clock.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { inviteRoutes } from './http/invites.ts';
+import { limitCalls } from './http/limit-calls.ts';
+import { lookupRoutes } from './http/lookups.ts';
+import { type OfferRoutesDependencies, offerRoutes } from './http/offers.ts';
+import { pages } from './http/pages.ts';
+import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
+import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
+import { logRequests } from './http/request-log.ts';
+import { recoveryRoutes } from './http/recovery.ts';
+import { codeBundleRoutes } from './http/code-bundles.ts';
+import { professionalCaseRoutes } from './http/professional-cases.ts';
+import { professionalRoutes } from './http/professionals.ts';
+import { registrationRoutes } from './http/registrations.ts';
+import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
+import { sessionRoutes } from './http/sessions.ts';
+import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
+import { signedIn } from './http/signed-in.ts';
+import { visitors } from './http/visitor.ts';
+import { lookups } from './lookups/lookups.ts';
+
+export type AppOptions = {
+  publicUrl: string;
+  siteCountry?: SiteCountry | undefined;
+  secureCookies: boolean;
+  mayForceExperiments: boolean;
+  /** Where the affiliate's tag for receipts comes from; without it none loads. */
+  affiliateUrl?: string | null | undefined;
+  /** Folder of the web build; null serves the API alone. */
+  webDist: string | null;
+  logger: FastifyServerOptions['logger'];
+  trustProxy?: string | undefined;
+  isStopping?: () => boolean;
+};
+
+export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDependencies, 'experimentsOf'> &
+  SignInDependencies &
+  DevelopmentClockDependencies & {
+    experiments: Experiments;
+    recordExposures: RecordExposures;
+    places: PlacesPort;
+  };
+
+/** The largest body of any call is a family with twenty children: far below this. */
+const bodyLimit = 64 * 1024;
+
+/** Puts the application together; nothing listens yet. */
+export async function buildApp(options: AppOptions, dependencies: AppDependencies): Promise<FastifyInstance> {
+  const https = options.publicUrl.startsWith('https:');
+  const app = Fastify({
+    frameworkErrors: answerUnreadable({ https }),
+    logger: options.logger ?? false,
+    bodyLimit,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  logRequests(app);
+  securityHeaders(app, { https });
+  await app.register(cookie);
+  signedIn(app, { db: dependencies.db, clock: dependencies.clock, secureCookies: options.secureCookies });
+  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 5 });
+  const { experimentsOf, bootFor } = visitors(app, {
+    ...options,
+    mayForce: options.mayForceExperiments,
+    experiments: dependencies.experiments,
+    recordExposures: dependencies.recordExposures,
+  });
+  healthRoutes(app, { db: dependencies.db, isStopping: options.isStopping ?? (() => false) });
+  await app.register((api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, options.publicUrl), {
+    prefix: '/api',
+  });
+  if (options.webDist !== null) {
+    const origins = dependencies.gateway.browserOrigins;
+    await app.register(pages, { distDir: options.webDist, bootFor, origins, https, cspReports: cspReportsPath });
+  }
+  return app;
+}
+
+type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experimentsOf'> & { secureCookies: boolean };
+
+async function apiRoutes(api: FastifyInstance, dependencies: RouteDependencies, publicUrl: string): Promise<void> {
+  refuseForeignPosts(api, publicUrl);
+  limitCalls(api, dependencies.rateLimiter);
+  api.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await apiDocs(api);
+  await api.register(async (reports) => cspReportRoutes(reports));
+  // One child context, so that the documentation above sees every route below.
+  await api.register(async (calls) => {
+    registrationRoutes(calls, dependencies);
+    offerRoutes(calls, dependencies);
+    paymentRoutes(calls, dependencies);
+    credentialRoutes(calls, dependencies);
+    inviteRoutes(calls, dependencies);
+    professionalRoutes(calls, dependencies);
+    professionalCaseRoutes(calls, { ...dependencies, publicUrl });
+    codeBundleRoutes(calls, { ...dependencies, publicUrl });
+    accountRoutes(calls, dependencies);
+    accountPaymentRoutes(calls, dependencies);
+    developmentClockRoutes(calls, dependencies);
+    analyticsRoutes(calls, dependencies);
+    sessionRoutes(calls, dependencies);
+    await calls.register((scope) => signInRoutes(scope, dependencies));
+    await calls.register(async (scope) => recoveryRoutes(scope, dependencies));
+    await calls.register(lookupRoutes({ lookups, places: dependencies.places }));
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { countryOutcome, priceListFor, pricingGroupOf } from './pricing-group.ts';
+
+const rules = [
+  { phoneCountryCode: '+1', areaCode: '612', pricingGroup: 'P1' as const },
+  { phoneCountryCode: '+1', areaCode: '416', pricingGroup: 'P2' as const },
+];
+const base = { phoneCountryCode: '+1', phoneNumber: '2025550100', ukPackages: false };
+
+test.each([
+  ['nothing special', {}, 'P0'],
+  ['an area code with a rule', { phoneNumber: '6125550100' }, 'P1'],
+  ['the inviter’s group before everything', { phoneNumber: '6125550100', country: 'AU', inviterPriceList: 'P3' as const }, 'P3'],
+  ['Australia by its phone', { phoneCountryCode: '+61', phoneNumber: '412345678' }, 'AU'],
+  ['Mexico by its address', { country: 'MX', phoneNumber: '6125550100' }, 'MX'],
+  ['Great Britain in control', { country: 'GB' }, 'P0'],
+  ['Great Britain in treatment', { country: 'GB', ukPackages: true }, 'UK'],
+  ['Canada by its area code', { country: 'CA', phoneNumber: '4165550100' }, 'P2'],
+])('%s: %o gets %s', (_title, change, list) => {
+  expect(priceListFor({ ...base, ...change }, rules)).toBe(list);
+});
+
+test.each([
+  ['P0', 'US', false, 'MATCH'],
+  ['P0', 'CA', false, 'MATCH'],
+  ['P0', 'GB', false, 'MATCH'],
+  ['P0', 'GB', true, 'OTHER_PACKAGES'],
+  ['P0', 'AU', false, 'OTHER_PACKAGES'],
+  ['UK', 'US', true, 'OTHER_PACKAGES'],
+  ['NZ', 'NZ', false, 'MATCH'],
+  ['P0', 'FR', false, 'NOT_SOLD'],
+] as const)('a package of %s for %s (UK packages: %s): %s', (list, country, ukPackages, outcome) => {
+  expect(countryOutcome({ list, country, ukPackages })).toBe(outcome);
+});
+
+test('lists of single countries are laid out as P0', () => {
+  expect([pricingGroupOf('UK'), pricingGroupOf('P2')]).toEqual(['P0', 'P2']);
+});

@@ -1,0 +1,53 @@
+import type { PricingGroup } from '#contract/api/packages.ts';
+import { isServedCountry } from '#contract/countries.ts';
+
+/** Price lists: the four pricing groups, and the lists of countries that have their own. */
+export type PriceList = PricingGroup | 'UK' | 'AU' | 'NZ' | 'MX';
+export type PricingRule = { phoneCountryCode: string; areaCode: string; pricingGroup: PricingGroup };
+export type PricingCriteria = {
+  /** ISO code, when the address is known. */
+  country?: string | undefined;
+  /** With the plus. */
+  phoneCountryCode: string;
+  phoneNumber: string;
+  /** Group of the person who invited, when somebody did. */
+  inviterPriceList?: PriceList | null | undefined;
+  ukPackages: boolean;
+};
+
+const countryOfCallingCode: Record<string, string> = { '+44': 'GB', '+61': 'AU', '+64': 'NZ', '+52': 'MX' };
+const ownLists: Record<string, PriceList> = { GB: 'UK', AU: 'AU', NZ: 'NZ', MX: 'MX' };
+const countriesOfList: Partial<Record<PriceList, readonly string[]>> = { UK: ['GB'], AU: ['AU'], NZ: ['NZ'], MX: ['MX'] };
+
+/** Country that a calling code stands for when no address is known; +1 is the United States. */
+export function countryOf(phoneCountryCode: string): string {
+  return countryOfCallingCode[phoneCountryCode] ?? 'US';
+}
+
+/** The first that holds: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
+export function priceListFor(criteria: PricingCriteria, rules: readonly PricingRule[]): PriceList {
+  if (criteria.inviterPriceList) return criteria.inviterPriceList;
+  const country = criteria.country ?? countryOfCallingCode[criteria.phoneCountryCode];
+  const own = country === undefined ? undefined : ownLists[country];
+  if (own && (own !== 'UK' || criteria.ukPackages)) return own;
+  const rule = rules.find(
+    ({ phoneCountryCode, areaCode }) => phoneCountryCode === criteria.phoneCountryCode && criteria.phoneNumber.startsWith(areaCode),
+  );
+  return rule?.pricingGroup ?? 'P0';
+}
+
+/** The pricing group that the layout goes by: countries with their own list are shown as P0. */
+export function pricingGroupOf(list: PriceList): PricingGroup {
+  return list in countriesOfList ? 'P0' : (list as PricingGroup);
+}
+
+export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
+
+/** Whether a package of this list may be sold to this country. Lists with tax inside belong to their country alone. */
+export function countryOutcome({ list, country, ukPackages }: { list: PriceList; country: string; ukPackages: boolean }): CountryOutcome {
+  if (!isServedCountry(country)) return 'NOT_SOLD';
+  const owners = countriesOfList[list];
+  if (owners) return owners.includes(country) ? 'MATCH' : 'OTHER_PACKAGES';
+  const own = ownLists[country];
+  return own && (own !== 'UK' || ukPackages) ? 'OTHER_PACKAGES' : 'MATCH';
+}

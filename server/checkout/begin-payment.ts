@@ -1,0 +1,73 @@
+import { after, type Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Purpose } from '../db/schema.ts';
+import type { PaymentSource } from '../gateways/payment/port.ts';
+import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { attemptByKey, hashRequest, insertAttempt, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { resendAfterMs } from '../payments/reconcile-payment.ts';
+import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
+import { reserveCoupon } from '../pricing/coupon-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Purchase } from './purchase.ts';
+
+export type PaymentRequest = {
+  purpose: Purpose;
+  subjectId: string;
+  idempotencyKey: string;
+  /** Whatever makes this request different from another with the same key. */
+  body: unknown;
+  purchase: Purchase;
+  source: PaymentSource | null;
+};
+
+/** `started`: send it. `existing`: somebody already did; show what became of that one. */
+export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
+
+class CannotReserve extends Error {}
+
+/**
+ * Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction.
+ * `lock` locks the subject and says whether it may be paid: it is what serialises two tabs.
+ */
+export async function beginPayment(
+  { db, clock }: { db: Db; clock: Clock },
+  { request, lock }: { request: PaymentRequest; lock: (trx: Trx) => Promise<Refusal | null> },
+): Promise<Begun | Refusal> {
+  try {
+    return await db.transaction().execute(async (trx) => (await existing(trx, request, lock)) ?? (await start(trx, request, clock)));
+  } catch (error) {
+    if (error instanceof CannotReserve) return refuse('QUOTE_CHANGED');
+    throw error;
+  }
+}
+
+async function existing(trx: Trx, request: PaymentRequest, lock: (trx: Trx) => Promise<Refusal | null>): Promise<Begun | Refusal | null> {
+  const refusal = await lock(trx);
+  const same = await attemptByKey(trx, request);
+  if (same)
+    return same.requestHash.equals(hashRequest(request.body)) ? { kind: 'existing', attempt: same } : refuse('IDEMPOTENCY_MISMATCH');
+  const latest = await latestAttempt(trx, request);
+  if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };
+  return refusal;
+}
+
+async function start(trx: Trx, { body, purchase, ...request }: PaymentRequest, clock: Clock): Promise<Begun> {
+  const at = clock.now();
+  const { priced } = purchase.quote;
+  const attempt = await insertAttempt(trx, { ...request, requestHash: hashRequest(body), amountCents: priced.total, purchase, at });
+  if (priced.coupon) {
+    const { id: couponId, discountCents } = priced.coupon;
+    if (!(await reserveCoupon(trx, { couponId, attemptId: attempt.id, discountCents }))) throw new CannotReserve();
+  }
+  for (const { id, amountCents } of priced.codes) {
+    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents }))) throw new CannotReserve();
+  }
+  await enqueue(trx, {
+    name: 'reconcile-payment',
+    payload: { attemptId: attempt.id },
+    runAt: after(at, resendAfterMs),
+    key: `reconcile:${attempt.id}`,
+  });
+  return { kind: 'started', attempt };
+}

@@ -1,0 +1,40 @@
+import { issueToken } from '../accounts/single-use-token.ts';
+import { after, days, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { TokenMaker } from '../secret.ts';
+
+export const credentialsLifeMs = days(1);
+
+/** Whoever has not set a username a quarter of an hour after paying gets a link to go on with. */
+const unfinishedAfterMs = minutes(15);
+
+type Owner = { userId: string; makeToken: TokenMaker; at: Date };
+
+/** Queues the mail with the link to username and password. It is not sent to somebody who has them by then. */
+export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: Owner): Promise<void> {
+  const link = await issueToken(trx, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken });
+  await enqueue(trx, {
+    name: 'send-credentials-link',
+    payload: { tokenId: link.id },
+    runAt: after(at, unfinishedAfterMs),
+    key: `credentials:${userId}`,
+  });
+}
+
+const shortestUsefulMs = days(0.5);
+
+/** A token for the credentials step. One that still lives long enough is given again: asking often leaves no heap of them. */
+export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: Owner): Promise<string> {
+  const known = await db
+    .selectFrom('singleUseTokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'CREDENTIALS')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', after(at, shortestUsefulMs))
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return makeToken('CREDENTIALS', known.id);
+  return (await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken })).secret;
+}

@@ -1,0 +1,48 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
+import { m } from '#messages/messages.js';
+import type { Language } from '../db/schema.ts';
+import type { DeclineReason } from '../gateways/payment/port.ts';
+import type { StoredOutcome } from '../payments/payment-attempt.ts';
+
+/** Why a payment did not go through, in words a tired person can act on. Each text says that nothing was charged. */
+const declines = {
+  insufficient_funds: m.decline_insufficient_funds,
+  card_declined: m.decline_card_declined,
+  call_issuer: m.decline_call_issuer,
+  expired_card: m.decline_expired_card,
+  card_number: m.decline_card_number,
+  cvv: m.decline_cvv,
+  address: m.decline_address,
+  fraud: m.decline_fraud,
+  duplicate: m.decline_duplicate,
+  application_incomplete: m.decline_application_incomplete,
+  paypal_declined: m.decline_paypal_declined,
+  venmo_declined: m.decline_venmo_declined,
+  verification_declined: m.decline_verification_declined,
+  processor_unavailable: m.decline_processor_unavailable,
+} as const satisfies Record<DeclineReason, unknown>;
+
+const rejections = {
+  one_time_account: m.decline_one_time_account,
+  number: m.decline_card_number,
+  expirationDate: m.decline_expired_card,
+  cvv: m.decline_cvv,
+  billing: m.decline_address,
+} as const;
+
+type Told = { problem: ProblemCode; code: string; text: string };
+
+/** Problem, reason and text of an outcome that moved no money. */
+export function declineOf(outcome: StoredOutcome | null, language: Language): Told {
+  const locale = { locale: language };
+  if (outcome?.outcome === 'declined')
+    return { problem: 'PAYMENT_DECLINED', code: outcome.reason, text: declines[outcome.reason]({}, locale) };
+  const field = outcome?.outcome === 'rejected' ? outcome.errors[0]?.field : undefined;
+  const text = field && Object.hasOwn(rejections, field) ? rejections[field as keyof typeof rejections] : m.decline_enter_again;
+  return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
+}
+
+export function declineText(outcome: StoredOutcome | null, language: Language): { code: string; text: string } {
+  const { code, text } = declineOf(outcome, language);
+  return { code, text };
+}

@@ -1,0 +1,71 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { readUser, type User } from '../accounts/user-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
+import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { presentQuote, type StoredQuote } from '../pricing/quote.ts';
+import type { TokenMaker } from '../secret.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { readPayment } from '#contract/api/payments.ts';
+import { credentialsToken } from './credentials-link.ts';
+import { declineText } from './decline-texts.ts';
+import { presentReceipt } from './receipt.ts';
+
+export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type PaymentResult = AnswerOf<typeof readPayment>;
+type Asked = {
+  attempt: PaymentAttempt;
+  language: Language;
+  /** What the payer may be told of the other parent; null where they may be told nothing. */
+  coParentOf: (parent: User) => Promise<Paid['registration']['coParent']>;
+};
+
+/** An attempt as the contract shows it, as often as somebody asks. */
+export async function paymentResultOf(dependencies: ResultDependencies, { attempt, language, coParentOf }: Asked): Promise<PaymentResult> {
+  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
+  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const order = await orderOfAttempt<StoredQuote>(dependencies.db, attempt.id);
+  const parent = order && (await readUser(dependencies.db, order.userId));
+  if (!order || !parent) throw new Error('An approved attempt has no order');
+  return paidAnswer(dependencies, { order, parent, language, coParent: await coParentOf(parent) });
+}
+
+type Told = { order: Order<StoredQuote>; parent: User; language: Language; coParent: Paid['registration']['coParent'] };
+
+async function paidAnswer({ db, clock, makeToken }: ResultDependencies, { order, parent, language, coParent }: Told): Promise<Paid> {
+  const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
+  return {
+    outcome: 'PAID',
+    clickToJoinToken: parent.username === null ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null,
+    gaPayloadBase64: analyticsPayload(order),
+    receipt: presentReceipt(order, language),
+    registration: {
+      parent: {
+        userId: parent.id,
+        firstName: parent.firstName,
+        lastName: parent.lastName,
+        email: parent.email,
+        familyId: parent.familyId ?? '',
+      },
+      coParent,
+      order: { packageId: order.packageId ?? 0 },
+      promoCodes: order.quote.priced.coupon ? [order.quote.priced.coupon.code] : [],
+    },
+    pricingInfo: { couponDetail, taxes, totals },
+  };
+}
+
+/** For the shop's e-commerce measurement: the order and nothing about the person. */
+function analyticsPayload({ id, packageId, quote, totalCents, taxCents }: Order<StoredQuote>): string {
+  const payload = {
+    transaction_id: id,
+    currency: 'USD',
+    value: totalCents / 100,
+    tax: taxCents / 100,
+    coupon: quote.priced.coupon?.code,
+    items: [{ item_id: String(packageId), item_name: quote.priced.package.name, quantity: quote.priced.payForCoParent ? 2 : 1 }],
+  };
+  return Buffer.from(JSON.stringify(payload)).toString('base64');
+}

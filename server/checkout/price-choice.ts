@@ -1,0 +1,73 @@
+import { allocate } from '#contract/money.ts';
+import type { Choice } from '../catalog/choose-options.ts';
+import { type Catalog, oneYearOption, oneYearPackage } from '../catalog/package-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Address } from '../db/schema.ts';
+import type { TaxPort } from '../gateways/tax/port.ts';
+import type { Coupon } from '../pricing/coupon.ts';
+import { type BeforeTax, type PricedOrder, type PricedTax, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+
+export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
+type TaxDependencies = { clock: Clock; tax: TaxPort };
+
+export function pricedItems({ package: chosen, options }: Choice) {
+  return {
+    package: { id: chosen.id, name: chosen.packageName, priceCents: chosen.priceCents, includedTaxCents: chosen.includedTaxCents },
+    options: options.map(({ code, priceCents }) => ({ name: code, priceCents })),
+  };
+}
+
+/** Null before an address is known. A tax service that cannot answer throws: nothing is sold untaxed by accident. */
+export async function taxesOf(
+  { tax, clock }: TaxDependencies,
+  { address, before }: { address: TaxedAddress | null; before: BeforeTax },
+): Promise<PricedTax[] | null> {
+  if (address === null) return null;
+  if (before.includedTax > 0) return [];
+  const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: before.subTotalAfterDiscount, at: clock.now() });
+  return lines.map(({ name, region, rate, amountCents }) => ({ name, region, rate, rateDate, amountCents }));
+}
+
+export function textsOf({ package: chosen, options }: Choice, coupon: Coupon | null): StoredQuote['texts'] {
+  return {
+    package: { en: chosen.texts.en.receiptText, es: chosen.texts.es.receiptText },
+    options: Object.fromEntries(options.map(({ code, texts }) => [code, { en: texts.en.description, es: texts.es.description }])),
+    coupon: coupon && { en: coupon.texts.en.description, es: coupon.texts.es.description },
+  };
+}
+
+/** The one-year form of a choice: what every term renews to. */
+export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Choice): Choice {
+  return {
+    package: oneYearPackage(catalog, chosen),
+    options: options.map((option) => oneYearOption(catalog, option.code) ?? option),
+  };
+}
+
+/** What somebody holds, looked up. What is no longer on sale is still held, and renews. */
+export function heldChoice(catalog: Catalog, { packageId, services }: { packageId: number; services: readonly string[] }): Choice {
+  const held = catalog.packages.find(({ id }) => id === packageId);
+  if (!held) throw new Error(`A subscription holds package ${packageId}, which the catalogue does not have`);
+  return { package: held, options: catalog.options.filter(({ code }) => services.includes(code)) };
+}
+
+/** What a year of a choice costs one person at today's prices and rates. */
+export async function priceYear(
+  dependencies: TaxDependencies,
+  { choice, address }: { choice: Choice; address: TaxedAddress | null },
+): Promise<PricedOrder> {
+  const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: false, coupon: null });
+  return priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
+}
+
+/** A choice's full-term price, without added tax. */
+export function fullTermCents({ package: chosen, options }: Choice): number {
+  return chosen.priceCents + options.reduce((sum, { priceCents }) => sum + priceCents, 0);
+}
+
+/** Splits an amount over a choice's package and options as their prices stand to each other; the parts sum to it. */
+export function splitOver({ package: chosen, options }: Choice, cents: number): { packageCents: number; optionCents: number[] } {
+  const [packageCents = 0, ...optionCents] = allocate(cents, [chosen.priceCents, ...options.map(({ priceCents }) => priceCents)]);
+  return { packageCents, optionCents };
+}

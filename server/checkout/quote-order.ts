@@ -1,0 +1,86 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Address } from '../db/schema.ts';
+import type { TaxPort } from '../gateways/tax/port.ts';
+import { findActivationCode } from '../pricing/activation-code-repository.ts';
+import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
+import { type Coupon, couponDiscount, couponVerdict } from '../pricing/coupon.ts';
+import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
+import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { anniversary, dayOf } from '../subscriptions/calendar.ts';
+import { pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
+
+export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
+export type QuoteRequest = {
+  order: OrderDetail;
+  payForCoParent: boolean;
+  /** Codes as typed: activation codes and promo codes alike. */
+  typedCodes: readonly string[];
+  /** Where the person lives; null before the address is known. */
+  address: Pick<Address, 'country' | 'region' | 'postalCode'> | null;
+  /** Referrer, or the owner of a link coupon. */
+  couponOwner: string | null;
+  experiments: Partial<ExperimentStates>;
+};
+export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omit<RefusedCode, 'text'>[] };
+
+/** Prices an order from what the catalogue, the coupons, the codes and the tax adapter say now. */
+export async function quoteOrder(dependencies: QuoteDependencies, request: QuoteRequest): Promise<OrderQuote | Refusal> {
+  const { clock, readCatalog } = dependencies;
+  const catalog = await readCatalog();
+  const chosen = chooseOptions(catalog, request.order, request.experiments);
+  if (!chosen.ok) return refuse('VALIDATION', { fields: chosen.fields });
+  const { choice } = chosen;
+  const { codes, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
+  const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: request.payForCoParent, coupon: coupon && couponInput(coupon) });
+  const taxes = await taxesOf(dependencies, { address: request.address, before });
+  const priced = priceAfterTax(before, { taxes, codes });
+  const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
+  const people = request.payForCoParent ? 2 : 1;
+  const renewal = { amountCents: yearly.total * people, date: anniversary(dayOf(clock.now()), choice.package.years) };
+  const quote = { priced, texts: textsOf(choice, coupon), renewal };
+  return { quote, choice, refusedCodes };
+}
+
+function couponInput(coupon: Coupon) {
+  return { id: coupon.id, code: coupon.code, discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
+}
+
+async function readCodes({ db, clock }: QuoteDependencies, { typedCodes, couponOwner, address }: QuoteRequest, choice: Choice) {
+  const at = clock.now();
+  const codes: AvailableCode[] = [];
+  const coupons: Coupon[] = [];
+  const refusedCodes: Omit<RefusedCode, 'text'>[] = [];
+  const order = { packageName: choice.package.packageName, years: choice.package.years, country: address?.country ?? null, at };
+  for (const typed of new Set(typedCodes)) {
+    const activation = await findActivationCode(db, typed, at);
+    if (activation.ok) {
+      const { id, remainingCents } = activation.code;
+      if (!codes.some((code) => code.id === id)) codes.push({ id, remainingCents, typed, masked: maskActivationCode(typed) });
+      continue;
+    }
+    const coupon = activation.reason === 'activation_code' ? await findCoupon(db, typed) : null;
+    const verdict = coupon && couponVerdict(coupon, order);
+    if (coupon && verdict === 'ok') coupons.push(coupon);
+    else refusedCodes.push({ code: typed, reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason) });
+  }
+  coupons.push(...(await automaticCoupons(db, couponOwner)).filter((coupon) => couponVerdict(coupon, order) === 'ok'));
+  return { codes, coupon: best(coupons, choice), refusedCodes };
+}
+
+function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {
+  return reason === 'activation_code' && normaliseActivationCode(typed) === null ? 'promo_code' : reason;
+}
+
+/** Coupons do not add up: the one that takes off most counts. */
+function best(coupons: readonly Coupon[], { package: chosen, options }: Choice): Coupon | null {
+  const price = chosen.priceCents + options.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const [first = null] = coupons.toSorted((one, other) => couponDiscount(other, price) - couponDiscount(one, price));
+  return first;
+}

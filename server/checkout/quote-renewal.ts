@@ -1,0 +1,37 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { TaxPort } from '../gateways/tax/port.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
+import { heldChoice, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
+
+export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
+type Held = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
+
+/** The next year of a subscription: what it costs, from when to when, and what is held in it. A two-year term renews to the one-year form of the same. With both days of `held` the same day, it is a year from that day on. */
+export type RenewalQuote = {
+  quote: StoredQuote;
+  period: Period;
+  packageId: number;
+  productId: OrderDetail['productId'];
+  services: string[];
+};
+
+export async function quoteRenewal(
+  dependencies: RenewalQuoteDependencies,
+  { held, address }: { held: Held; address: TaxedAddress | null },
+): Promise<RenewalQuote> {
+  const catalog = await dependencies.readCatalog();
+  const choice = yearlyChoice(catalog, heldChoice(catalog, held));
+  const priced = await priceYear(dependencies, { choice, address });
+  const period = nextPeriod(held);
+  const renewal = { amountCents: priced.total, date: period.periodEnd };
+  return {
+    quote: { priced, texts: textsOf(choice, null), renewal },
+    period,
+    packageId: choice.package.id,
+    productId: choice.package.packageName === 'CYO' ? `SUB${choice.package.years}YEAR` : null,
+    services: choice.options.map(({ code }) => code),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Trx } from '../db/pool.ts';
+import type { PaymentGateway } from '../gateways/payment/port.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { readAttempt } from '../payments/payment-attempt-repository.ts';
+import { reconcilePayment } from '../payments/reconcile-payment.ts';
+import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
+import type { Refusal } from '../refusal.ts';
+import { beginPayment, type PaymentRequest } from './begin-payment.ts';
+import type { Purchase } from './purchase.ts';
+import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
+
+export type PaymentDependencies = SettleDependencies & { gateway: PaymentGateway };
+
+export function purchaseOf(attempt: PaymentAttempt): Purchase {
+  return attempt.purchase as Purchase;
+}
+
+/**
+ * Takes money once. Whatever happens to this process, the attempt's row and the queued reconciler finish the work.
+ * Returns the attempt as it stands: settled, or unsettled while the gateway has not told.
+ */
+export async function takePayment(
+  dependencies: PaymentDependencies,
+  payment: { request: PaymentRequest; lock: (trx: Trx) => Promise<Refusal | null> },
+): Promise<PaymentAttempt | Refusal> {
+  const begun = await beginPayment(dependencies, payment);
+  if ('refused' in begun) return begun;
+  const { attempt } = begun;
+  if (begun.kind === 'existing') return attempt;
+  const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer: payment.request.purchase.payer }));
+  if (outcome) await settlePayment(dependencies, { attemptId: attempt.id, outcome });
+  else await leaveUnknown(dependencies, attempt.id);
+  return (await readAttempt(dependencies.db, attempt.id)) ?? attempt;
+}
+
+/** One round of finding out; when it is not known yet, the time at which to ask again. */
+export async function reconcileAttempt(dependencies: PaymentDependencies, attemptId: string): Promise<{ askAgainAt: Date | null }> {
+  const attempt = await readAttempt(dependencies.db, attemptId);
+  if (!attempt) return { askAgainAt: null };
+  const result = await reconcilePayment(dependencies, { attempt, payer: purchaseOf(attempt).payer });
+  if (result.step === 'wait') return { askAgainAt: result.until };
+  if (result.step === 'settled') await settlePayment(dependencies, { attemptId, outcome: result.outcome });
+  return { askAgainAt: null };
+}

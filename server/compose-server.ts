@@ -1,0 +1,106 @@
+import { catalogReader } from './catalog/package-repository.ts';
+import type { Completions } from './checkout/settle-payment.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './clock.ts';
+import { databaseClock } from './database-clock.ts';
+import { createDb, createPool } from './db/pool.ts';
+import { experimentProvider } from './experiments/experiment-provider.ts';
+import { createExperiments, settingsReader } from './experiments/experiments.ts';
+import { exposureRecorder } from './experiments/record-exposures.ts';
+import { segmentForwarder } from './gateways/analytics/segment/segment-forwarder.ts';
+import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
+import { googlePlaces } from './gateways/places/google/google-places.ts';
+import { offlinePlaces } from './gateways/places/offline/offline-places.ts';
+import type { PlacesPort, PlacesProblem } from './gateways/places/port.ts';
+import { regionCode } from './lookups/regions.ts';
+import type { SmsGateway } from './gateways/sms/port.ts';
+import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
+import { createBraintreeGateway } from './gateways/payment/braintree/braintree-gateway.ts';
+import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
+import { codeBundleCompletion } from './professionals/complete-code-bundle.ts';
+import { planCompletion } from './professionals/complete-plan.ts';
+import { createRateLimiter } from './rate-limits/rate-limiter.ts';
+import { inviteCompletion } from './invites/complete-invite.ts';
+import { tokenMaker } from './secret.ts';
+import { renewalCompletion } from './account/complete-renewal.ts';
+import { upgradeCompletion } from './account/complete-upgrade.ts';
+import { signUpCompletion } from './sign-up/complete-sign-up.ts';
+
+function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
+  if (PLACES_PROVIDER === 'offline') return offlinePlaces();
+  const onProblem = (problem: PlacesProblem) => console.error(JSON.stringify({ level: 'warn', msg: 'no place suggestions', ...problem }));
+  const sandbox = PLACES_PROVIDER === 'sandbox' ? { baseUrl: `${SANDBOX_URL}/places` } : {};
+  return googlePlaces({ apiKey: GOOGLE_PLACES_KEY ?? 'sandbox', regionCodeOf: regionCode, onProblem, ...sandbox });
+}
+
+function createSms({ SMS_PROVIDER, SANDBOX_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }: Config): SmsGateway {
+  const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
+  return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
+}
+
+/** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
+export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
+  const reportLost = (error: Error) =>
+    console.error(JSON.stringify({ level: 'warn', msg: 'database connection lost', code: (error as NodeJS.ErrnoException).code }));
+  const pool = createPool({ connectionString: config.DATABASE_URL, max: poolSize, onError: reportLost });
+  // Jobs have connections of their own: a flood of requests cannot starve them, nor they the requests.
+  const jobPool = createPool({
+    connectionString: config.DATABASE_URL,
+    max: config.JOB_CONCURRENCY + 2,
+    applicationName: 'evenkeel-jobs',
+    onError: reportLost,
+  });
+  const db = createDb(pool);
+  const clock = await databaseClock({
+    db,
+    everyMs: config.takesRealMoney ? 30_000 : 1_000,
+    onError: (error) => reportLost(error instanceof Error ? error : new Error(String(error))),
+  });
+  const makeToken = tokenMaker(config.APP_SECRET);
+  const readSettings = settingsReader(db);
+  const mail = createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const gateway = createBraintreeGateway({
+    environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
+    merchantId: config.BRAINTREE_MERCHANT_ID,
+    publicKey: config.BRAINTREE_PUBLIC_KEY,
+    privateKey: config.BRAINTREE_PRIVATE_KEY,
+    timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
+  });
+  const completions: Completions = {
+    SIGN_UP: signUpCompletion({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
+    INVITE: inviteCompletion({ makeToken }),
+    PROFESSIONAL_PLAN: planCompletion,
+    CODE_BUNDLE: codeBundleCompletion({ makeToken }),
+    RENEWAL: renewalCompletion,
+    UPGRADE: upgradeCompletion,
+  };
+  const dependencies = {
+    db,
+    clock: clock as Clock,
+    /** Null where real money is taken: there the clock cannot be moved. */
+    timeMachine: config.takesRealMoney ? null : { refresh: clock.refresh },
+    registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
+    readCatalog: catalogReader(db),
+    tax: offlineTaxes(),
+    places: createPlaces(config),
+    gateway,
+    completions,
+    makeToken,
+    mail,
+    sms: createSms(config),
+    rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
+    analyticsForwarder: config.SEGMENT_WRITE_KEY
+      ? segmentForwarder({ writeKey: config.SEGMENT_WRITE_KEY, host: config.SEGMENT_URL })
+      : null,
+    publicUrl: config.PUBLIC_URL,
+    experiments: await createExperiments({ provider: experimentProvider(readSettings) }),
+    recordExposures: exposureRecorder({ db, clock, readSettings }),
+  };
+  const close = async () => {
+    clock.stop();
+    await mail.close();
+    await db.destroy();
+    await jobPool.end();
+  };
+  return { dependencies, jobPool, close };
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { brand } from '#contract/brand.ts';
+
+/** The environment, parsed once. Every variable is explained in docs/operations.md. */
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    PUBLIC_URL: z.url().default('http://localhost:3000'),
+    DATABASE_URL: z.string().min(1),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+    /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
+    APP_SECRET: z.string().min(32),
+    TRUST_PROXY: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    RUN_JOBS: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((value) => value === 'true'),
+    /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
+    JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
+    SITE_COUNTRY: z.enum(['US', 'GB', 'AU', 'NZ']).optional(),
+    REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
+    SANDBOX_URL: z.url().default('http://localhost:3001'),
+    PAYMENT_GATEWAY: z.enum(['sandbox', 'braintree']).default('sandbox'),
+    PAYMENT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(25),
+    BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+    BRAINTREE_MERCHANT_ID: z.string().default('evenkeel'),
+    BRAINTREE_PUBLIC_KEY: z.string().default('public'),
+    BRAINTREE_PRIVATE_KEY: z.string().default('private'),
+    SMTP_URL: z.string().default('smtp://localhost:3025'),
+    MAIL_FROM: z.string().default(`${brand.mailFrom.name} <${brand.mailFrom.address}>`),
+    SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
+    TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
+    TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
+    TWILIO_FROM: z.string().default('+15005550006'),
+    PLACES_PROVIDER: z.enum(['offline', 'google', 'sandbox']).default('offline'),
+    GOOGLE_PLACES_KEY: z.string().optional(),
+    /** Multiplies the attempts of every rate limit, for load tests. */
+    RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),
+    SEGMENT_WRITE_KEY: z.string().optional(),
+    SEGMENT_URL: z.url().optional(),
+    /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
+    AFFILIATE_URL: z.url().optional(),
+  })
+  .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_PRIVATE_KEY !== 'private', {
+    message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
+  })
+  .refine((value) => value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox', {
+    message: 'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
+  });
+
+/** What the environment may hold: docs/operations.md and deploy/ are compared with it. */
+export const variableNames = Object.keys(schema.shape);
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Throws one Error that names each variable that is missing or wrong, never its value. */
+export function parseConfig(environment: Record<string, string | undefined>) {
+  const result = schema.safeParse(environment);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`);
+    throw new Error(`Configuration: ${problems.join('; ')}`);
+  }
+  const values = result.data;
+  const takesRealMoney = values.PAYMENT_GATEWAY === 'braintree' && values.BRAINTREE_ENVIRONMENT === 'production';
+  const affiliateUrl = values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
+  return { ...values, takesRealMoney, affiliateUrl, secureCookies: values.PUBLIC_URL.startsWith('https:') };
+}

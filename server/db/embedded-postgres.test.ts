@@ -1,0 +1,190 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+const folders: string[] = [];
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-pg-'));
+  if (isRoot) chmodSync(folder, 0o755);
+  folders.push(folder);
+  dataDir = path.join(folder, 'postgres');
+});
+
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+async function start(port = 0): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, port, durable: false });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process of ours that holds the database, killed outright: no stop, no clean-up. */
+async function startAndKill(): Promise<void> {
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
+    console.log(url); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve) => holder.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())));
+  await query(url, 'create table kept (id int)');
+  holder.kill('SIGKILL');
+  await new Promise((resolve) => holder.once('exit', resolve));
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps its data between starts, and the second start is fast', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
+    await query(first.url, "create table kept as select 'still here' as text");
+    await first.stop();
+    const began = performance.now();
+    const second = await start();
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'still here' }]);
+  });
+
+  test('lets nobody in without the password it made up', async () => {
+    const { url } = await start();
+    const guess = new URL(url);
+    guess.password = 'evenkeel';
+    await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('takes over after its process was killed outright, and has lost nothing that was committed', async () => {
+    await startAndKill();
+    const { url } = await start();
+    expect(await query(url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 0 }]);
+  });
+
+  test('starts although the lock of a dead server names a process that is now something else', async () => {
+    await (await startEmbeddedPostgres({ dataDir, port: 0, durable: true })).stop();
+    const lock = path.join(dataDir, 'cluster/postmaster.pid');
+    // Of the account the server runs under: only such a process can be mistaken for it.
+    const { uid, gid } = statSync(path.dirname(lock));
+    const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
+    onTestFinished(() => void bystander.kill());
+    writeFileSync(lock, `${bystander.pid}\n${dataDir}/cluster\n`);
+    await start();
+    expect(bystander.exitCode).toBeNull();
+  });
+
+  test('refuses a second start over the same data while the first runs', async () => {
+    const { url } = await start();
+    const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
+      startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: false }).catch((error) => { console.log(error.problem); process.exit(7); });`;
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect({ said: stdout.trim(), status }).toEqual({ said: 'already-running', status: 7 });
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  });
+
+  test('makes the cluster again when the first time was cut short', async () => {
+    mkdirSync(path.join(dataDir, 'cluster.unfinished/base'), { recursive: true });
+    const { url } = await start();
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  });
+
+  test('says in one line that its port is taken, before it makes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(start(port)).rejects.toMatchObject({
+      problem: 'port-taken',
+      message: expect.stringMatching(new RegExp(`^Port ${port} .*taken`)),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('says in one line that a server refuses its data, and leaves the data alone', async () => {
+    await (await startEmbeddedPostgres({ dataDir, port: 0, durable: true })).stop();
+    const version = path.join(dataDir, 'cluster/PG_VERSION');
+    writeFileSync(version, '12\n');
+    await expect(start()).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining('incompatible') });
+    expect(readFileSync(version, 'utf8')).toBe('12\n');
+    expect(existsSync(path.join(dataDir, 'cluster/base'))).toBe(true);
+  });
+
+  test('tells when the server ends by itself', async () => {
+    const { lost } = await start();
+    const pid = Number.parseInt(readFileSync(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 'SIGQUIT');
+    expect(await lost).toEqual(expect.any(String));
+  });
+});
+
+/** A disk of its own, mounted over the data's folder; only root can make one. */
+function mount(options: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataDir], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`No disk could be mounted: ${stderr}`);
+  onTestFinished(() => void spawnSync('umount', [dataDir]));
+}
+
+/** Mounting needs a privilege that containers often withhold, even from root; database-unavailable.test.ts covers the codes everywhere. */
+const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
+
+if (mayMount)
+  describe('a disk that takes nothing', () => {
+    test('that is full is named in one line', async () => {
+      mount('size=16k');
+      await expect(start()).rejects.toMatchObject({ problem: 'disk-full', message: expect.stringContaining(dataDir) });
+    });
+
+    test('that is read-only is named in one line', async () => {
+      mount('size=1m,ro');
+      await expect(start()).rejects.toMatchObject({ problem: 'disk-read-only', message: expect.stringContaining(dataDir) });
+    });
+  });
+
+if (isRoot)
+  describe('for root, in a folder other users cannot enter', () => {
+    test('the data lies where its own account may work, and the project points to it', async () => {
+      chmodSync(folder, 0o700);
+      const { url } = await start();
+      onTestFinished(() => rmSync(realpathSync(dataDir), { recursive: true, force: true }));
+      expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+      expect(lstatSync(dataDir).isSymbolicLink()).toBe(true);
+      expect(lstatSync(realpathSync(dataDir)).mode & 0o777).toBe(0o700);
+    });
+  });
+
+if (!isRoot)
+  describe('for an ordinary user', () => {
+    test('a folder that may not be written is named in one line', async () => {
+      mkdirSync(dataDir, { mode: 0o500 });
+      await expect(start()).rejects.toMatchObject({ problem: 'no-permission', message: expect.stringContaining(dataDir) });
+    });
+  });

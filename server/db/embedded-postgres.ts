@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import {
+  checkPrograms,
+  claim,
+  clearLeftovers,
+  clusterFolder,
+  databaseUser,
+  initialise,
+  lastComplaint,
+  release,
+  serverEnvironment,
+  type Cluster,
+} from './embedded/cluster.ts';
+import { DatabaseUnavailable } from './embedded/database-unavailable.ts';
+import { prepareDataFolder, reachablePostgres } from './embedded/location.ts';
+import { unprivilegedAccount, type Account } from './embedded/unprivileged-account.ts';
+
+export { DatabaseUnavailable };
+
+type EmbeddedPostgresOptions = {
+  /** Kept between starts. Becomes a link when root's project folder is closed to the database's account. */
+  dataDir: string;
+  /** On 127.0.0.1; 0 takes a free one. */
+  port: number;
+  /** False for tests: a crash of the machine may lose everything, commits cost no disk write. */
+  durable: boolean;
+};
+
+export type EmbeddedPostgres = {
+  /** Connection string of the database `evenkeel`'s maintenance database, `postgres`. */
+  url: string;
+  stop: () => Promise<void>;
+  /** Settles with PostgreSQL's last complaint when the server ends without `stop`. */
+  lost: Promise<string>;
+};
+
+/**
+ * Starts a real PostgreSQL 18 from npm. It ends with `stop`, or with this process.
+ * Throws DatabaseUnavailable, with one line for a person, before any data is touched.
+ */
+export async function startEmbeddedPostgres({ dataDir, port, durable }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const account = ownerOfData(dataDir) ?? unprivilegedAccount();
+  const programs = reachablePostgres(account);
+  const cluster: Cluster = { folder: prepareDataFolder({ dataDir: path.resolve(dataDir), account }), programs, account };
+  claim(cluster);
+  try {
+    checkPrograms(cluster);
+    await clearLeftovers(cluster);
+    const chosenPort = await freePort(port);
+    const { password } = await initialise(cluster, { durable });
+    const server = await startServer({ cluster, port: chosenPort, durable });
+    return {
+      url: `postgres://${databaseUser}:${password}@127.0.0.1:${chosenPort}/postgres`,
+      lost: server.lost,
+      stop: async () => {
+        await server.stop();
+        release(cluster);
+      },
+    };
+  } catch (error) {
+    release(cluster);
+    throw error;
+  }
+}
+
+/** Data that an ordinary user made stays that user's when root starts it. */
+function ownerOfData(dataDir: string): Account | undefined {
+  const found = process.getuid?.() === 0 ? statSync(path.join(dataDir, 'cluster'), { throwIfNoEntry: false }) : undefined;
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+function freePort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (cause: NodeJS.ErrnoException) => {
+      const says = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`;
+      reject(new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${says}.`, cause }));
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
+
+const withoutDurability = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+
+type Server = { stop: () => Promise<void>; lost: Promise<string> };
+
+async function startServer(options: { cluster: Cluster; port: number; durable: boolean }): Promise<Server> {
+  const { cluster, port, durable } = options;
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'log_timezone=UTC', '-c', 'timezone=UTC'];
+  const child = spawn(
+    path.join(cluster.programs, 'bin', 'postgres'),
+    ['-D', clusterFolder(cluster), '-p', String(port), ...settings, ...(durable ? [] : withoutDurability)],
+    // Its own process group: a Ctrl-C in the terminal must reach it last, after the programs that use it.
+    { ...cluster.account, cwd: '/', env: serverEnvironment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const endWithUs = () => void child.kill('SIGINT');
+  process.once('exit', endWithUs);
+  const log = keepLastLines(child);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let stopping = false;
+  await untilReady(child, log);
+  return {
+    lost: ended.then(() => (stopping ? new Promise<never>(() => {}) : lastComplaint(log.text))),
+    stop: async () => {
+      stopping = true;
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+      child.kill('SIGINT');
+      await ended;
+      clearTimeout(impatience);
+      process.off('exit', endWithUs);
+    },
+  };
+}
+
+function keepLastLines(child: ChildProcess): { text: string } {
+  const log = { text: '' };
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log.text = (log.text + chunk.toString()).slice(-8_000);
+  });
+  return log;
+}
+
+function untilReady(child: ChildProcess, log: { text: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stderr?.on('data', () => {
+      if (log.text.includes('database system is ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      reject(new DatabaseUnavailable({ problem: 'refused', message: `The database refuses to start: ${lastComplaint(log.text)}` }));
+    });
+  });
+}

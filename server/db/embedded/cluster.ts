@@ -1,0 +1,156 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseUnavailable, asDiskProblem } from './database-unavailable.ts';
+import { identityOf, isRunning, looksLikePostgres, type ProcessIdentity } from './process-identity.ts';
+import type { Account } from './unprivileged-account.ts';
+
+export const databaseUser = 'evenkeel';
+
+/** A database's folder and what runs it. `folder/cluster` is PostgreSQL's, the files beside it are ours. */
+export type Cluster = { folder: string; programs: string; account: Account | undefined };
+
+const clusterOf = ({ folder }: Cluster) => path.join(folder, 'cluster');
+const ownerFile = ({ folder }: Cluster) => path.join(folder, 'owner.json');
+const passwordFile = ({ folder }: Cluster) => path.join(folder, 'password');
+
+export const clusterFolder = clusterOf;
+
+/** Proves that the disk takes data now, and takes the folder for this process. Throws with nothing else touched. */
+export function claim(cluster: Cluster): void {
+  const owner = readOwner(cluster);
+  if (owner && owner.pid !== process.pid && isRunning(owner)) {
+    throw new DatabaseUnavailable({
+      problem: 'already-running',
+      message: `Evenkeel is already running here (process ${owner.pid}): stop it first, or start a second one from another folder.`,
+    });
+  }
+  try {
+    writeOwned(cluster, path.join(cluster.folder, 'write-probe'), randomBytes(64 * 1024));
+    rmSync(path.join(cluster.folder, 'write-probe'));
+    writeOwned(cluster, ownerFile(cluster), JSON.stringify(identityOf(process.pid)));
+  } catch (error) {
+    rmSync(path.join(cluster.folder, 'write-probe'), { force: true });
+    throw asDiskProblem(error, cluster.folder);
+  }
+}
+
+export function release(cluster: Cluster): void {
+  if (readOwner(cluster)?.pid === process.pid) rmSync(ownerFile(cluster), { force: true });
+}
+
+function readOwner(cluster: Cluster): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFile(cluster), 'utf8')) as ProcessIdentity;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeOwned({ account }: Cluster, file: string, content: string | Buffer): void {
+  writeFileSync(file, content, { mode: 0o600 });
+  if (account) chownSync(file, account.uid, account.gid);
+}
+
+/**
+ * Ends the server that a killed process of ours left behind, and clears its lock file: PostgreSQL would refuse to start
+ * for a lock whose number now belongs to another program. Only for a folder that `claim` gave us.
+ */
+export async function clearLeftovers(cluster: Cluster): Promise<void> {
+  const lock = path.join(clusterOf(cluster), 'postmaster.pid');
+  if (!existsSync(lock)) return;
+  const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
+  if (Number.isInteger(pid) && pid > 1 && looksLikePostgres(pid) && locks(cluster, pid)) await end(identityOf(pid));
+  rmSync(lock, { force: true });
+}
+
+/** The number in a stale lock may have gone to the server of another folder. */
+function locks(cluster: Cluster, pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterOf(cluster));
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+async function end(server: ProcessIdentity): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(server.pid, signal);
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      if (!isRunning(server)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new DatabaseUnavailable({
+    problem: 'already-running',
+    message: `The database of an earlier run (process ${server.pid}) does not stop.`,
+  });
+}
+
+/** Makes the cluster on the first start. It takes its final name only when complete, so one cut short is made again. */
+export async function initialise(cluster: Cluster, { durable }: { durable: boolean }): Promise<{ password: string }> {
+  if (existsSync(clusterOf(cluster))) return { password: readFileSync(passwordFile(cluster), 'utf8') };
+  const unfinished = `${clusterOf(cluster)}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const password = randomBytes(24).toString('base64url');
+  writeOwned(cluster, passwordFile(cluster), password);
+  await runInitdb(cluster, [
+    `--pgdata=${unfinished}`,
+    `--pwfile=${passwordFile(cluster)}`,
+    `--username=${databaseUser}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  renameSync(unfinished, clusterOf(cluster));
+  return { password };
+}
+
+function runInitdb({ programs, account }: Cluster, options: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const initdb = spawn(path.join(programs, 'bin', 'initdb'), options, {
+      ...account,
+      cwd: '/',
+      env: serverEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    initdb.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    initdb.on('error', reject);
+    initdb.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new DatabaseUnavailable({ problem: 'refused', message: `The database could not be made: ${lastComplaint(said)}` }));
+    });
+  });
+}
+
+/** No setting of the caller's shell (PGDATA, PGPORT, a locale) reaches the server. */
+export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+/** The line in which PostgreSQL says what is wrong, without its time stamp. */
+export function lastComplaint(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const complaint = lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();
+}
+
+/** Whether the programs run at all on this machine: a missing system library shows here, with its name. */
+export function checkPrograms({ programs, account }: Cluster): void {
+  const { status, stderr, error } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    env: serverEnvironment,
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  throw new DatabaseUnavailable({
+    problem: 'no-binaries',
+    message: `The embedded PostgreSQL does not run here (${error?.message ?? stderr.trim().split('\n')[0]}): set DATABASE_URL to a PostgreSQL 18 of yours.`,
+  });
+}

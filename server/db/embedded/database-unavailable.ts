@@ -1,0 +1,41 @@
+export type DatabaseProblem =
+  | 'no-binaries'
+  | 'port-taken'
+  | 'already-running'
+  | 'disk-full'
+  | 'disk-read-only'
+  | 'no-permission'
+  | 'no-account'
+  | 'refused';
+
+/** Why the embedded database cannot run, in one line for the person at the terminal. The data was not touched. */
+export class DatabaseUnavailable extends Error {
+  readonly problem: DatabaseProblem;
+  constructor({ problem, message, cause }: { problem: DatabaseProblem; message: string; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'DatabaseUnavailable';
+    this.problem = problem;
+  }
+}
+
+const diskProblems: Record<string, { problem: DatabaseProblem; says: string }> = {
+  ENOSPC: { problem: 'disk-full', says: 'the disk is full' },
+  EDQUOT: { problem: 'disk-full', says: 'the disk quota is used up' },
+  EROFS: { problem: 'disk-read-only', says: 'the disk is read-only' },
+  EACCES: { problem: 'no-permission', says: 'this user may not write there' },
+  EPERM: { problem: 'no-permission', says: 'this user may not write there' },
+  ENOTDIR: { problem: 'no-permission', says: 'a file stands where a folder should be' },
+  EEXIST: { problem: 'no-permission', says: 'a file stands where a folder should be' },
+};
+
+/** Turns a file system fault at `folder` into its line; anything else comes back unchanged. */
+export function asDiskProblem(error: unknown, folder: string): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const known = diskProblems[code];
+  if (!known) return error;
+  return new DatabaseUnavailable({
+    problem: known.problem,
+    message: `The database cannot use ${folder}: ${known.says} (${code}).`,
+    cause: error,
+  });
+}

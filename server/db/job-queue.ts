@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from './pool.ts';
+
+/** Every job and its payload: ids only, so that no personal data lies in the queue. Handlers: `jobs/`. */
+export type JobPayloads = {
+  'send-receipt': { orderId: string };
+  'send-invite': { inviteId: string };
+  'send-credentials-link': { tokenId: string };
+  'send-credentials-reminder': { userId: string; day: 1 | 3 };
+  'answer-recovery': { requestId: string };
+  'send-password-reset': { tokenId: string };
+  'send-password-changed': { userId: string; changedAt: string };
+  'send-usernames': { requestId: string; userIds: string[] };
+  'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
+  'forget-old-access': Record<string, never>;
+  'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };
+  'send-email-corrected': { correctionId: string };
+  'scan-billing': Record<string, never>;
+  'renew-subscription': { subscriptionId: string };
+  'send-renewal-reminder': { subscriptionId: string; periodEnd: string; daysBefore: number };
+  'send-renewal-declined': { subscriptionId: string; attemptId: string | null; nextTryOn: string | null };
+  'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
+  'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
+  'issue-refund': { refundId: string };
+  'send-refund-issued': { refundId: string };
+  'delete-payment-method': { paymentMethodId: string };
+  'send-payment-method-replaced': { paymentMethodId: string };
+  'send-account-closing': { requestId: string };
+  'close-account': { requestId: string };
+  'reconcile-payment': { attemptId: string };
+  'sweep-payments': Record<string, never>;
+  'expire-registrations': Record<string, never>;
+  'forward-analytics': Record<string, never>;
+  'unlock-dead-workers': Record<string, never>;
+};
+
+export type JobName = keyof JobPayloads;
+
+type When = {
+  runAt?: Date;
+  /** Jobs with one key are one job: the later call replaces the earlier. */
+  key?: string;
+  maxAttempts?: number;
+};
+
+/** The queue knows only real time; jobs are timed by the rules' clock, which may run ahead of it. */
+const aheadOfRealTime = sql`(select make_interval(secs => ahead_ms / 1000.0) from clock_offset)`;
+
+/** Puts a job into the queue in the caller's transaction: it runs after the commit, and not at all after a rollback. */
+export async function enqueue<Name extends JobName>(db: DbOrTrx, job: { name: Name; payload: JobPayloads[Name] } & When): Promise<void> {
+  const { name, payload, runAt, key, maxAttempts } = job;
+  await sql`
+    select graphile_worker.add_job(
+      ${name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz - ${aheadOfRealTime},
+      job_key => ${key ?? null}::text,
+      max_attempts => ${maxAttempts ?? null}::int
+    )`.execute(db);
+}
+
+/** Ordinary jobs have priority 0; mass work lets them pass. */
+const massWorkPriority = 10;
+
+/** Puts many jobs of one kind into the queue with one statement, in the caller's transaction. `key` as above. */
+export async function enqueueAll<Name extends JobName>(
+  db: DbOrTrx,
+  { name, jobs }: { name: Name; jobs: readonly { payload: JobPayloads[Name]; key: string }[] },
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = JSON.stringify(jobs.map(({ payload, key }) => ({ payload, key })));
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${name}::text, spec->'payload', null, null, null, spec->>'key', ${massWorkPriority}::int, null)::graphile_worker.job_spec
+      from json_array_elements(${specs}::json) as spec
+    ))`.execute(db);
+}
+
+/** After the rules' clock was moved on: what waits for its time waits that much less. */
+export async function bringForward(db: DbOrTrx, milliseconds: number): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs
+    set run_at = run_at - make_interval(secs => ${milliseconds / 1000})
+    where locked_at is null and run_at > now()`.execute(db);
+}
+
+/** Jobs that run or could run now. */
+export async function runnableJobs(db: DbOrTrx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs
+    where attempts < max_attempts and run_at <= now()`.execute(db);
+  return rows[0]?.count ?? 0;
+}

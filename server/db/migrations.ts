@@ -1,0 +1,23 @@
+import type { Migration, MigrationProvider } from 'kysely/migration';
+import * as familiesAndCatalogue from './migrations/0001-families-and-catalogue.ts';
+import * as registrationsAndPayments from './migrations/0002-registrations-and-payments.ts';
+import * as invitesAndAccess from './migrations/0003-invites-and-access.ts';
+import * as recoveryAndRateLimits from './migrations/0004-recovery-and-rate-limits.ts';
+import * as renewalsAndRefunds from './migrations/0005-renewals-and-refunds.ts';
+import * as professionals from './migrations/0006-professionals.ts';
+import * as invitesByPerson from './migrations/0007-invites-by-person.ts';
+
+/** In order of name. A migration that has been released is never edited: add the next one. */
+const migrations: Record<string, Migration> = {
+  '0001-families-and-catalogue': familiesAndCatalogue,
+  '0002-registrations-and-payments': registrationsAndPayments,
+  '0003-invites-and-access': invitesAndAccess,
+  '0004-recovery-and-rate-limits': recoveryAndRateLimits,
+  '0005-renewals-and-refunds': renewalsAndRefunds,
+  '0006-professionals': professionals,
+  '0007-invites-by-person': invitesByPerson,
+};
+
+export const migrationProvider: MigrationProvider = {
+  getMigrations: () => Promise.resolve(migrations),
+};

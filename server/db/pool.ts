@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+/** Where a repository may run: alone or inside the caller's transaction. */
+export type DbOrTrx = Db | Trx;
+
+/** A `date` stays `YYYY-MM-DD`: a Date would move with the machine's time zone. Counts are numbers. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type PoolOptions = { connectionString: string; max?: number; applicationName?: string; onError?: (error: Error) => void };
+
+export function createPool({ connectionString, max = 10, applicationName = 'evenkeel', onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types,
+  });
+  // Without a listener an idle connection that dies would end the process; the pool replaces it by itself.
+  pool.on('error', (error) => onError?.(error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const statementNames = new Map<string, string>();
+const maxNamedStatements = 500;
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known) return known;
+  if (statementNames.size >= maxNamedStatements) return undefined;
+  const name = createHash('sha1').update(text).digest('base64url');
+  statementNames.set(text, name);
+  return name;
+}
+
+type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>;
+
+/** PostgreSQL parses and plans a named statement once per connection: a third more transactions per second. */
+function withNamedStatements(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        release: (destroy?: boolean) => client.release(destroy),
+        query: namedQuery(client),
+      };
+    },
+  };
+}
+
+/** Kysely asks with text and values; cursors, which it could ask with too, are not configured. */
+function namedQuery(client: pg.PoolClient): PoolClient['query'] {
+  const query = (text: string, values: readonly unknown[]) => {
+    if (values.length === 0) return client.query(text);
+    const name = statementName(text);
+    return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+  };
+  return query as unknown as PoolClient['query'];
+}

@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
+
+export type AccessTables = {
+  invites: {
+    id: string;
+    familyId: string;
+    userId: string;
+    inviterUserId: string;
+    tokenHash: Buffer;
+    state: 'SENT' | 'OPENED' | 'ACCEPTED' | 'SUPERSEDED' | 'REVOKED';
+    lastCompletedStep: Generated<number>;
+    expiresAt: Instant;
+    createdAt: Instant;
+    openedAt: Nullable<Date>;
+    acceptedAt: Nullable<Date>;
+  };
+  inviteCodes: { inviteId: string; codeHash: Buffer; createdAt: Instant };
+  singleUseTokens: {
+    id: string;
+    purpose: 'CREDENTIALS' | 'PASSWORD_RESET' | 'RECOVERY_CODE' | 'CANCEL_RENEWAL' | 'EMAIL_CHANGE';
+    userId: string;
+    tokenHash: Buffer;
+    triesLeft: Generated<number>;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    expiresAt: Instant;
+    usedAt: Nullable<Date>;
+    createdAt: Instant;
+  };
+  sessions: {
+    id: string;
+    tokenHash: Buffer;
+    userId: string;
+    device: string;
+    createdAt: Instant;
+    lastSeenAt: Instant;
+    expiresAt: Instant;
+  };
+  recoveryRequests: {
+    id: string;
+    kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE';
+    /** What was typed, until a job has looked who it is. */
+    typed: NullableJson<Record<string, string>>;
+    language: Language;
+    tokenHash: Nullable<Buffer>;
+    userIds: Generated<string[]>;
+    triesLeft: Generated<number>;
+    verifiedAt: Nullable<Date>;
+    usedAt: Nullable<Date>;
+    expiresAt: Instant;
+    createdAt: Instant;
+  };
+  rateLimits: { key: string; points: number; expire: number | null };
+};

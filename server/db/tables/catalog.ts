@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely';
+import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts } from './column-types.ts';
+
+export type CatalogTables = {
+  packages: {
+    id: number;
+    priceList: string;
+    packageName: 'ESSENTIALS' | 'PREMIUM' | 'CYO' | 'BASIC';
+    years: number;
+    priceCents: number;
+    includedTaxCents: number;
+    position: number;
+    primaryFeatures: string[];
+    secondaryFeatures: string[];
+    texts: Json<LocalTexts<PackageTexts>>;
+    onSale: Generated<boolean>;
+  };
+  packageFeatures: { name: string; optionName: Nullable<string>; newFeature: boolean; texts: Json<LocalTexts<FeatureTexts>> };
+  packageOptions: {
+    code: string;
+    optionName: 'MYFILES' | 'TONEMETER' | 'UNLIMITEDPAYMENTS' | 'CALLSBASIC';
+    years: number;
+    priceCents: number;
+    position: number;
+    isDefault: boolean;
+    experiment: Nullable<string>;
+    texts: Json<LocalTexts<{ description: string }>>;
+  };
+  pricingRules: { phoneCountryCode: string; areaCode: string; pricingGroup: 'P0' | 'P1' | 'P2' | 'P3' };
+  coupons: {
+    id: string;
+    code: string;
+    kind: 'PERCENT' | 'FIXED';
+    percent: Nullable<number>;
+    amountCents: Nullable<number>;
+    packageNames: Nullable<string[]>;
+    years: Nullable<number[]>;
+    countries: Nullable<string[]>;
+    referrerKey: Nullable<string>;
+    needsCode: boolean;
+    startsAt: Nullable<Date>;
+    endsAt: Nullable<Date>;
+    maxRedemptions: Nullable<number>;
+    redemptions: Generated<number>;
+    texts: Json<LocalTexts<{ description: string }>>;
+  };
+  activationCodes: {
+    id: string;
+    codeHash: Buffer;
+    lastFour: string;
+    amountCents: number;
+    remainingCents: number;
+    reusable: Generated<boolean>;
+    bundleId: Nullable<string>;
+    expiresAt: Nullable<Date>;
+    revokedAt: Nullable<Date>;
+    createdAt: Instant;
+  };
+  codeBundles: {
+    id: string;
+    professionalId: string;
+    packageId: number;
+    size: number;
+    faceCents: number;
+    totalCents: number;
+    state: 'DRAFT' | 'PAID';
+    createdAt: Instant;
+    paidAt: Nullable<Date>;
+    shownAt: Nullable<Date>;
+    keptAt: Nullable<Date>;
+  };
+  experiments: { key: string; state: 'running' | 'off' | 'control' | 'treatment'; share: number };
+  experimentExposures: { experimentKey: string; anonymousId: string; state: string; exposedAt: Instant };
+};

@@ -1,0 +1,42 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+
+export type Json<T> = JSONColumnType<T & object>;
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+export type Instant = ColumnType<Date, Date, Date>;
+export type Language = 'en' | 'es';
+export type LocalTexts<T> = Record<Language, T>;
+
+export type AddressColumns = {
+  line1: Nullable<string>;
+  line2: Nullable<string>;
+  city: Nullable<string>;
+  region: Nullable<string>;
+  postalCode: Nullable<string>;
+  country: Nullable<string>;
+};
+
+export type Parent = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+  timeZone?: string | undefined;
+};
+export type Address = { line1: string; line2: string; city: string; region: string; postalCode: string; country: string };
+export type FamilyDraft = {
+  coParent: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
+  children: { firstName: string; lastName: string; email: string }[];
+  knowsCoParentEmail: boolean;
+};
+
+export type PackageTexts = { displayName: string; description: string; receiptText: string };
+export type FeatureTexts = { text: string; tooltipHeader: string; tooltipText: string };
+
+export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'REJECTED';
+export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
+export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
+export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED';
+export type RefundState = 'PENDING' | 'VOIDED' | 'REFUNDED' | 'FAILED';
+export type PaymentMethodType = 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';

@@ -1,0 +1,67 @@
+import type { AddressColumns, Instant, Language, Nullable } from './column-types.ts';
+
+export type PeopleTables = {
+  families: { id: string; pricingGroup: string; createdByProfessionalId: Nullable<string>; createdAt: Instant };
+  users: AddressColumns & {
+    id: string;
+    familyId: Nullable<string>;
+    role: 'PARENT_A' | 'PARENT_B' | 'PROFESSIONAL';
+    status: 'INVITED' | 'CREDENTIALS_NEEDED' | 'ACTIVE' | 'CLOSED';
+    firstName: string;
+    lastName: string;
+    email: string;
+    emailNormalised: string;
+    phoneCountryCode: string;
+    phoneNumber: string;
+    timeZone: Nullable<string>;
+    language: Language;
+    color: string;
+    username: Nullable<string>;
+    passwordHash: Nullable<string>;
+    securityQuestion: Nullable<string>;
+    securityAnswerHash: Nullable<string>;
+    securityCodeHash: Nullable<string>;
+    referralSelection: Nullable<string>;
+    referralOther: Nullable<string>;
+    createdByProfessionalId: Nullable<string>;
+    anonymousId: Nullable<string>;
+    gatewayCustomerId: Nullable<string>;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
+  children: { id: string; familyId: string; position: number; firstName: string; lastName: string; email: string };
+  professionals: {
+    userId: string;
+    requestKey: Nullable<string>;
+    title: string;
+    credentials: string;
+    phoneExtension: string;
+    practiceName: string;
+    roles: string[];
+    benchOfficerName: string;
+    benchOfficerPosition: string;
+    colleagueName: string;
+    colleagueRole: string;
+    duplicateConfirmed: boolean;
+  };
+  emailCorrections: { id: string; userId: string; correctedBy: string; previousEmail: Nullable<string>; correctedAt: Instant };
+  consents: {
+    id: string;
+    userId: string;
+    kind: 'TERMS' | 'RENEWAL' | 'MARKETING' | 'CO_PARENT_FLAG';
+    given: boolean;
+    textVersion: string;
+    language: string;
+    country: string;
+    form: string;
+    recordedAt: Instant;
+  };
+  deletionRequests: {
+    id: string;
+    userId: string;
+    requestedAt: Instant;
+    closesOn: string;
+    withdrawnAt: Nullable<Date>;
+    closedAt: Nullable<Date>;
+  };
+};

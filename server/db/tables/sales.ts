@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely';
+import type {
+  Address,
+  AttemptState,
+  FamilyDraft,
+  Instant,
+  Json,
+  Language,
+  Nullable,
+  NullableJson,
+  Parent,
+  PaymentMethodType,
+  Purpose,
+  RefundReason,
+  RefundState,
+  UseState,
+} from './column-types.ts';
+
+export type SalesTables = {
+  registrations: {
+    id: string;
+    keyHash: Buffer;
+    state: 'DETAILS' | 'FAMILY' | 'PAYING' | 'PAID' | 'COMPLETED' | 'EXPIRED';
+    version: Generated<number>;
+    language: Language;
+    parent: Json<Parent>;
+    knowsCoParentEmail: boolean;
+    referral: Json<{ selection: string; other: string }>;
+    address: NullableJson<Address>;
+    family: NullableJson<FamilyDraft>;
+    parentDuplicateConfirmed: Generated<boolean>;
+    coParentDuplicateConfirmed: Generated<boolean>;
+    referrerKey: Nullable<string>;
+    discountPercentage: Nullable<number>;
+    anonymousId: Nullable<string>;
+    familyId: Nullable<string>;
+    userId: Nullable<string>;
+    expiresAt: Instant;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
+  paymentAttempts: {
+    id: string;
+    purpose: Purpose;
+    subjectId: string;
+    state: AttemptState;
+    idempotencyKey: string;
+    requestHash: Buffer;
+    amountCents: number;
+    purchase: Json<unknown>;
+    source: NullableJson<unknown>;
+    refundDue: Generated<boolean>;
+    outcome: NullableJson<unknown>;
+    transactionId: Nullable<string>;
+    sends: Generated<number>;
+    sentAt: Nullable<Date>;
+    createdAt: Instant;
+    settledAt: Nullable<Date>;
+  };
+  orders: {
+    id: string;
+    attemptId: string;
+    purpose: Purpose;
+    userId: string;
+    familyId: Nullable<string>;
+    packageId: Nullable<number>;
+    productId: Nullable<string>;
+    services: Generated<string[]>;
+    payForCoParent: Generated<boolean>;
+    quote: Json<unknown>;
+    totalCents: number;
+    taxCents: number;
+    refundedCents: Generated<number>;
+    country: Nullable<string>;
+    language: Language;
+    transactionId: Nullable<string>;
+    paymentMethod: NullableJson<unknown>;
+    createdAt: Instant;
+  };
+  paymentMethods: {
+    id: string;
+    userId: string;
+    type: PaymentMethodType;
+    token: string;
+    cardLastFour: Nullable<string>;
+    cardBrand: Nullable<string>;
+    expirationMonth: Nullable<string>;
+    expirationYear: Nullable<string>;
+    accountLabel: Nullable<string>;
+    isDefault: boolean;
+    replacedAt: Nullable<Date>;
+    createdAt: Instant;
+  };
+  subscriptions: {
+    id: string;
+    userId: string;
+    familyId: string;
+    payerUserId: string;
+    packageId: number;
+    services: Generated<string[]>;
+    state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
+    autoRenew: Generated<boolean>;
+    version: Generated<number>;
+    anchorDate: string;
+    periodStart: string;
+    periodEnd: string;
+    declinedOn: Nullable<string>;
+    retryOn: Nullable<string>;
+    queuedAt: Nullable<Date>;
+    endedAt: Nullable<Date>;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
+  subscriptionPeriods: { subscriptionId: string; periodStart: string; periodEnd: string; orderId: string; paidCents: number };
+  couponUses: { attemptId: string; couponId: string; discountCents: number; state: UseState };
+  activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
+  renewalNotices: { subscriptionId: string; periodEnd: string; daysBefore: number; quote: NullableJson<unknown>; createdAt: Instant };
+  subscriptionUpgrades: {
+    orderId: string;
+    subscriptionId: string;
+    periodStart: string;
+    upgradedOn: string;
+    netCents: number;
+    paidCents: number;
+    previousPackageId: number;
+    previousServices: string[];
+  };
+  refunds: {
+    id: string;
+    orderId: string;
+    userId: string;
+    transactionId: string;
+    amountCents: number;
+    reason: RefundReason;
+    state: RefundState;
+    gatewayId: Nullable<string>;
+    requestedAt: Instant;
+    settledAt: Nullable<Date>;
+  };
+};

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type ExperimentKey, experiments, firstActive, priority } from '#contract/experiments.ts';
+import { evaluateExperiment } from './evaluate-experiment.ts';
+import { parseForced } from './experiments.ts';
+
+const running = { state: 'running', share: 50 } as const;
+const visitor = (anonymousId: string | null, country = 'US', invited = false) => ({ anonymousId, country, invited });
+const ids = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
+
+test('one visitor stays in one group, and about half are in each', () => {
+  const states = ids.map((id) => evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) }));
+  expect(states).toEqual(ids.map((id) => evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) })));
+  const treated = states.filter((state) => state === 'treatment').length;
+  expect(treated).toBeGreaterThan(900);
+  expect(treated).toBeLessThan(1_100);
+});
+
+test('groups of two experiments are independent of each other', () => {
+  const both = ids.filter((id) =>
+    (['remove-co-parent-status', 'premium-pick-me-1'] as const).every(
+      (key) => evaluateExperiment(key, { setting: running, visitor: visitor(id) }) === 'treatment',
+    ),
+  );
+  expect(both.length).toBeGreaterThan(400);
+  expect(both.length).toBeLessThan(600);
+});
+
+test.each([
+  ['uk-packages', 'US', false, 'off'],
+  ['uk-packages', 'GB', false, 'treatment'],
+  ['venmo', 'CA', false, 'off'],
+  ['social-proof', 'US', false, 'off'],
+  ['social-proof', 'US', true, 'treatment'],
+] as const)('%s for somebody in %s (invited: %s) is %s', (key, country, invited, state) => {
+  expect(evaluateExperiment(key, { setting: { state: 'treatment', share: 100 }, visitor: visitor('visitor-1', country, invited) })).toBe(
+    state,
+  );
+});
+
+test('without an anonymous id a running experiment changes nothing', () => {
+  expect(evaluateExperiment('premium-pick-me-1', { setting: running, visitor: visitor(null) })).toBe('control');
+});
+
+test('unknown names and states cannot be forced', () => {
+  expect(parseForced('venmo:control,no-such-thing:treatment,social-proof:perhaps')).toEqual({ venmo: 'control' });
+});
+
+test('the first active experiment of the priority order wins', () => {
+  expect(priority.map((key: ExperimentKey) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
+  expect(firstActive({ 'premium-pick-me-1': 'off', 'social-proof': 'control', 'remove-co-parent-status': 'treatment' })).toBe(
+    'social-proof',
+  );
+  expect(firstActive({})).toBeNull();
+});

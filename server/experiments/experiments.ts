@@ -1,0 +1,60 @@
+import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
+import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
+import type { Db } from '../db/pool.ts';
+import type { Visitor, Setting } from './evaluate-experiment.ts';
+import type { SettingsReader } from './experiment-provider.ts';
+
+export type Experiments = { statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates> };
+
+const keys = Object.keys(experiments).filter(isExperimentKey);
+
+/** Settings read at most every ten seconds: an operator's switch is seen by every process within that time. */
+export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
+  let held: { at: number; settings: Promise<ReadonlyMap<string, Setting>> } | null = null;
+  return () => {
+    if (held && performance.now() - held.at < maxAgeMs) return held.settings;
+    const settings = db
+      .selectFrom('experiments')
+      .selectAll()
+      .execute()
+      .then((rows) => new Map(rows.map(({ key, state, share }) => [key, { state, share }])));
+    const mine = { at: performance.now(), settings };
+    held = mine;
+    settings.catch(() => {
+      if (held === mine) held = null;
+    });
+    return settings;
+  };
+}
+
+/** Evaluates every experiment for a visitor. `forced` wins and exists outside production only. */
+export async function createExperiments({ provider, domain = 'evenkeel' }: { provider: Provider; domain?: string }): Promise<Experiments> {
+  await OpenFeature.setProviderAndWait(domain, provider);
+  const client: Client = OpenFeature.getClient(domain);
+  const evaluate = async (key: ExperimentKey, visitor: Visitor) => {
+    const context = {
+      country: visitor.country,
+      invited: visitor.invited,
+      ...(visitor.anonymousId ? { targetingKey: visitor.anonymousId } : {}),
+    };
+    const value = await client.getStringValue(key, 'off', context);
+    return value === 'treatment' || value === 'control' ? value : 'off';
+  };
+  return {
+    statesFor: async (visitor, forced = {}) => {
+      const entries = await Promise.all(keys.map(async (key) => [key, forced[key] ?? (await evaluate(key, visitor))] as const));
+      return Object.fromEntries(entries) as ExperimentStates;
+    },
+  };
+}
+
+/** `key:treatment,other:control` of `?experiment=`, unknown names refused. */
+export function parseForced(text: string): Partial<ExperimentStates> {
+  const pairs = text.split(',').map((part) => part.split(':'));
+  const known = pairs.flatMap(([key, state]) =>
+    key !== undefined && isExperimentKey(key) && (state === 'off' || state === 'control' || state === 'treatment')
+      ? [[key, state] as const]
+      : [],
+  );
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,33 @@
+/** Headers a caller may add. Everything else of a mail's head is the adapter's. */
+export type MailHeaders = Partial<Record<'List-Unsubscribe' | 'List-Unsubscribe-Post' | 'Reply-To', string>>;
+
+/**
+ * One mail to one person. `messageId` is `local@domain` without angle brackets and stays the same for every attempt
+ * to send the same mail, so that a receiving server and a reader can recognise a repeat. `to` is one bare address.
+ */
+export type Mail = {
+  messageId: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: MailHeaders;
+};
+
+export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy';
+export type MailRefusalCause = 'address' | 'recipient_refused' | 'message_refused';
+
+/**
+ * `retry`: the mail may go through later; it may also have arrived (the answer was lost), so a repeat keeps its message id.
+ * `refused`: this mail will never be taken as it is. Causes are words, never a server's text, which can hold an address.
+ */
+export type MailOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'retry'; cause: MailRetryCause }
+  | { outcome: 'refused'; cause: MailRefusalCause };
+
+export type MailGateway = {
+  send(mail: Mail): Promise<MailOutcome>;
+  /** Lets mails under way finish, then closes the connections. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,182 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inbox, openMailbox, startSmtpIntake, type Mailbox, type SmtpIntake } from '#sandbox/mail/index.ts';
+import type { Mail, MailGateway } from '../port.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+const from = 'Evenkeel <no-reply@evenkeel.example>';
+const mail: Mail = {
+  messageId: '0190.receipt@evenkeel.example',
+  to: 'marta@example.com',
+  subject: 'Your receipt',
+  html: '<p>Paid <a href="https://a.example/x?a=1&amp;b=2">details</a></p>',
+  text: 'Paid',
+};
+
+let mailbox: Mailbox;
+let intake: SmtpIntake;
+let app: FastifyInstance;
+let gateway: MailGateway;
+
+beforeEach(async () => {
+  mailbox = await openMailbox({ dataDir: await mkdtemp(join(tmpdir(), 'mail-')) });
+  intake = await startSmtpIntake({ mailbox, port: 0, host: '127.0.0.1' });
+  app = Fastify();
+  await app.register(inbox, { mailbox });
+  gateway = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, timeoutMs: 400 });
+});
+
+afterEach(async () => {
+  await gateway.close();
+  await Promise.all([intake.close(), app.close()]);
+});
+
+async function inject(fault: object) {
+  const answer = await app.inject({ method: 'POST', url: '/control/mail-faults', payload: fault });
+  expect(answer.statusCode).toBe(201);
+}
+
+describe('sending by SMTP', () => {
+  test('the mail arrives whole, under the message id it was given', async () => {
+    const headers = { 'List-Unsubscribe': '<https://a.example/stop>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
+    expect(await gateway.send({ ...mail, headers })).toEqual({ outcome: 'sent' });
+    const [arrived] = mailbox.list({ to: mail.to });
+    expect(arrived).toMatchObject({
+      messageId: `<${mail.messageId}>`,
+      from: 'no-reply@evenkeel.example',
+      to: [mail.to],
+      subject: mail.subject,
+      links: ['https://a.example/x?a=1&b=2'],
+    });
+    expect(arrived?.html?.trim()).toBe(mail.html);
+    expect(arrived?.text?.trim()).toBe(mail.text);
+    const names = arrived?.headers.map(({ name, value }) => `${name}: ${value}`);
+    expect(names).toContain('List-Unsubscribe: <https://a.example/stop>');
+    expect(names).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(names).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test.each([
+    ['CRLF and a header', 'Hi\r\nBcc: thief@evil.example\r\n\r\nbody', 'Hi Bcc: thief@evil.example body'],
+    ['a line separator', 'Hi\u2028Bcc: thief@evil.example', 'Hi Bcc: thief@evil.example'],
+    ['NUL', 'Hi\0there', 'Hi there'],
+    ['markup and a template', '<b>x</b> {{7*7}} =cmd', '<b>x</b> {{7*7}} =cmd'],
+    ['other scripts', 'O’Brien-Þórsson, 李, שרה, 👨‍👩‍👧', 'O’Brien-Þórsson, 李, שרה, 👨‍👩‍👧'],
+  ])('SEC8 SEC9 %s in a subject stays literal text', async (_name, subject, shown) => {
+    expect(await gateway.send({ ...mail, subject })).toEqual({ outcome: 'sent' });
+    const [arrived] = mailbox.list({ to: null });
+    expect(arrived?.subject).toBe(shown);
+    expect(arrived?.to).toEqual([mail.to]);
+    expect(arrived?.headers.some(({ name }) => name.toLowerCase() === 'bcc')).toBe(false);
+  });
+
+  test('SEC8 a header value cannot start another header', async () => {
+    await gateway.send({ ...mail, headers: { 'Reply-To': 'a@example.com\r\nBcc: thief@evil.example' } });
+    const [arrived] = mailbox.list({ to: null });
+    expect(arrived?.to).toEqual([mail.to]);
+    expect(arrived?.headers.some(({ name }) => name.toLowerCase() === 'bcc')).toBe(false);
+  });
+
+  test.each([
+    'a@example.com, b@example.com',
+    'a@example.com\r\nRCPT TO:<b@example.com>',
+    'A <a@example.com>',
+    'nobody',
+    '',
+    'group:a@example.com;',
+  ])('SEC8 %j is not one address: refused, and nothing is sent', async (to) => {
+    expect(await gateway.send({ ...mail, to })).toEqual({ outcome: 'refused', cause: 'address' });
+    expect(mailbox.list({ to: null })).toEqual([]);
+  });
+
+  test('twenty mails at once arrive once each', async () => {
+    const mails = Array.from({ length: 20 }, (_, index) => ({ ...mail, messageId: `${index}@evenkeel.example` }));
+    const outcomes = await Promise.all(mails.map((each) => gateway.send(each)));
+    expect(outcomes.every(({ outcome }) => outcome === 'sent')).toBe(true);
+    const arrived = mailbox.list({ to: null }).map(({ messageId }) => messageId);
+    expect(arrived.sort()).toEqual(mails.map(({ messageId }) => `<${messageId}>`).sort());
+  });
+
+  test('a mail is signed when there is a key', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const dkim = {
+      domainName: 'evenkeel.example',
+      keySelector: 'mail',
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    };
+    const signing = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, dkim });
+    expect(await signing.send(mail)).toEqual({ outcome: 'sent' });
+    await signing.close();
+    const signature = mailbox.list({ to: null })[0]?.headers.find(({ name }) => name === 'DKIM-Signature')?.value;
+    expect(signature).toMatch(/d=evenkeel\.example;.*s=mail;/s);
+  });
+
+  test('a message id that is not one is a fault of the caller', async () => {
+    await expect(gateway.send({ ...mail, messageId: 'x>\r\nBcc: a@b' })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('when the mail server fails', () => {
+  test('a recipient refused with 550 is final', async () => {
+    await inject({ kind: 'refuse' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'refused', cause: 'recipient_refused' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+  });
+
+  test('a greylisted mail may be sent again', async () => {
+    await inject({ kind: 'greylist' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'server_busy' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+    expect(mailbox.list({ to: null })).toHaveLength(1);
+  });
+
+  test('REL4 a server that dies after DATA is never repeated by the adapter, and a repeat keeps its message id', async () => {
+    await inject({ kind: 'die-after-data' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
+    expect(mailbox.list({ to: null })).toHaveLength(1);
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+    expect(mailbox.list({ to: null }).map(({ messageId }) => messageId)).toEqual([`<${mail.messageId}>`, `<${mail.messageId}>`]);
+  });
+
+  test('REL4 nor when it dies on a connection that has carried mail before', async () => {
+    expect(await gateway.send({ ...mail, messageId: 'first@evenkeel.example' })).toEqual({ outcome: 'sent' });
+    await inject({ kind: 'die-after-data' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
+    expect(mailbox.list({ to: null })).toHaveLength(2);
+  });
+
+  test('a server restarted between two mails is not noticed', async () => {
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+    await intake.close();
+    intake = await startSmtpIntake({ mailbox, port: intake.port, host: '127.0.0.1' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+    expect(mailbox.list({ to: null })).toHaveLength(2);
+  });
+
+  test('REL4 a slow server ends in a time-out that may be tried again', async () => {
+    await inject({ kind: 'slow', delayMs: 5_000 });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'timeout' });
+  });
+
+  test('REL4 no server at all may be tried again', async () => {
+    await intake.close();
+    expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
+  });
+
+  test('TLS that the URL demands and the server lacks is not skipped', async () => {
+    const strict = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}?requireTLS=true`, from, timeoutMs: 400 });
+    expect(await strict.send(mail)).toEqual({ outcome: 'retry', cause: 'tls' });
+    expect(mailbox.list({ to: null })).toEqual([]);
+    await strict.close();
+  });
+
+  test('a fault can be kept to one recipient', async () => {
+    await inject({ kind: 'refuse', to: 'other@example.com' });
+    expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
+    expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({ outcome: 'refused', cause: 'recipient_refused' });
+  });
+});

@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer';
+import type { Mail, MailGateway, MailOutcome } from '../port.ts';
+import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
+
+/**
+ * `url`: `smtp://` uses STARTTLS when the server offers it, `smtp://…?requireTLS=true` insists on it, `smtps://` is TLS from the
+ * first byte; user and password stand in the URL. `from` is `Name <address>`. `timeoutMs` bounds every wait, `deliveryTimeoutMs` one whole mail.
+ */
+export type SmtpOptions = {
+  url: string;
+  from: string;
+  timeoutMs?: number;
+  deliveryTimeoutMs?: number;
+  maxConnections?: number;
+  dkim?: { domainName: string; keySelector: string; privateKey: string };
+};
+
+/** One address and nothing that an SMTP command or an address list could read as more than one. */
+const oneAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u;
+const messageIdForm = /^[\w.+-]+@[\w.-]+$/;
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Sends mail by SMTP over a pool of connections. Outcomes, never exceptions, for whatever a server or a network does. */
+export function createSmtpMail(options: SmtpOptions): MailGateway {
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  const deliveryTimeoutMs = options.deliveryTimeoutMs ?? 60_000;
+  const transport = createTransport(
+    {
+      url: options.url,
+      pool: true,
+      maxConnections: options.maxConnections ?? 4,
+      // Another connection is tried once when the server had dropped an idle one, before a byte of the mail was sent. A mail whose
+      // answer was lost may have arrived: only the caller, who counts, may send it again.
+      maxRequeues: 1,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(options.dkim ? { dkim: options.dkim } : {}),
+    },
+    { from: options.from },
+  );
+
+  return {
+    async send(mail: Mail): Promise<MailOutcome> {
+      if (!messageIdForm.test(mail.messageId)) throw new TypeError('messageId must be local@domain');
+      if (!oneAddress.test(mail.to)) return { outcome: 'refused', cause: 'address' };
+      try {
+        await transport.sendMail({
+          messageId: `<${mail.messageId}>`,
+          to: { name: '', address: mail.to },
+          subject: oneLine(mail.subject),
+          html: mail.html,
+          text: mail.text,
+          headers: headersOf(mail),
+          signal: AbortSignal.timeout(deliveryTimeoutMs),
+        });
+        return { outcome: 'sent' };
+      } catch (error) {
+        return outcomeOfFailure(error as SmtpFailure);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** RFC 3834: tells auto-responders that nobody is there to read an answer. */
+function headersOf(mail: Mail): Record<string, string> {
+  const given = Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)]);
+  return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...Object.fromEntries(given) };
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { Approval, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
+import { toCents } from './amounts.ts';
+import { declineOf } from './decline-codes.ts';
+
+/** The parts of the SDK's answers that are read. Anything else than these shapes proves nothing. */
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value || null);
+
+const card = z.object({
+  token: optionalText,
+  last4: z.string(),
+  cardType: optionalText,
+  expirationMonth: optionalText,
+  expirationYear: optionalText,
+});
+const payPalAccount = z.object({ token: optionalText, payerEmail: optionalText });
+const venmoAccount = z.object({ token: optionalText, username: optionalText });
+
+const transaction = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  status: z.string(),
+  amount: z.string(),
+  createdAt: z.coerce.date(),
+  processorResponseCode: optionalText,
+  processorResponseType: optionalText,
+  processorSettlementResponseCode: optionalText,
+  gatewayRejectionReason: optionalText,
+  paymentInstrumentType: optionalText,
+  creditCard: z.unknown().optional(),
+  paypalAccount: z.unknown().optional(),
+  venmoAccountDetails: z.unknown().optional(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+const verification = z.object({
+  status: z.string(),
+  processorResponseCode: optionalText,
+  processorResponseType: optionalText,
+  gatewayRejectionReason: optionalText,
+});
+
+/** Null for what is no transaction. */
+export function readTransaction(value: unknown): Transaction | null {
+  return transaction.safeParse(value).data ?? null;
+}
+
+const chargedStatuses = new Set([
+  'authorized',
+  'submitted_for_settlement',
+  'settling',
+  'settled',
+  'settlement_confirmed',
+  'settlement_pending',
+]);
+const refusedStatuses = new Set([
+  'processor_declined',
+  'gateway_rejected',
+  'failed',
+  'settlement_declined',
+  'authorization_expired',
+  'voided',
+]);
+
+/** A sale as the gateway holds it now. One that was taken back or never settled charged nothing. */
+export function outcomeOf(sale: Transaction): Approval | Decline | Unknown {
+  if (sale.status === 'authorizing') return { outcome: 'unknown', cause: 'in_flight' };
+  if (refusedStatuses.has(sale.status)) return declineOf({ refused: sale, otherwise: 'card_declined' });
+  const amountCents = toCents(sale.amount);
+  const paymentMethod = transactionMethod(sale);
+  if (!chargedStatuses.has(sale.status) || amountCents === null || paymentMethod === null)
+    return { outcome: 'unknown', cause: 'unreadable' };
+  return { outcome: 'approved', transactionId: sale.id, amountCents, paymentMethod, processedAt: sale.createdAt };
+}
+
+export function isCharged(sale: Transaction): boolean {
+  return chargedStatuses.has(sale.status);
+}
+
+/** A verification that failed; null for an answer without one. */
+export function verificationDecline(value: unknown): Decline | null {
+  const refused = verification.safeParse(value).data;
+  return refused
+    ? declineOf({
+        refused: { ...refused, processorSettlementResponseCode: null, paymentInstrumentType: null },
+        otherwise: 'verification_declined',
+      })
+    : null;
+}
+
+const none = { token: null, cardLastFour: null, cardBrand: null, expirationMonth: null, expirationYear: null, accountLabel: null };
+
+function cardDetails(value: unknown): PaymentMethodDetails | null {
+  const read = card.safeParse(value).data;
+  return read
+    ? {
+        ...none,
+        type: 'CREDIT_CARD',
+        token: read.token,
+        cardLastFour: read.last4,
+        cardBrand: read.cardType,
+        expirationMonth: read.expirationMonth,
+        expirationYear: read.expirationYear,
+      }
+    : null;
+}
+
+function payPalDetails(value: unknown): PaymentMethodDetails | null {
+  const read = payPalAccount.safeParse(value).data;
+  return read ? { ...none, type: 'PAYPAL', token: read.token, accountLabel: read.payerEmail } : null;
+}
+
+function venmoDetails(value: unknown): PaymentMethodDetails | null {
+  const read = venmoAccount.safeParse(value).data;
+  return read ? { ...none, type: 'VENMO', token: read.token, accountLabel: read.username } : null;
+}
+
+function transactionMethod(sale: Transaction): PaymentMethodDetails | null {
+  if (sale.paymentInstrumentType === 'credit_card') return cardDetails(sale.creditCard);
+  if (sale.paymentInstrumentType === 'paypal_account') return payPalDetails(sale.paypalAccount);
+  return sale.paymentInstrumentType === 'venmo_account' ? venmoDetails(sale.venmoAccountDetails) : null;
+}
+
+const keptPayPal = z.object({ token: z.string(), email: z.string() });
+
+/** A method in the vault; null for what is none. */
+export function readKeptMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
+  const payPal = keptPayPal.safeParse(value).data;
+  const isVenmo = typeof value === 'object' && value !== null && 'username' in value;
+  const details = payPal
+    ? payPalDetails({ token: payPal.token, payerEmail: payPal.email })
+    : isVenmo
+      ? venmoDetails(value)
+      : cardDetails(value);
+  return details && details.token !== null ? { ...details, token: details.token } : null;
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keys, startGateway } from '#sandbox/gateway/gateway-under-test.ts';
+import type { GatewayCustomer, PaymentGateway, SaleRequest } from '../port.ts';
+import { createBraintreeGateway } from './braintree-gateway.ts';
+
+let sandbox: Awaited<ReturnType<typeof startGateway>>;
+let gateway: PaymentGateway;
+beforeAll(async () => {
+  sandbox = await startGateway();
+  gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, timeoutMs: 5_000 });
+});
+afterAll(() => sandbox.close());
+
+const newCustomer = (): GatewayCustomer => ({
+  id: crypto.randomUUID(),
+  firstName: 'Ana',
+  lastName: "O'Brien-Þórsson",
+  email: 'ana@example.com',
+});
+const billing = { line1: '1 Elm Street', line2: null, city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
+
+async function saleOf(more: Partial<SaleRequest> & { card?: { number?: string; cvv?: string } } = {}): Promise<SaleRequest> {
+  const { card = {}, ...rest } = more;
+  return {
+    orderId: crypto.randomUUID(),
+    amountCents: 4999,
+    source: { nonce: rest.source ? '' : await sandbox.cardNonce(card) },
+    customer: newCustomer(),
+    billing,
+    cardholderName: 'Ana Þórsson',
+    storeInVault: true,
+    deviceData: null,
+    recurring: 'first',
+    ...rest,
+  };
+}
+
+async function paid(more: Partial<SaleRequest> = {}) {
+  const outcome = await gateway.sale(await saleOf(more));
+  if (outcome.outcome !== 'approved') throw new Error(`Expected an approval, got ${JSON.stringify(outcome)}`);
+  return outcome;
+}
+
+describe('a sale', () => {
+  test('PAY1 is approved with what the receipt needs, and kept for renewals', async () => {
+    const sale = await saleOf();
+    expect(await gateway.sale(sale)).toEqual({
+      outcome: 'approved',
+      transactionId: expect.any(String),
+      amountCents: 4999,
+      processedAt: expect.any(Date),
+      paymentMethod: {
+        type: 'CREDIT_CARD',
+        token: expect.any(String),
+        cardLastFour: '1111',
+        cardBrand: 'Visa',
+        expirationMonth: '12',
+        expirationYear: '2035',
+        accountLabel: null,
+      },
+    });
+    expect(await sandbox.sdk.customer.find(sale.customer.id)).toMatchObject({
+      lastName: "O'Brien-Þórsson",
+      creditCards: [{ cardholderName: 'Ana Þórsson', billingAddress: { postalCode: '55401' } }],
+    });
+  });
+
+  test('PAY4 sent fifty times at once is one charge and one answer', async () => {
+    const sale = await saleOf();
+    const before = await sandbox.ledger();
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => gateway.sale(sale)));
+    expect(new Set(outcomes.map((outcome) => (outcome.outcome === 'approved' ? outcome.transactionId : outcome.outcome))).size).toBe(1);
+    expect((await sandbox.ledger()).entries).toHaveLength(before.entries.length + 1);
+  });
+
+  test('is sent the same way again after it created the customer, so the key still fits', async () => {
+    const sale = await saleOf();
+    expect(await gateway.sale(sale)).toEqual(await gateway.sale(sale));
+  });
+
+  test('a person who paid before pays again with a new card', async () => {
+    const customer = newCustomer();
+    await paid({ customer });
+    await paid({ customer, source: { nonce: await sandbox.cardNonce({ number: '5555555555554444' }) } });
+    expect((await sandbox.sdk.customer.find(customer.id)).creditCards).toHaveLength(2);
+  });
+
+  test('a renewal charges the kept method', async () => {
+    const { paymentMethod } = await paid();
+    const renewal = await paid({
+      source: { paymentMethodToken: paymentMethod.token ?? '' },
+      storeInVault: false,
+      recurring: 'subsequent',
+      cardholderName: null,
+    });
+    expect(renewal.paymentMethod).toEqual(paymentMethod);
+  });
+
+  test('a method that is not to be kept has no token', async () => {
+    expect((await paid({ storeInVault: false })).paymentMethod.token).toBeNull();
+  });
+
+  test.each([
+    ['fake-paypal-billing-agreement-nonce', 'PAYPAL', 'jane.doe@paypal.example'],
+    ['fake-venmo-account-nonce', 'VENMO', 'venmojoe'],
+  ])('%s pays as %s under its account', async (nonce, type, accountLabel) => {
+    const { paymentMethod } = await paid({ source: { nonce }, cardholderName: null });
+    expect(paymentMethod).toMatchObject({ type, accountLabel, token: expect.any(String), cardLastFour: null });
+  });
+
+  test.each([
+    [{ number: '4000000000000002' }, {}, '2000', 'soft', 'card_declined'],
+    [{ number: '4000000000009995' }, {}, '2001', 'soft', 'insufficient_funds'],
+    [{ number: '4000111111111511' }, {}, 'fraud', 'hard', 'fraud'],
+    [{ number: '4111130000000003' }, {}, 'risk_threshold', 'hard', 'fraud'],
+    [{ cvv: '200' }, {}, 'cvv', 'soft', 'cvv'],
+    [{}, { billing: { ...billing, postalCode: '20000' } }, 'avs', 'soft', 'address'],
+    [{}, { amountCents: 2015_00 }, '2015', 'hard', 'card_declined'],
+    [{}, { amountCents: 2004_00 }, '2004', 'hard', 'expired_card'],
+    [{}, { amountCents: 2044_00 }, '2044', 'hard', 'call_issuer'],
+    [{}, { amountCents: 2016_00 }, '2016', 'soft', 'duplicate'],
+    [{}, { amountCents: 3000_00 }, '3000', 'soft', 'processor_unavailable'],
+    [{}, { amountCents: 5001_00 }, 'application_incomplete', 'soft', 'application_incomplete'],
+  ] as const)('PAY6 card %j with %j is declined: %s, %s, %s', async (card, more, code, kind, reason) => {
+    const before = await sandbox.ledger();
+    expect(await gateway.sale(await saleOf({ card, ...more }))).toEqual({ outcome: 'declined', code, kind, reason });
+    expect(await sandbox.ledger()).toEqual(before);
+  });
+
+  test('PAY6 a wallet that fails says which wallet', async () => {
+    const { body } = await sandbox.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
+    expect(await gateway.sale(await saleOf({ source: { nonce: body.venmoAccounts[0].nonce } }))).toMatchObject({
+      outcome: 'declined',
+      reason: 'venmo_declined',
+    });
+  });
+
+  test.each([
+    ['fake-consumed-nonce', 'payment_method', '91564'],
+    ['somebody-elses-nonce', 'payment_method', '91565'],
+    ['fake-luhn-invalid-nonce', 'number', '81715'],
+    ['fake-paypal-one-time-nonce', 'one_time_account', '82902'],
+  ])('PAY5 %s is rejected at %s with %s and nothing is charged', async (nonce, field, code) => {
+    const before = await sandbox.ledger();
+    expect(await gateway.sale(await saleOf({ source: { nonce } }))).toEqual({ outcome: 'rejected', errors: [{ field, code }] });
+    expect(await sandbox.ledger()).toEqual(before);
+  });
+
+  test('PAY5 a nonce older than three hours is rejected', async () => {
+    const sale = await saleOf();
+    await sandbox.advance(3 * 3_600_000 + 1000);
+    expect(await gateway.sale(sale)).toEqual({ outcome: 'rejected', errors: [{ field: 'payment_method', code: '91565' }] });
+    await sandbox.call('POST', '/control/clock', { offsetMs: 0 });
+  });
+
+  test('REL2 another amount under the same order proves nothing about the first', async () => {
+    const sale = await saleOf();
+    await gateway.sale(sale);
+    const before = await sandbox.ledger();
+    expect(await gateway.sale({ ...sale, amountCents: 5000 })).toEqual({ outcome: 'unknown', cause: 'key_conflict' });
+    expect(await sandbox.ledger()).toEqual(before);
+  });
+
+  test('PAY7 an amount that is no whole number of cents never leaves', async () => {
+    const sale = await saleOf();
+    await expect(gateway.sale({ ...sale, amountCents: 49.99 })).rejects.toThrow(RangeError);
+  });
+});
+
+describe('finding a sale', () => {
+  test('PAY1 answers what the sale answered', async () => {
+    const [good, bad] = [await saleOf(), await saleOf({ card: { number: '4000000000009995' } })];
+    const [approved, declined] = [await gateway.sale(good), await gateway.sale(bad)];
+    const found = await gateway.findSale({ orderId: good.orderId, amountCents: good.amountCents });
+    expect(found).toMatchObject({
+      outcome: 'found',
+      sale: { outcome: 'approved', transactionId: approved.outcome === 'approved' ? approved.transactionId : '' },
+    });
+    expect(await gateway.findSale({ orderId: bad.orderId })).toEqual({ outcome: 'found', sale: declined });
+  });
+
+  test('is absent when nothing was sent, or for another amount', async () => {
+    const sale = await saleOf();
+    expect(await gateway.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'absent' });
+    await gateway.sale(sale);
+    expect(await gateway.findSale({ orderId: sale.orderId, amountCents: 1 })).toEqual({ outcome: 'absent' });
+  });
+
+  test('a sale that was taken back counts as not charged, and its refund is not mistaken for it', async () => {
+    const taken = await saleOf();
+    const { transactionId } = await paid(taken);
+    await gateway.void({ transactionId, idempotencyKey: crypto.randomUUID() });
+    expect(await gateway.findSale({ orderId: taken.orderId })).toMatchObject({
+      outcome: 'found',
+      sale: { outcome: 'declined', code: 'voided' },
+    });
+    const refunded = await saleOf();
+    const original = await paid(refunded);
+    await sandbox.sdk.testing.settle(original.transactionId);
+    await gateway.refund({ transactionId: original.transactionId, amountCents: 100, idempotencyKey: crypto.randomUUID() });
+    expect(await gateway.findSale({ orderId: refunded.orderId })).toMatchObject({
+      sale: { transactionId: original.transactionId, amountCents: 4999 },
+    });
+  });
+});
+
+describe('giving money back', () => {
+  test('PAY8 void: done, done already, too late, unknown', async () => {
+    const { transactionId } = await paid();
+    const key = crypto.randomUUID();
+    expect(await gateway.void({ transactionId, idempotencyKey: key })).toEqual({ outcome: 'voided' });
+    expect(await gateway.void({ transactionId, idempotencyKey: key })).toEqual({ outcome: 'voided' });
+    expect(await gateway.void({ transactionId, idempotencyKey: crypto.randomUUID() })).toEqual({
+      outcome: 'refused',
+      reason: 'already_voided',
+      code: '91504',
+    });
+    const settled = await paid();
+    await sandbox.sdk.testing.settle(settled.transactionId);
+    expect(await gateway.void({ transactionId: settled.transactionId, idempotencyKey: crypto.randomUUID() })).toEqual({
+      outcome: 'refused',
+      reason: 'settled',
+      code: '91504',
+    });
+    expect(await gateway.void({ transactionId: 'nothere1', idempotencyKey: crypto.randomUUID() })).toMatchObject({
+      outcome: 'refused',
+      reason: 'not_found',
+    });
+  });
+
+  test('PAY8 refund: too early, in part, once per key, too much, twice', async () => {
+    const { transactionId } = await paid();
+    const refund = (amountCents: number, idempotencyKey: string = crypto.randomUUID()) =>
+      gateway.refund({ transactionId, amountCents, idempotencyKey });
+    expect(await refund(100)).toEqual({ outcome: 'refused', reason: 'not_settled', code: '91506' });
+    await sandbox.sdk.testing.settle(transactionId);
+    const before = await sandbox.ledger();
+    const key = crypto.randomUUID();
+    const first = await refund(1000, key);
+    expect(first).toEqual({ outcome: 'refunded', refundId: expect.any(String), amountCents: 1000 });
+    expect(await refund(1000, key)).toEqual(first);
+    expect(await refund(4000)).toEqual({ outcome: 'refused', reason: 'too_large', code: '91521' });
+    expect(await refund(3999)).toMatchObject({ outcome: 'refunded' });
+    expect(await refund(1)).toEqual({ outcome: 'refused', reason: 'already_refunded', code: '91512' });
+    expect((await sandbox.ledger()).merchantCents).toBe(before.merchantCents - 4999);
+  });
+});
+
+describe('the vault', () => {
+  const vaultOf = (nonce: string, customer = newCustomer()) =>
+    gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null });
+
+  test('BIL6 keeps a new card for a person it may not know yet, charging nothing', async () => {
+    const before = await sandbox.ledger();
+    const customer = newCustomer();
+    const kept = await vaultOf(await sandbox.cardNonce(), customer);
+    expect(kept).toMatchObject({
+      outcome: 'vaulted',
+      paymentMethod: { type: 'CREDIT_CARD', token: expect.any(String), cardLastFour: '1111' },
+    });
+    expect(await sandbox.ledger()).toEqual(before);
+    expect(await vaultOf('fake-venmo-account-nonce', customer)).toMatchObject({
+      paymentMethod: { type: 'VENMO', accountLabel: 'venmojoe' },
+    });
+    expect(await vaultOf('fake-paypal-billing-agreement-nonce', customer)).toMatchObject({
+      paymentMethod: { type: 'PAYPAL', accountLabel: 'jane.doe@paypal.example' },
+    });
+  });
+
+  test('PAY6 a card that fails its verification is declined; a used nonce and a one-time account are rejected', async () => {
+    expect(await vaultOf(await sandbox.cardNonce({ number: '4000111111111115' }))).toEqual({
+      outcome: 'declined',
+      code: '2000',
+      kind: 'soft',
+      reason: 'verification_declined',
+    });
+    expect(await vaultOf('fake-consumed-nonce')).toEqual({ outcome: 'rejected', errors: [{ field: 'payment_method', code: '93107' }] });
+    expect(await vaultOf('fake-paypal-one-time-nonce')).toEqual({
+      outcome: 'rejected',
+      errors: [{ field: 'one_time_account', code: '82902' }],
+    });
+  });
+
+  test('a method is deleted once and for all', async () => {
+    const { paymentMethod } = await paid();
+    const token = paymentMethod.token ?? '';
+    expect([await gateway.deletePaymentMethod({ token }), await gateway.deletePaymentMethod({ token })]).toEqual([
+      { outcome: 'deleted' },
+      { outcome: 'deleted' },
+    ]);
+    expect(await gateway.sale(await saleOf({ source: { paymentMethodToken: token } }))).toMatchObject({
+      outcome: 'rejected',
+      errors: [{ field: 'payment_method', code: '91518' }],
+    });
+  });
+});
+
+test('the client token can be read by the browser', async () => {
+  const token = await gateway.clientToken({ country: 'US' });
+  expect(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).toMatchObject({
+    version: 2,
+    sandbox: { cardFieldsUrl: expect.any(String) },
+  });
+});
+
+test('SEC13 the stand-in needs its frame origin alone; live needs the vendor, by environment', () => {
+  const live = (environment: 'sandbox' | 'production') => createBraintreeGateway({ environment, ...keys, timeoutMs: 1000 }).browserOrigins;
+  expect(gateway.browserOrigins).toEqual({ script: [], frame: [sandbox.url], connect: [], image: [] });
+  expect(live('production').connect).toContain('https://api.braintreegateway.com');
+  expect(live('sandbox').connect).toContain('https://api.sandbox.braintreegateway.com');
+  expect(live('production').connect.join(' ')).not.toContain('sandbox');
+});

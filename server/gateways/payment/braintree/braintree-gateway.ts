@@ -1,0 +1,222 @@
+import braintree from 'braintree';
+import type {
+  DeleteOutcome,
+  FindSaleOutcome,
+  GatewayCustomer,
+  PaymentGateway,
+  RefundOutcome,
+  Rejection,
+  SaleOutcome,
+  SaleRequest,
+  Unknown,
+  VaultOutcome,
+  VaultRequest,
+  VoidOutcome,
+} from '../port.ts';
+import { PaymentGatewayFault } from '../port.ts';
+import { toCents, toDecimal } from './amounts.ts';
+import { isCharged, outcomeOf, readKeptMethod, readTransaction, type Transaction, verificationDecline } from './answers.ts';
+import { frameOrigins, liveOrigins } from './browser-origins.ts';
+import { saleRequest, vaultRequest } from './requests.ts';
+import { causeOf, guardedAgent, isNotFound, withinDeadline } from './transport.ts';
+import { rejectionOf } from './validation-codes.ts';
+
+export type BraintreeOptions = {
+  /** `url`: a stand-in that speaks Braintree's protocol. */
+  environment: 'sandbox' | 'production' | { url: string };
+  merchantId: string;
+  publicKey: string;
+  privateKey: string;
+  /** How long one call may take. The gateway may still finish it later. */
+  timeoutMs: number;
+};
+
+const customerExists = '91609';
+
+/** Payments through Braintree's official SDK, the same way for every environment. */
+export function createBraintreeGateway(options: BraintreeOptions): PaymentGateway {
+  const { environment, timeoutMs } = options;
+  const sdk = connect(options);
+  /** Runs one call of the SDK; what it throws becomes `unknown`. */
+  async function ask<Result>(call: () => Promise<Result>): Promise<Result | Unknown> {
+    try {
+      return await withinDeadline({ timeoutMs, call });
+    } catch (error) {
+      return { outcome: 'unknown', cause: causeOf(error) };
+    }
+  }
+
+  async function clientToken(): Promise<string> {
+    try {
+      const { clientToken: token } = await withinDeadline({ timeoutMs, call: () => sdk.clientToken.generate({}) });
+      if (typeof token === 'string' && token !== '') return token;
+    } catch (error) {
+      throw new PaymentGatewayFault(causeOf(error), { cause: error });
+    }
+    throw new PaymentGatewayFault('unreadable', { cause: null });
+  }
+
+  /** Makes sure the vault knows the person, so that the sale itself reads the same each time it is sent. */
+  async function ensureCustomer({ id, firstName, lastName, email }: GatewayCustomer): Promise<null | Rejection | Unknown> {
+    const codes = await ask(async () => codesOrNull(await sdk.customer.create({ id, firstName, lastName, email })));
+    if (codes === null || (Array.isArray(codes) && codes.includes(customerExists))) return null;
+    return Array.isArray(codes) ? rejectionOf(codes) : codes;
+  }
+
+  async function sale(request: SaleRequest): Promise<SaleOutcome> {
+    const body = saleRequest(request);
+    if ('nonce' in request.source && request.storeInVault) {
+      const missing = await ensureCustomer(request.customer);
+      if (missing) return missing;
+    }
+    return ask(async () => readSale(await sdk.transaction.sale(body)));
+  }
+
+  async function findSale({ orderId, amountCents }: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome> {
+    const amount = amountCents === undefined ? null : toDecimal(amountCents);
+    const found = await ask(() => search({ orderId, amount }));
+    if ('outcome' in found) return found;
+    const latest = found.sales.find(isCharged) ?? found.sales[0];
+    if (!latest) return { outcome: 'absent' };
+    const outcome = outcomeOf(latest);
+    return outcome.outcome === 'unknown' ? outcome : { outcome: 'found', sale: outcome };
+  }
+
+  /** Sales under an order id, newest first. One that cannot be read makes the whole answer unreadable. */
+  async function search({ orderId, amount }: { orderId: string; amount: string | null }): Promise<{ sales: Transaction[] } | Unknown> {
+    const stream = sdk.transaction.search((criteria) => {
+      criteria.orderId().is(orderId);
+      criteria.type().is('sale');
+      if (amount !== null) criteria.amount().is(amount);
+    });
+    const sales: Transaction[] = [];
+    for await (const item of stream) {
+      const read = readTransaction(item);
+      if (!read) return { outcome: 'unknown', cause: 'unreadable' };
+      sales.push(read);
+    }
+    return { sales: sales.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()) };
+  }
+
+  async function voidSale({ transactionId, idempotencyKey }: { transactionId: string; idempotencyKey: string }): Promise<VoidOutcome> {
+    return ask(async (): Promise<VoidOutcome> => {
+      try {
+        const answer = await sdk.transaction.void(transactionId, { apiRequestKey: idempotencyKey });
+        const codes = codesOrNull(answer);
+        if (codes === null)
+          return readTransaction(answer.transaction)?.status === 'voided'
+            ? { outcome: 'voided' }
+            : { outcome: 'unknown', cause: 'unreadable' };
+        const rejection = rejectionOf(codes);
+        if (rejection.outcome === 'unknown') return rejection;
+        const now = readTransaction(await sdk.transaction.find(transactionId));
+        const reason = now?.status === 'voided' ? 'already_voided' : now && isCharged(now) ? 'settled' : 'other';
+        return { outcome: 'refused', reason, code: codes[0] ?? '' };
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'refused', reason: 'not_found', code: 'notFoundError' };
+        throw error;
+      }
+    });
+  }
+
+  async function refund({
+    transactionId,
+    amountCents,
+    idempotencyKey,
+  }: {
+    transactionId: string;
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<RefundOutcome> {
+    const amount = toDecimal(amountCents);
+    return ask(async () => {
+      try {
+        return readRefund(await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey }));
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'refused', reason: 'not_found', code: 'notFoundError' } as const;
+        throw error;
+      }
+    });
+  }
+
+  async function vault(request: VaultRequest): Promise<VaultOutcome> {
+    const missing = await ensureCustomer(request.customer);
+    if (missing) return missing;
+    return ask(async (): Promise<VaultOutcome> => {
+      const answer = await sdk.paymentMethod.create(vaultRequest(request));
+      const codes = codesOrNull(answer);
+      if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
+      const paymentMethod = readKeptMethod(answer.paymentMethod);
+      return paymentMethod ? { outcome: 'vaulted', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
+    });
+  }
+
+  async function deletePaymentMethod({ token }: { token: string }): Promise<DeleteOutcome> {
+    return ask(async () => {
+      try {
+        await sdk.paymentMethod.delete(token);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      return { outcome: 'deleted' } as const;
+    });
+  }
+
+  const browserOrigins = typeof environment === 'string' ? liveOrigins({ environment }) : frameOrigins(environment);
+  return { browserOrigins, clientToken, sale, findSale, void: voidSale, refund, vault, deletePaymentMethod };
+}
+
+function connect({ environment, merchantId, publicKey, privateKey, timeoutMs }: BraintreeOptions): braintree.BraintreeGateway {
+  const known = { sandbox: braintree.Environment.Sandbox, production: braintree.Environment.Production };
+  const place = typeof environment === 'string' ? known[environment] : standIn(environment);
+  const secure = typeof environment === 'string' || environment.url.startsWith('https:');
+  const config = { environment: place, merchantId, publicKey, privateKey, customHttpAgent: guardedAgent({ secure }) };
+  const sdk = new braintree.BraintreeGateway(config);
+  // The SDK's own limit counts idle time only and frees the socket; the deadline of a call comes first.
+  sdk.config.timeout = timeoutMs + 1000;
+  return sdk;
+}
+
+function standIn({ url }: { url: string }): braintree.Environment {
+  const { hostname, port, protocol, origin } = new URL(url);
+  const secure = protocol === 'https:';
+  const realPort = port || (secure ? '443' : '80');
+  return new braintree.Environment(hostname.replace(/^\[|\]$/g, ''), realPort, origin, secure, hostname, realPort);
+}
+
+type Answered = { success: boolean; errors?: { deepErrors(): { code: string }[] } };
+
+/** The validation codes of a refused call; null when the call succeeded. */
+function codesOrNull({ success, errors }: Answered): string[] | null {
+  return success ? null : (errors?.deepErrors() ?? []).map(({ code }) => code);
+}
+
+function readSale(answer: Answered & { transaction: unknown }): SaleOutcome {
+  const sale = readTransaction(answer.transaction);
+  if (sale) return outcomeOf(sale);
+  return rejectionOf(codesOrNull(answer) ?? []);
+}
+
+const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused' }>['reason']> = {
+  '91506': 'not_settled',
+  '91574': 'not_settled',
+  '91512': 'already_refunded',
+  '91521': 'too_large',
+  '915200': 'declined',
+  '915201': 'declined',
+};
+
+function readRefund(answer: Answered & { transaction: unknown }): RefundOutcome {
+  const credit = readTransaction(answer.transaction);
+  const codes = codesOrNull(answer);
+  if (credit && codes) return { outcome: 'refused', reason: 'declined', code: credit.processorResponseCode ?? credit.status };
+  if (codes) {
+    const rejection = rejectionOf(codes);
+    const [code = ''] = codes;
+    return rejection.outcome === 'unknown' ? rejection : { outcome: 'refused', reason: refundRefusals[code] ?? 'other', code };
+  }
+  const amountCents = credit && toCents(credit.amount);
+  return credit && amountCents !== null
+    ? { outcome: 'refunded', refundId: credit.id, amountCents }
+    : { outcome: 'unknown', cause: 'unreadable' };
+}

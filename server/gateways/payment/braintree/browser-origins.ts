@@ -1,0 +1,27 @@
+import type { PaymentGateway } from '../port.ts';
+
+const payPal = {
+  frame: ['https://www.paypal.com', 'https://www.sandbox.paypal.com', 'https://c.paypal.com'],
+  script: ['https://www.paypal.com', 'https://www.paypalobjects.com', 'https://c.paypal.com'],
+};
+
+/** Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are listed here. */
+export function liveOrigins({ environment }: { environment: 'sandbox' | 'production' }): PaymentGateway['browserOrigins'] {
+  const part = environment === 'sandbox' ? '.sandbox' : '';
+  return {
+    script: ['https://js.braintreegateway.com', 'https://assets.braintreegateway.com', ...payPal.script],
+    frame: ['https://assets.braintreegateway.com', ...payPal.frame],
+    connect: [
+      `https://api${part}.braintreegateway.com`,
+      `https://client-analytics${part}.braintreegateway.com`,
+      `https://payments${part}.braintree-api.com`,
+      ...(environment === 'sandbox' ? ['https://www.sandbox.paypal.com'] : ['https://www.paypal.com']),
+    ],
+    image: ['https://assets.braintreegateway.com', 'https://checkout.paypal.com', 'https://www.paypalobjects.com'],
+  };
+}
+
+/** Our own card frames: only the frame's origin is needed, its scripts and calls stay inside it. */
+export function frameOrigins({ url }: { url: string }): PaymentGateway['browserOrigins'] {
+  return { script: [], frame: [new URL(url).origin], connect: [], image: [] };
+}

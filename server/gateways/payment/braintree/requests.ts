@@ -1,0 +1,54 @@
+import type { PaymentMethodCreateRequest, TransactionRequest } from 'braintree';
+import type { BillingAddress, GatewayCustomer, SaleRequest, VaultRequest } from '../port.ts';
+import { toDecimal } from './amounts.ts';
+import './sdk-types.ts';
+
+const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
+
+/** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
+export function saleRequest(sale: SaleRequest): TransactionRequest {
+  const { source, customer, billing } = sale;
+  const keep = 'nonce' in source && sale.storeInVault;
+  return {
+    amount: toDecimal(sale.amountCents),
+    orderId: sale.orderId,
+    apiRequestKey: sale.orderId,
+    ...('nonce' in source ? { paymentMethodNonce: source.nonce } : { paymentMethodToken: source.paymentMethodToken }),
+    ...('nonce' in source &&
+      (keep
+        ? { customerId: customer.id }
+        : { customer: { firstName: customer.firstName, lastName: customer.lastName, email: customer.email } })),
+    ...(billing && { billing: billingOf({ billing, customer }) }),
+    ...(sale.cardholderName && 'nonce' in source && { creditCard: { cardholderName: sale.cardholderName } }),
+    ...(sale.deviceData && { deviceData: sale.deviceData }),
+    ...(sale.recurring && { transactionSource: sources[sale.recurring] }),
+    options: {
+      submitForSettlement: true,
+      ...(keep && { storeInVaultOnSuccess: true, addBillingAddressToPaymentMethod: billing !== null }),
+    },
+  };
+}
+
+export function vaultRequest({ nonce, customer, billing, cardholderName, deviceData }: VaultRequest): PaymentMethodCreateRequest {
+  return {
+    customerId: customer.id,
+    paymentMethodNonce: nonce,
+    ...(billing && { billingAddress: billingOf({ billing, customer }) }),
+    ...(cardholderName && { cardholderName }),
+    ...(deviceData && { deviceData }),
+    options: { verifyCard: true, makeDefault: true },
+  };
+}
+
+function billingOf({ billing, customer }: { billing: BillingAddress; customer: GatewayCustomer }) {
+  return {
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    streetAddress: billing.line1,
+    ...(billing.line2 && { extendedAddress: billing.line2 }),
+    locality: billing.city,
+    ...(billing.region && { region: billing.region }),
+    ...(billing.postalCode && { postalCode: billing.postalCode }),
+    countryCodeAlpha2: billing.country,
+  };
+}

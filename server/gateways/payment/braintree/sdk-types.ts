@@ -1,0 +1,13 @@
+import 'braintree';
+
+/** Calls of SDK 3.40 that its published types do not know yet. */
+declare module 'braintree' {
+  interface TransactionRequest {
+    /** Idempotency key, kept for 30 days. Takes the place of the gateway's duplicate check. */
+    apiRequestKey?: string;
+  }
+  interface TransactionGateway {
+    refund(transactionId: string, request: { amount: string; apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
+    void(transactionId: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
+  }
+}

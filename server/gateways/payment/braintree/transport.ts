@@ -1,0 +1,66 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { UnknownCause } from '../port.ts';
+
+/** No answer within the time a caller may be kept waiting. The gateway may still carry the request out. */
+class DeadlineError extends Error {}
+
+/**
+ * Connections for the SDK. It parses JSON inside an event handler, where a broken body would end the process, so only XML is let through
+ * as what it says it is. Connections are not reused: one that the gateway closed meanwhile would turn a sale nobody sent into an unknown one.
+ */
+export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
+  const agent = new (secure ? https.Agent : http.Agent)({ keepAlive: false });
+  const addRequest: unknown = Reflect.get(agent, 'addRequest');
+  if (typeof addRequest !== 'function') throw new Error('This Node has another way of handing requests to an agent');
+  Reflect.set(agent, 'addRequest', (request: http.ClientRequest, options: object) => {
+    request.prependOnceListener('response', ({ headers }) => {
+      if (!headers['content-type']?.includes('application/xml')) headers['content-type'] = 'text/plain';
+    });
+    Reflect.apply(addRequest, agent, [request, options]);
+  });
+  return agent;
+}
+
+/** Rejects when a call takes longer than it may, however slowly the answer trickles in. */
+export async function withinDeadline<Result>({ timeoutMs, call }: { timeoutMs: number; call: () => Promise<Result> }): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeadlineError(`No answer from the payment gateway within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([call(), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const causesByType: Record<string, UnknownCause> = {
+  authenticationError: 'credentials',
+  authorizationError: 'credentials',
+  notFoundError: 'credentials',
+  requestTimeoutError: 'timeout',
+  gatewayTimeoutError: 'timeout',
+  tooManyRequestsError: 'rate_limited',
+  serverError: 'unavailable',
+  serviceUnavailableError: 'unavailable',
+  upgradeRequired: 'unavailable',
+  unexpectedError: 'connection',
+};
+
+/** What an exception of the SDK says about a call. Mistakes of our own, such as keys the SDK does not know, are thrown on. */
+export function causeOf(error: unknown): UnknownCause {
+  if (error instanceof DeadlineError) return 'timeout';
+  const type = typeOf(error);
+  if (type === 'invalidKeysError') throw error;
+  if (type === null) return 'unreadable';
+  return causesByType[type] ?? 'unreadable';
+}
+
+export function isNotFound(error: unknown): boolean {
+  return typeOf(error) === 'notFoundError';
+}
+
+function typeOf(error: unknown): string | null {
+  return typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string' ? error.type : null;
+}

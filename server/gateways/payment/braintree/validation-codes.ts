@@ -1,0 +1,67 @@
+import type { RejectedField, Rejection, Unknown } from '../port.ts';
+
+const fieldsByCode: Record<string, RejectedField> = {
+  '81703': 'number',
+  '81706': 'cvv',
+  '81707': 'cvv',
+  '81709': 'expirationDate',
+  '81710': 'expirationDate',
+  '81711': 'expirationDate',
+  '81712': 'expirationDate',
+  '81713': 'expirationDate',
+  '81714': 'number',
+  '81715': 'number',
+  '81716': 'number',
+  '81717': 'number',
+  '81736': 'cvv',
+  '81737': 'billing',
+  '81750': 'number',
+  '82902': 'one_time_account',
+  '91508': 'payment_method',
+  '91517': 'payment_method',
+  '91518': 'payment_method',
+  '91564': 'payment_method',
+  '91565': 'payment_method',
+  '91566': 'payment_method',
+  '91567': 'payment_method',
+  '91569': 'payment_method',
+  '91731': 'payment_method',
+  '91732': 'payment_method',
+  '91733': 'payment_method',
+  '93103': 'payment_method',
+  '93107': 'payment_method',
+  '93108': 'payment_method',
+  '93109': 'payment_method',
+};
+
+/** Ranges of codes that speak of one thing, first match first. */
+const fieldsByPrefix: readonly [prefix: string, field: RejectedField][] = [
+  ['818', 'billing'],
+  ['918', 'billing'],
+  ['816', 'customer'],
+  ['916', 'customer'],
+  ['815', 'amount'],
+];
+
+/**
+ * Errors about the idempotency key itself tell nothing of what the key's first request did, so they prove nothing.
+ * 915232 other request under the key, 915233 in flight, 915234 and 915235 the first request failed in a way that is not known.
+ */
+const unprovenCodes: Record<string, Unknown['cause']> = {
+  '915232': 'key_conflict',
+  '915233': 'in_flight',
+  '915234': 'key_conflict',
+  '915235': 'unavailable',
+};
+
+/** What the gateway found wrong before it charged anything; `unreadable` when it names no error. */
+export function rejectionOf(codes: readonly string[]): Rejection | Unknown {
+  if (codes.length === 0) return { outcome: 'unknown', cause: 'unreadable' };
+  const unproven = codes.map((code) => unprovenCodes[code]).find((cause) => cause !== undefined);
+  if (unproven !== undefined) return { outcome: 'unknown', cause: unproven };
+  return { outcome: 'rejected', errors: codes.map((code) => ({ field: fieldOf(code), code })) };
+}
+
+function fieldOf(code: string): RejectedField {
+  return fieldsByCode[code] ?? fieldsByPrefix.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'other';
+}

@@ -1,0 +1,166 @@
+/**
+ * Taking money through a payment gateway. Every amount is an integer number of US cents.
+ * A refusal is a value. `unknown` means that the money may or may not have moved: nobody may pay again until `findSale` has told.
+ */
+
+export type GatewayCustomer = {
+  /** Our user or registration id (UUID). Every gateway call for one person carries the same one. */
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+};
+
+export type BillingAddress = {
+  line1: string;
+  line2: string | null;
+  city: string;
+  region: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+};
+
+export type PaymentSource = { nonce: string } | { paymentMethodToken: string };
+
+export type PaymentMethodDetails = {
+  type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';
+  /** The vault's token; null when the method was used once and not kept. */
+  token: string | null;
+  cardLastFour: string | null;
+  cardBrand: string | null;
+  /** Two digits. */
+  expirationMonth: string | null;
+  /** Four digits. */
+  expirationYear: string | null;
+  /** PayPal e-mail or Venmo user name. */
+  accountLabel: string | null;
+};
+
+export type DeclineReason =
+  | 'insufficient_funds'
+  | 'card_declined'
+  | 'call_issuer'
+  | 'expired_card'
+  | 'card_number'
+  | 'cvv'
+  | 'address'
+  | 'fraud'
+  | 'duplicate'
+  | 'application_incomplete'
+  | 'paypal_declined'
+  | 'venmo_declined'
+  | 'verification_declined'
+  | 'processor_unavailable';
+
+/** `soft`: the same method may succeed later. `hard`: it will not, another one is needed. Nothing was charged in either case. */
+export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'; reason: DeclineReason };
+
+/**
+ * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown nonce, unknown token);
+ * `one_time_account`: a wallet account that cannot be kept for renewals.
+ */
+export type RejectedField =
+  | 'payment_method'
+  | 'one_time_account'
+  | 'number'
+  | 'expirationDate'
+  | 'cvv'
+  | 'billing'
+  | 'amount'
+  | 'customer'
+  | 'other';
+export type Rejection = { outcome: 'rejected'; errors: { field: RejectedField; code: string }[] };
+
+export type UnknownCause =
+  | 'timeout'
+  | 'connection'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'unreadable'
+  | 'credentials'
+  | 'in_flight'
+  | 'key_conflict';
+export type Unknown = { outcome: 'unknown'; cause: UnknownCause };
+
+export type Approval = {
+  outcome: 'approved';
+  transactionId: string;
+  amountCents: number;
+  paymentMethod: PaymentMethodDetails;
+  processedAt: Date;
+};
+
+export type SaleOutcome = Approval | Decline | Rejection | Unknown;
+
+export type SaleRequest = {
+  /** Id of the payment attempt. Also the idempotency key: the same id is charged once however often it is sent. */
+  orderId: string;
+  amountCents: number;
+  source: PaymentSource;
+  customer: GatewayCustomer;
+  billing: BillingAddress | null;
+  cardholderName: string | null;
+  /** Keep the method for renewals when the sale succeeds. */
+  storeInVault: boolean;
+  /** Fraud data collected in the browser, passed on unread. */
+  deviceData: string | null;
+  /** `first`: the person is present and agrees to renewals. `subsequent`: a renewal. */
+  recurring: 'first' | 'subsequent' | null;
+};
+
+/** `absent` is what the gateway knows now: a sale still on its way appears later, so ask again at least 60 s after the last send. */
+export type FindSaleOutcome = { outcome: 'found'; sale: Approval | Decline } | { outcome: 'absent' } | Unknown;
+
+/** `settled`: too late to void, refund instead. `already_voided` leaves nothing to do. */
+export type VoidOutcome =
+  | { outcome: 'voided' }
+  | { outcome: 'refused'; reason: 'settled' | 'already_voided' | 'not_found' | 'other'; code: string }
+  | Unknown;
+
+/** `not_settled`: void instead, or wait. */
+export type RefundOutcome =
+  | { outcome: 'refunded'; refundId: string; amountCents: number }
+  | { outcome: 'refused'; reason: 'not_settled' | 'already_refunded' | 'too_large' | 'declined' | 'not_found' | 'other'; code: string }
+  | Unknown;
+
+export type VaultRequest = {
+  nonce: string;
+  /** Created at the gateway when it has no such customer yet. */
+  customer: GatewayCustomer;
+  billing: BillingAddress | null;
+  cardholderName: string | null;
+  deviceData: string | null;
+};
+export type VaultOutcome = { outcome: 'vaulted'; paymentMethod: PaymentMethodDetails & { token: string } } | Decline | Rejection | Unknown;
+
+/** A method that is already gone counts as deleted. */
+export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
+
+export type PaymentGateway = {
+  /** Origins the browser must be allowed to reach, for the content security policy. */
+  browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[] };
+  /** What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws `PaymentGatewayFault`. */
+  clientToken(request: { country: string | null }): Promise<string>;
+  sale(request: SaleRequest): Promise<SaleOutcome>;
+  /** The sale made under an order id; `amountCents` narrows the search where ids might be shared. */
+  findSale(request: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome>;
+  /** Takes an unsettled sale back whole. */
+  void(request: { transactionId: string; idempotencyKey: string }): Promise<VoidOutcome>;
+  /** Gives back all or part of a settled sale. */
+  refund(request: { transactionId: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>;
+  /** Keeps a payment method after verifying it, charging nothing. */
+  vault(request: VaultRequest): Promise<VaultOutcome>;
+  deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
+};
+
+/** The gateway could not be asked, where no money is at stake. */
+export class PaymentGatewayFault extends Error {
+  readonly reason: UnknownCause;
+
+  constructor(reason: UnknownCause, options: { cause: unknown }) {
+    super(`The payment gateway could not be asked: ${reason}`, options);
+    this.name = 'PaymentGatewayFault';
+    this.reason = reason;
+  }
+}

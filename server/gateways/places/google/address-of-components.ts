@@ -1,0 +1,57 @@
+import type { ResolvedPlace } from '#contract/api/lookups.ts';
+import type { AddressComponent } from './google-answers.ts';
+
+/** Code of a region by the code or name a service gives; null when our list does not have it. */
+export type RegionCodeOf = (input: { country: string; name: string }) => string | null;
+
+/** Where a town's name may stand, the best first: `postal_town` in Great Britain, boroughs in New York. */
+const cityTypes = [
+  'postal_town',
+  'locality',
+  'sublocality_level_1',
+  'sublocality',
+  'administrative_area_level_3',
+  'administrative_area_level_2',
+];
+
+type UnitFormat = (input: { unit: string; street: string }) => string;
+
+const slashUnit: UnitFormat = ({ unit, street }) => `${unit}/${street}`;
+const hashUnit: UnitFormat = ({ unit, street }) => `${street} #${unit}`;
+const unitFormats: Record<string, UnitFormat> = { AU: slashUnit, NZ: slashUnit, GB: ({ unit, street }) => `${unit}, ${street}` };
+
+type Reader = (type: string) => AddressComponent | undefined;
+
+function streetLine(read: Reader, country: string): string {
+  const street = [read('street_number')?.longText, read('route')?.longText].filter(Boolean).join(' ') || (read('premise')?.longText ?? '');
+  const unit = read('subpremise')?.longText ?? '';
+  if (unit === '' || street === '') return street;
+  return (unitFormats[country] ?? hashUnit)({ unit: unit.replace(/^#/, ''), street });
+}
+
+function regionOf(read: Reader, country: string, regionCodeOf: RegionCodeOf): string {
+  const area = read('administrative_area_level_1');
+  if (!area) return '';
+  return regionCodeOf({ country, name: area.shortText }) ?? regionCodeOf({ country, name: area.longText }) ?? '';
+}
+
+/** Address of a place by its components; null without a country. Parts that are missing are empty. */
+export function addressOfComponents({
+  components,
+  regionCodeOf,
+}: {
+  components: readonly AddressComponent[];
+  regionCodeOf: RegionCodeOf;
+}): ResolvedPlace | null {
+  const read: Reader = (type) => components.find(({ types }) => types.includes(type));
+  const country = read('country')?.shortText.toUpperCase() ?? '';
+  if (!/^[A-Z]{2}$/.test(country)) return null;
+  const city = cityTypes.map(read).find((component) => component !== undefined);
+  return {
+    line1: streetLine(read, country),
+    city: city?.longText ?? '',
+    region: regionOf(read, country, regionCodeOf),
+    postalCode: read('postal_code')?.longText ?? '',
+    country,
+  };
+}

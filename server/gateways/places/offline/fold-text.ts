@@ -1,0 +1,10 @@
+/** Text as a search compares it: lower case, without accents and punctuation. `St. John's` → `st johns`. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/['.\u2019]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,16 @@
+/** One text message. `to` is E.164 with its plus; `body` is plain text. */
+export type TextMessage = { to: string; body: string };
+
+export type SmsRetryCause = 'connection' | 'timeout' | 'authentication' | 'provider_busy';
+export type SmsRefusalCause = 'number_invalid' | 'number_not_mobile' | 'number_unreachable' | 'recipient_opted_out' | 'message_refused';
+
+/**
+ * `retry`: may go through later; when the answer was lost the message may have left, so a repeat can arrive twice.
+ * `refused`: this message will never be taken as it is.
+ */
+export type SmsOutcome =
+  | { outcome: 'sent'; providerMessageId: string }
+  | { outcome: 'retry'; cause: SmsRetryCause }
+  | { outcome: 'refused'; cause: SmsRefusalCause };
+
+export type SmsGateway = { send(message: TextMessage): Promise<SmsOutcome> };

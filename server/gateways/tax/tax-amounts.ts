@@ -1,0 +1,20 @@
+import { divideRounded } from '#contract/money.ts';
+
+/** Rates are integer hundred-thousandths of the whole. */
+export const wholeRate = 100_000;
+
+/** Tax on a net amount in cents: each line is rounded half up by itself, in integers. */
+export function taxOn({ amountCents, rate, taxablePercent }: { amountCents: number; rate: number; taxablePercent: number }): number {
+  return roundedShare({ cents: amountCents, numerator: rate * taxablePercent, denominator: wholeRate * 100 });
+}
+
+/** Tax inside a gross price in cents, rounded half up: what is left is the net price. */
+export function taxInside({ grossCents, rate }: { grossCents: number; rate: number }): number {
+  return roundedShare({ cents: grossCents, numerator: rate, denominator: wholeRate + rate });
+}
+
+function roundedShare({ cents, numerator, denominator }: { cents: number; numerator: number; denominator: number }): number {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('Tax is computed on whole cents, not negative');
+  if (!Number.isSafeInteger(cents * numerator)) throw new RangeError('Amount too large to tax in integers');
+  return divideRounded(cents * numerator, denominator);
+}

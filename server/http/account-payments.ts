@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AccountPayment } from '#contract/api/account-payments.ts';
+import type { Language } from '#contract/api/headers.ts';
+import { payRestart as payRestartRoute, priceRestart as priceRestartRoute, readRestartPayment } from '#contract/api/restarts.ts';
+import { listUpgrades as listRoute, payUpgrade as payUpgradeRoute, priceUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
+import { listUpgrades } from '../account/list-upgrades.ts';
+import { accountPaymentResult, latestResult } from '../account/payment-result.ts';
+import { quoteUpgrade } from '../account/quote-upgrade.ts';
+import { payRestart, priceRestart } from '../account/restart-subscription.ts';
+import { payUpgrade, type PayUpgradeDependencies } from '../account/upgrade-plan.ts';
+import { declineOf } from '../checkout/decline-texts.ts';
+import type { Db } from '../db/pool.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { presentQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
+import { bind } from './bind.ts';
+import type { ExperimentsOf } from './offers.ts';
+import { parentRoles, requireSession } from './signed-in.ts';
+
+export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
+
+type Answering = { attempt: PaymentAttempt | Refusal; language: Language; reply: FastifyReply };
+
+/** Paid, being confirmed, or a refusal that says why nothing was charged. */
+async function answerOf(db: Db, { attempt, language, reply }: Answering): Promise<AccountPayment | Refusal> {
+  if ('refused' in attempt) return attempt;
+  const result = await accountPaymentResult(db, { attempt, language });
+  if (result.outcome === 'DECLINED') {
+    const { problem, code, text } = declineOf(attempt.outcome, language);
+    return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
+  }
+  if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');
+  if (result.outcome === 'CONFIRMING') reply.header('retry-after', '2');
+  return result;
+}
+
+/** Upgrades, and beginning again after an end: what somebody pays for from their account. */
+export function accountPaymentRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
+  upgrades(app, dependencies);
+  restarts(app, dependencies);
+}
+
+function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
+  const { db, experimentsOf } = dependencies;
+  const roles = parentRoles;
+  bind(
+    app,
+    listRoute,
+    requireSession({ roles }, async ({ session: { user }, language, request }) =>
+      listUpgrades(dependencies, { user, language, experiments: await experimentsOf(request) }),
+    ),
+  );
+  bind(
+    app,
+    priceUpgrade,
+    requireSession({ roles }, async ({ session: { user }, body, language, request }) => {
+      const quoted = await quoteUpgrade(dependencies, { user, order: body.order, experiments: await experimentsOf(request) });
+      return 'refused' in quoted ? quoted : presentQuote(quoted.quote, { language });
+    }),
+  );
+  bind(
+    app,
+    payUpgradeRoute,
+    requireSession({ roles }, async ({ session: { user }, body, headers, language, request, reply }) => {
+      const experiments = await experimentsOf(request);
+      const attempt = await payUpgrade(dependencies, { user, body, idempotencyKey: headers['idempotency-key'], language, experiments });
+      return answerOf(db, { attempt, language, reply });
+    }),
+  );
+  bind(
+    app,
+    readUpgradePayment,
+    requireSession({ roles }, async ({ session: { user }, language }) => {
+      const subscription = await currentSubscription(db, user.id);
+      return subscription ? latestResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, language }) : { outcome: 'NONE' };
+    }),
+  );
+}
+
+function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
+  const { db } = dependencies;
+  const roles = parentRoles;
+  bind(
+    app,
+    priceRestartRoute,
+    requireSession({ roles }, async ({ session: { user }, params, language }) => {
+      const priced = await priceRestart(dependencies, { user, subscriptionId: params.subscriptionId });
+      return 'refused' in priced ? priced : presentQuote(priced.quoted.quote, { language });
+    }),
+  );
+  bind(
+    app,
+    payRestartRoute,
+    requireSession({ roles }, async ({ session: { user }, params, body, headers, language, reply }) => {
+      const { subscriptionId } = params;
+      const attempt = await payRestart(dependencies, { user, subscriptionId, body, idempotencyKey: headers['idempotency-key'], language });
+      return answerOf(db, { attempt, language, reply });
+    }),
+  );
+  bind(
+    app,
+    readRestartPayment,
+    requireSession({ roles }, async ({ session: { user }, params, language }) => {
+      const subscription = await readSubscription(db, params.subscriptionId);
+      if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
+      return latestResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, language });
+    }),
+  );
+}

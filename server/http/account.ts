@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import {
+  changeConsent,
+  changeLanguage,
+  changeRenewal as changeRenewalRoute,
+  editFamily,
+  keepAccount as keepRoute,
+  readAccount,
+  readBilling,
+  readConsents,
+  readFamily,
+  readReceipt,
+  requestDeletion as requestDeletionRoute,
+  requestRefund,
+} from '#contract/api/account.ts';
+import { languages } from '#contract/api/headers.ts';
+import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
+import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
+import { formatCents } from '#contract/money.ts';
+import { changeRenewal } from '../account/change-renewal.ts';
+import { keepAccount, requestDeletion } from '../account/close-account.ts';
+import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
+import { exportData } from '../account/export-data.ts';
+import { editOwnFamily, readOwnFamily } from '../account/family.ts';
+import { receiptPdf } from '../account/receipt-pdf.ts';
+import { readOwnReceipt } from '../account/receipts.ts';
+import { refundFirstPayment } from '../account/refund-first-payment.ts';
+import type { RenewDependencies } from '../account/renew-subscription.ts';
+import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
+import { replacePaymentMethod } from '../account/replace-payment-method.ts';
+import { viewAccount, viewBilling } from '../account/view-account.ts';
+import { saveLanguage } from '../accounts/user-repository.ts';
+import type { TokenMaker } from '../secret.ts';
+import { bind } from './bind.ts';
+import { callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { parentRoles, requireSession, sessionOf } from './signed-in.ts';
+import { refuse } from '../refusal.ts';
+
+export type AccountRoutesDependencies = RenewDependencies & { makeToken: TokenMaker };
+
+/** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
+export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
+  const { db, clock } = dependencies;
+  const roles = parentRoles;
+  bind(
+    app,
+    readAccount,
+    requireSession({ roles }, ({ session: { user }, language }) => viewAccount(dependencies, { user, language })),
+  );
+  bind(
+    app,
+    readBilling,
+    requireSession({ roles }, ({ session: { user }, language }) => viewBilling(dependencies, { user, language })),
+  );
+  bind(
+    app,
+    readReceipt,
+    requireSession({ roles }, ({ session: { user }, params, language }) => readOwnReceipt(db, { user, orderId: params.orderId, language })),
+  );
+  bind(
+    app,
+    changeRenewalRoute,
+    requireSession({ roles }, async ({ session: { user }, params, body }) => {
+      const changed = await changeRenewal(dependencies, {
+        subscriptionId: params.subscriptionId,
+        userId: user.id,
+        autoRenew: body.autoRenew,
+      });
+      return 'refused' in changed ? changed : { autoRenew: changed.autoRenew, periodEnd: changed.periodEnd };
+    }),
+  );
+  bind(
+    app,
+    requestRefund,
+    requireSession({ roles }, async ({ session: { user } }) => {
+      const refunded = await refundFirstPayment(dependencies, user.id);
+      return 'refused' in refunded ? refunded : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };
+    }),
+  );
+  bind(
+    app,
+    replaceRoute,
+    requireSession({ roles }, async ({ session: { user }, body, language }) => {
+      const replaced = await replacePaymentMethod(dependencies, { user, body, language });
+      return 'refused' in replaced ? replaced : { paymentMethod: replaced };
+    }),
+  );
+  bind(
+    app,
+    readFamily,
+    requireSession({ roles }, ({ session: { user } }) => readOwnFamily(db, user)),
+  );
+  bind(
+    app,
+    editFamily,
+    requireSession({ roles }, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body })),
+  );
+  bind(
+    app,
+    changeLanguage,
+    requireSession({ roles }, async ({ session: { user }, body }) => {
+      await saveLanguage(db, { userId: user.id, language: body.language, at: clock.now() });
+      return body;
+    }),
+  );
+  bind(
+    app,
+    readConsents,
+    requireSession({ roles }, ({ session: { user } }) => readOwnConsents(db, user.id)),
+  );
+  bind(
+    app,
+    changeConsent,
+    requireSession({ roles }, ({ session: { user }, body, language }) => changeOwnConsent(dependencies, { user, body, language })),
+  );
+  bind(
+    app,
+    requestDeletionRoute,
+    requireSession({ roles }, ({ session: { user } }) => requestDeletion(dependencies, user.id)),
+  );
+  bind(
+    app,
+    keepRoute,
+    requireSession({ roles }, ({ session: { user } }) => keepAccount(dependencies, user.id)),
+  );
+  linkedRenewals(app, dependencies);
+  downloads(app, dependencies);
+}
+
+/** The cancel link of a mail opens one renewal and nothing else, without signing in. */
+function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
+  const linkOf = (call: { params: { subscriptionId: string }; headers: { 'x-renewal-token': string } }) => ({
+    subscriptionId: call.params.subscriptionId,
+    token: call.headers['x-renewal-token'],
+  });
+  bind(app, readRenewal, (call) => readLinkedRenewal(dependencies, { link: linkOf(call), language: call.language }));
+  bind(app, changeRenewalByLink, (call) =>
+    changeLinkedRenewal(dependencies, { link: linkOf(call), autoRenew: call.body.autoRenew, language: call.language }),
+  );
+}
+
+const pdfParams = z.object({ orderId: z.uuid() });
+const pdfQuery = z.object({ language: z.enum(languages).default('en') });
+
+/** Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is in the address. */
+function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
+  app.get(
+    '/v2/account/receipts/:orderId/pdf',
+    { schema: { params: pdfParams, querystring: pdfQuery, hide: true } },
+    async (request, reply) => {
+      const session = await sessionOf(request);
+      const { orderId } = request.params as z.infer<typeof pdfParams>;
+      const { language } = request.query as z.infer<typeof pdfQuery>;
+      const shown = session ? await readOwnReceipt(db, { user: session.user, orderId, language }) : refuse('NOT_SIGNED_IN');
+      if ('refused' in shown) return sendRefusal({ reply, request, refusal: shown, language });
+      const file = await receiptPdf({ shown, language, country: session?.user.country ?? 'US' });
+      reply.header('content-type', 'application/pdf');
+      reply.header('content-disposition', `attachment; filename="receipt-${shown.receipt.transactionDateTime.slice(0, 10)}.pdf"`);
+      return reply.send(file);
+    },
+  );
+  app.get('/v2/account/export', { schema: { hide: true } }, async (request, reply) => {
+    const session = await sessionOf(request);
+    if (!session) return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
+    reply.header('content-type', 'application/json; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`);
+    return reply.serializer((value: unknown) => JSON.stringify(value, null, 2)).send(await exportData({ db, clock }, session.user.id));
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#contract/api/headers.ts';
+import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export type Call<R extends Route> = {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  headers: HeadersOf<R>;
+  body: BodyOf<R>;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Refusal>;
+
+/** Serves one route of the contract: parse, call, answer. */
+export function bind<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
+  const status = route.status ?? 200;
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: {
+      summary: route.summary,
+      tags: [route.tag],
+      ...(route.params ? { params: route.params } : {}),
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.headers ? { headers: route.headers } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      response: { [status]: route.answer },
+    },
+    handler: async (request, reply) => {
+      const language = callLanguage(request);
+      const call = { params: request.params, query: request.query, headers: request.headers, body: request.body, language, request, reply };
+      const answer = await handler(call as unknown as Call<R>);
+      if (reply.sent) return reply;
+      if (isRefusal(answer)) return sendRefusal({ reply, request, refusal: answer, language });
+      return reply.code(status).send(answer);
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  keepCodes as keepRoute,
+  listCodeBundles,
+  payCodeBundle,
+  readCodeBundlePayment,
+  showCodes as showRoute,
+  startCodeBundle as startRoute,
+} from '#contract/api/code-bundles.ts';
+import {
+  bundlePayment,
+  bundlePaymentResult,
+  buyCodeBundle,
+  keepCodes,
+  showCodes,
+  startCodeBundle,
+} from '../professionals/buy-code-bundle.ts';
+import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
+import { bind } from './bind.ts';
+import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { paymentAnswer } from './professional-payment.ts';
+import { professionalRoles, requireSession } from './signed-in.ts';
+
+const only = { roles: professionalRoles };
+
+export function codeBundleRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  const { db, experimentsOf } = dependencies;
+  bind(
+    app,
+    listCodeBundles,
+    requireSession(only, async (call) =>
+      viewCodeBundles(dependencies, { ...asking(call), experiments: await experimentsOf(call.request) }),
+    ),
+  );
+  bind(
+    app,
+    startRoute,
+    requireSession(only, async (call) =>
+      startCodeBundle(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
+    ),
+  );
+  bind(
+    app,
+    payCodeBundle,
+    requireSession(only, async (call) => {
+      const { body, headers, params, language, reply } = call;
+      const attempt = await buyCodeBundle(dependencies, { ...asking(call), ...params, body, idempotencyKey: headers['idempotency-key'] });
+      if ('refused' in attempt) return attempt;
+      return paymentAnswer({ result: bundlePaymentResult(attempt, language), attempt, language, reply });
+    }),
+  );
+  bind(
+    app,
+    readCodeBundlePayment,
+    requireSession(only, (call) => bundlePayment(db, { ...asking(call), ...call.params })),
+  );
+  bind(
+    app,
+    showRoute,
+    requireSession(only, (call) => showCodes(dependencies, { ...asking(call), ...call.params })),
+  );
+  bind(
+    app,
+    keepRoute,
+    requireSession(only, (call) => keepCodes(dependencies, { ...asking(call), ...call.params })),
+  );
+}

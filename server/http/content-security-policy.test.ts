@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const origins = {
+  script: ['https://js.gateway.example'],
+  frame: ['https://assets.gateway.example'],
+  connect: ['https://api.gateway.example'],
+  image: ['https://assets.gateway.example'],
+};
+
+const none = { script: [], frame: [], connect: [], image: [] };
+
+function directives(policy: string): Map<string, string[]> {
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+describe('the content security policy', () => {
+  it('lets no script run but ours, the gateway’s and those with the nonce (SEC13)', () => {
+    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins, https: true }));
+    expect(policy.get('script-src')).toEqual(["'self'", "'nonce-abc'", 'https://js.gateway.example']);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+  });
+
+  it('never allows inline code, evaluation, frames around us or a changed base', () => {
+    const text = contentSecurityPolicy({ nonce: 'abc', origins, https: true });
+    expect(text).not.toMatch(/unsafe-|\*|http:/);
+    expect(directives(text).get('frame-ancestors')).toEqual(["'none'"]);
+    expect(directives(text).get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('has no frames where the gateway needs none, and does not force https on a plain local run', () => {
+    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins: none, https: false }));
+    expect(policy.get('frame-src')).toEqual(["'none'"]);
+    expect(policy.has('upgrade-insecure-requests')).toBe(false);
+  });
+
+  it('says where blocked scripts are reported (SEC13)', () => {
+    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins, https: true, reportTo: '/api/csp-reports' }));
+    expect(policy.get('report-uri')).toEqual(['/api/csp-reports']);
+  });
+});

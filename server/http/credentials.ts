@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { checkUsername, readCredentialsOwner, setCredentials as setRoute } from '#contract/api/credentials.ts';
+import { username as usernameSchema } from '#contract/credentials.ts';
+import { usernameTaken } from '../accounts/credentials-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
+import { bind } from './bind.ts';
+
+const bearer = (header: string) => header.slice('Bearer '.length);
+
+export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
+  bind(app, checkUsername, async ({ body }) => {
+    const parsed = usernameSchema.safeParse(body.username);
+    if (!parsed.success) return { available: false, meetsRequirements: false };
+    return { available: !(await usernameTaken(dependencies.db, parsed.data)), meetsRequirements: true };
+  });
+  bind(app, readCredentialsOwner, async ({ headers }) => {
+    const owner = await credentialsOwner(dependencies, bearer(headers.authorization));
+    if ('refused' in owner) return owner;
+    const { id, firstName, lastName, email, role } = owner.user;
+    return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
+  });
+  bind(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearer(headers.authorization), credentials: body }));
+}

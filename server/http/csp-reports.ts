@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole addresses. */
+export const cspReportsPath = '/api/csp-reports';
+
+type Report = { directive: string; blocked: string };
+
+const word = /^[a-z-]{1,40}$/;
+
+function originOf(address: unknown): string {
+  if (typeof address !== 'string') return 'unknown';
+  return URL.canParse(address) ? new URL(address).origin : word.test(address) ? address : 'unknown';
+}
+
+function readReport(value: unknown): Report | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const body = 'csp-report' in value ? value['csp-report'] : 'body' in value ? value.body : null;
+  if (typeof body !== 'object' || body === null) return null;
+  const fields = body as Record<string, unknown>;
+  const directive = fields['effective-directive'] ?? fields['effectiveDirective'] ?? fields['violated-directive'];
+  return {
+    directive: typeof directive === 'string' && word.test(directive) ? directive : 'unknown',
+    blocked: originOf(fields['blocked-uri'] ?? fields['blockedURL']),
+  };
+}
+
+export function cspReportRoutes(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => {
+      try {
+        done(null, JSON.parse(String(body)));
+      } catch {
+        done(null, null);
+      }
+    },
+  );
+  app.post('/csp-reports', { schema: { hide: true } }, async (request, reply) => {
+    const reports = (Array.isArray(request.body) ? request.body.slice(0, 20) : [request.body]).map(readReport);
+    for (const report of reports) if (report) request.log.warn(report, 'content blocked by policy');
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isFieldErrorCode } from '#contract/field-errors.ts';
+import { unknownField, type ProblemCode } from '#contract/error-codes.ts';
+import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
+import { callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Faults that are the request's own, by Fastify's code. Everything else is ours. */
+const requestFaults: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNREADABLE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'UNREADABLE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'UNREADABLE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'UNREADABLE',
+  FST_ERR_BAD_URL: 'UNREADABLE',
+  FST_ERR_MAX_PARAM_LENGTH: 'UNREADABLE',
+  FST_UNDER_PRESSURE: 'BUSY',
+};
+
+/** Which problem a bad header means: a forged or missing key is an expired sign-up, not a form error. */
+const headerProblems: Record<string, ProblemCode> = {
+  'x-registration-key': 'REGISTRATION_EXPIRED',
+  'x-invite-token': 'INVITE_TOKEN_INVALID',
+  authorization: 'TOKEN_INVALID',
+};
+
+function validationRefusal(error: FastifyError): Refusal {
+  const issues = (error.validation ?? []).map((issue) => ({
+    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || unknownField,
+    code: isFieldErrorCode(issue.message) ? issue.message : ('not_understood' as const),
+  }));
+  if (error.validationContext === 'headers') {
+    const problem = issues.map(({ field }) => headerProblems[field]).find((code) => code !== undefined);
+    return refuse(problem ?? 'UNREADABLE');
+  }
+  if (error.validationContext === 'params') return refuse('NOT_FOUND');
+  const first = new Map<string, FieldRefusal>();
+  for (const issue of issues) if (!first.has(issue.field)) first.set(issue.field, issue);
+  return refuse('VALIDATION', { fields: [...first.values()] });
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error);
+  const known = requestFaults[error.code];
+  if (known) return refuse(known);
+  if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
+    return refuse('UNREADABLE');
+  }
+  return refuse(isDatabaseAway(error) ? 'BUSY' : 'UNEXPECTED');
+}
+
+/** Connection refused, lost, or being shut down: the request may be tried again. */
+function isDatabaseAway(error: FastifyError): boolean {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(error.code) ||
+    error.message.startsWith('Connection terminated') ||
+    error.message.endsWith('is not queryable') ||
+    error.message.startsWith('timeout exceeded when trying to connect')
+  );
+}
+
+/** Nothing of an error's own text reaches the caller; a fault of ours is logged once, with the request's id. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal.refused === 'UNEXPECTED' || (refusal.refused === 'BUSY' && error.code !== 'FST_UNDER_PRESSURE')) {
+      request.log.error({ err: { type: error.name, code: error.code, message: error.message, stack: error.stack } }, 'request failed');
+    }
+    if (refusal.refused === 'BUSY') reply.header('retry-after', '5');
+    return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal({ reply, request, refusal: refuse('NOT_FOUND'), language: callLanguage(request) }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { type Language, languages } from '#contract/api/headers.ts';
+
+export const languageCookie = 'language';
+
+function isLanguage(value: string | undefined): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** Best of an Accept-Language header: `es-MX,es;q=0.9,en;q=0.8` → `es`; null when it names none of ours. */
+export function acceptedLanguage(header: string | undefined): Language | null {
+  const wishes = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, position) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find((value) => value !== undefined);
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), position };
+    });
+  wishes.sort((one, other) => other.quality - one.quality || one.position - other.position);
+  for (const { language, quality } of wishes) if (quality > 0 && isLanguage(language)) return language;
+  return null;
+}
+
+/** Language of a page: cookie of the selector, then the browser's wish, then English. */
+export function pageLanguage(request: FastifyRequest): Language {
+  const chosen = request.cookies[languageCookie];
+  return isLanguage(chosen) ? chosen : (acceptedLanguage(request.headers['accept-language']) ?? 'en');
+}
+
+/** Language of an API call: the web sends the page's language in the header. */
+export function callLanguage(request: FastifyRequest): Language {
+  return acceptedLanguage(request.headers['accept-language']) ?? 'en';
+}

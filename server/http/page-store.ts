@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BootData, experimentState, type PageTable, pageMarks } from '#contract/boot.ts';
+
+/** A page as its parts: HTML before and after the boot data. */
+type Page = { before: string; after: string };
+
+export type PageStore = {
+  /** The HTML for a path under /app, and whether the path is one of ours. */
+  page: (request: { pathname: string; boot: BootData; nonce: string }) => { html: string; known: boolean };
+};
+
+const base = '/app';
+
+/** Reads the pages of a build once. Throws when there is no build: the caller says so. */
+export function readPages(pagesDir: string): PageStore {
+  const table = JSON.parse(readFileSync(join(pagesDir, 'table.json'), 'utf8')) as PageTable;
+  const files = readdirSync(pagesDir).filter((name) => name.endsWith('.html'));
+  const pages = new Map(files.map((name) => [name, split(readFileSync(join(pagesDir, name), 'utf8'))]));
+  return {
+    page({ pathname, boot, nonce }) {
+      const address = pathname.slice(base.length).replace(/\/+$/, '') || '/';
+      const name = fileName({ table, address, boot });
+      const page = pages.get(name);
+      if (!page) throw new Error(`The build has no page ${name}`);
+      const html = page.before + bootElement(boot) + page.after;
+      return { html: html.replaceAll(pageMarks.nonce, nonce), known: table.addresses.includes(address) };
+    },
+  };
+}
+
+function split(html: string): Page {
+  const [before, after] = html.split(pageMarks.boot);
+  if (before === undefined || after === undefined) throw new Error('A page has no place for the boot data');
+  return { before, after };
+}
+
+function fileName({ table, address, boot }: { table: PageTable; address: string; boot: BootData }): string {
+  const entry = table.entryPages.find((page) => page.address === address);
+  const skeleton = /\/pro(?:\/|$)/.test(address) ? 'professional-shell' : 'shell';
+  const treated = entry?.experiment !== undefined && experimentState(boot, entry.experiment) === 'treatment';
+  return `${entry?.name ?? skeleton}${treated ? '.treatment' : ''}.${boot.language}.html`;
+}
+
+/** `<` is escaped, so that no value can end the element. */
+function bootElement(boot: BootData): string {
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="boot" nonce="${pageMarks.nonce}">${json}</script>`;
+}

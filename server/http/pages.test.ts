@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BootData, type PageTable, pageMarks } from '#contract/boot.ts';
+import { pages } from './pages.ts';
+
+const table: PageTable = {
+  entryPages: [{ name: 'landing', address: '/join/signup', experiment: 'remove-co-parent-status' }],
+  addresses: ['/join/signup', '/join/step1', '/join/pro'],
+};
+const names = ['landing', 'landing.treatment', 'shell', 'professional-shell'];
+const distDir = mkdtempSync(join(tmpdir(), 'pages-'));
+const plain: BootData = {
+  language: 'en',
+  siteCountry: 'US',
+  countryCode: '+1',
+  anonymousId: '0190b1f2-7a3c-7e45-9f00-c0ffee000001',
+  experiments: {},
+  features: {},
+};
+
+let boot = plain;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(distDir, 'pages'));
+  mkdirSync(join(distDir, 'client/assets'), { recursive: true });
+  writeFileSync(join(distDir, 'pages/table.json'), JSON.stringify(table));
+  for (const language of ['en', 'es'])
+    for (const name of names)
+      writeFileSync(
+        join(distDir, `pages/${name}.${language}.html`),
+        `<i>${name}.${language}</i><script nonce="${pageMarks.nonce}"></script>${pageMarks.boot}`,
+      );
+  writeFileSync(join(distDir, 'client/assets/main-abc.js'), 'export {};');
+  writeFileSync(join(distDir, 'client/assets/main-abc.js.br'), 'compressed');
+  app = Fastify();
+  await app.register(pages, {
+    distDir,
+    bootFor: () => boot,
+    origins: { script: [], frame: [], connect: [], image: [] },
+    https: true,
+    cspReports: '/api/csp-reports',
+  });
+});
+
+beforeEach(() => {
+  boot = plain;
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(distDir, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the pages of the site', () => {
+  it.each(['/', '/app', '/app/join', '/app/join/'])('send %s to the landing page, query and all', async (url) => {
+    const answer = await get(`${url}?discount=true`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/app/join/signup?discount=true');
+  });
+
+  it('come in the language of the visitor', async () => {
+    boot = { ...plain, language: 'es' };
+    const answer = await get('/app/join/signup');
+    expect(answer.body).toContain('landing.es');
+    expect(answer.headers['content-language']).toBe('es');
+  });
+
+  it('come in the variant of the experiment that changes their HTML', async () => {
+    boot = { ...plain, experiments: { 'remove-co-parent-status': 'treatment' } };
+    expect((await get('/app/join/signup')).body).toContain('landing.treatment.en');
+  });
+
+  it('are the skeleton of their layout where there is no page of their own', async () => {
+    expect((await get('/app/join/step1')).body).toContain('<i>shell.en');
+    expect((await get('/app/join/pro')).body).toContain('professional-shell.en');
+  });
+
+  it('answer 404 to an address nobody knows, and still show the page around it', async () => {
+    const answer = await get('/app/join/step9');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<i>shell.en');
+  });
+
+  it('carry a nonce that is new each time and the same in policy and HTML (SEC13)', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const answer = await get('/app/join/signup');
+        const [, nonce] = /'nonce-([\w-]+)'/.exec(String(answer.headers['content-security-policy'])) ?? [];
+        expect(answer.body.match(/nonce="([\w-]+)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`]);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('cannot be broken out of by a value in the boot data (SEC8)', async () => {
+    boot = { ...plain, features: { '</script><script>alert(1)</script>': true } };
+    const { body } = await get('/app/join/signup');
+    expect(body).not.toContain('alert(1)</script>');
+    const [, json = ''] = /id="boot" nonce="[\w-]+">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual(boot);
+  });
+
+  it('are never stored, tell no referrer and stay on https (SEC7)', async () => {
+    const { headers } = await get('/app/join/signup');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+
+  it('travel compressed', async () => {
+    const answer = await get('/app/join/signup', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(answer.rawPayload).toString()).toContain('landing.en');
+  });
+
+  it('load files that are kept for a year and sent as the build compressed them', async () => {
+    const answer = await get('/app/assets/main-abc.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body).toBe('compressed');
+  });
+
+  it('answer 404, not a page, for a file of an older release (REL8)', async () => {
+    const answer = await get('/app/assets/main-old.js');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).not.toContain('html');
+  });
+});

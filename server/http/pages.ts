@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { BootData } from '#contract/boot.ts';
+import { type BrowserOrigins, contentSecurityPolicy } from './content-security-policy.ts';
+import { readPages } from './page-store.ts';
+
+export type PagesOptions = {
+  /** The folder of the web build, `dist/web`. */
+  distDir: string;
+  /** What this visitor's page is told. */
+  bootFor: (request: FastifyRequest) => BootData | Promise<BootData>;
+  /** Whom pages may talk to: the payment gateway's `browserOrigins`. */
+  origins: BrowserOrigins;
+  /** Whether PUBLIC_URL is https: then browsers are told to stay there. */
+  https: boolean;
+  /** Where browsers report blocked scripts. */
+  cspReports?: string;
+};
+
+const landing = '/app/join/signup';
+const year = 365 * 24 * 60 * 60;
+
+/** Serves the web application: prerendered pages with their boot data, and files that never change. */
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
+  const store = readPages(join(options.distDir, 'pages'));
+
+  await app.register(fastifyStatic, {
+    root: join(options.distDir, 'client/assets'),
+    prefix: '/app/assets/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.headers({
+        'cache-control': `public, max-age=${year}, immutable`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    },
+  });
+
+  for (const path of ['/', '/app', '/app/', '/app/join', '/app/join/']) {
+    app.get(path, (request, reply) => reply.header('cache-control', 'no-store').redirect(landing + queryOf(request), 302));
+  }
+
+  app.get('/app/*', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const boot = await options.bootFor(request);
+    const pathname = request.url.split('?')[0] ?? request.url;
+    const { html, known } = store.page({ pathname, boot, nonce });
+    pageHeaders({ reply, options, nonce, boot });
+    return sendCompressed({ request, reply: reply.code(known ? 200 : 404), html });
+  });
+};
+
+/** The query travels along: offers and prefilled values arrive with the first address. */
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start);
+}
+
+type HeaderInput = { reply: FastifyReply; options: PagesOptions; nonce: string; boot: BootData };
+
+function pageHeaders({ reply, options, nonce, boot }: HeaderInput): void {
+  const { origins, https, cspReports } = options;
+  const policy = contentSecurityPolicy({
+    nonce,
+    origins: withAffiliate(origins, boot),
+    https,
+    ...(cspReports ? { reportTo: cspReports } : {}),
+  });
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': boot.language,
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Wallet windows must be able to answer the page that opened them.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
+    ...(https ? { 'strict-transport-security': `max-age=${2 * year}; includeSubDomains` } : {}),
+  });
+}
+
+/** Only the page that is told the affiliate's tag may load it. */
+function withAffiliate(origins: BrowserOrigins, { affiliate }: BootData): BrowserOrigins {
+  if (!affiliate) return origins;
+  const of = (address: string) => new URL(address).origin;
+  return { ...origins, script: [...origins.script, of(affiliate.script)], image: [...origins.image, of(affiliate.pixel)] };
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+async function sendCompressed({ request, reply, html }: { request: FastifyRequest; reply: FastifyReply; html: string }) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compress.br(html, quick));
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(html));
+  return reply.send(html);
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  correctEmail as correctRoute,
+  inviteParent as inviteRoute,
+  listCasePackages,
+  listCases,
+  openCase as openRoute,
+  payPlan,
+  pricePlan as priceRoute,
+  printInvite as printRoute,
+  readCase,
+  readPlanPayment,
+  revokeInvite as revokeRoute,
+} from '#contract/api/professional-cases.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import { buyPlan, planPayment, planPaymentResult } from '../professionals/buy-plan.ts';
+import { correctEmail } from '../professionals/correct-email.ts';
+import { inviteParent, revokeInvite } from '../professionals/invite-parent.ts';
+import { openCase } from '../professionals/open-case.ts';
+import { casePackages, pricePlan } from '../professionals/price-plan.ts';
+import { printInvite } from '../professionals/print-invite.ts';
+import { viewCase, viewCases } from '../professionals/view-cases.ts';
+import type { TokenMaker } from '../secret.ts';
+import { bind } from './bind.ts';
+import type { ExperimentsOf } from './offers.ts';
+import { paymentAnswer } from './professional-payment.ts';
+import { professionalRoles, requireSession, type SignedInCall } from './signed-in.ts';
+import type { Route } from '#contract/api/route.ts';
+
+export type ProfessionalCaseDependencies = PaymentDependencies &
+  QuoteDependencies & { makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
+
+const only = { roles: professionalRoles };
+
+/** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
+export function asking<R extends Route>({ session, language }: SignedInCall<R>) {
+  return { professionalId: session.user.id, language };
+}
+
+export function professionalCaseRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  familyRoutes(app, dependencies);
+  inviteRoutes(app, dependencies);
+  planRoutes(app, dependencies);
+}
+
+function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  const { db, experimentsOf } = dependencies;
+  bind(
+    app,
+    listCases,
+    requireSession(only, (call) => viewCases(dependencies, { ...asking(call), before: call.query.before ?? null })),
+  );
+  bind(
+    app,
+    openRoute,
+    requireSession(only, async (call) =>
+      openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
+    ),
+  );
+  bind(
+    app,
+    readCase,
+    requireSession(only, (call) => viewCase(dependencies, { ...asking(call), db, familyId: call.params.familyId })),
+  );
+}
+
+function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  bind(
+    app,
+    inviteRoute,
+    requireSession(only, (call) => inviteParent(dependencies, { ...asking(call), ...call.params })),
+  );
+  bind(
+    app,
+    revokeRoute,
+    requireSession(only, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params })),
+  );
+  bind(
+    app,
+    printRoute,
+    requireSession(only, (call) => printInvite(dependencies, { ...asking(call), ...call.params })),
+  );
+  bind(
+    app,
+    correctRoute,
+    requireSession(only, (call) => correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email })),
+  );
+}
+
+function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  const { db, experimentsOf } = dependencies;
+  bind(
+    app,
+    listCasePackages,
+    requireSession(only, async (call) =>
+      casePackages(dependencies, { ...asking(call), ...call.params, experiments: await experimentsOf(call.request) }),
+    ),
+  );
+  bind(
+    app,
+    priceRoute,
+    requireSession(only, async (call) =>
+      pricePlan(dependencies, { ...asking(call), ...call.params, wish: call.body, experiments: await experimentsOf(call.request) }),
+    ),
+  );
+  bind(
+    app,
+    payPlan,
+    requireSession(only, async (call) => {
+      const { body, headers, params, language, reply } = call;
+      const press = {
+        ...asking(call),
+        ...params,
+        body,
+        idempotencyKey: headers['idempotency-key'],
+        experiments: await experimentsOf(call.request),
+      };
+      const attempt = await buyPlan(dependencies, press);
+      if ('refused' in attempt) return attempt;
+      return paymentAnswer({ result: await planPaymentResult(db, { attempt, language }), attempt, language, reply });
+    }),
+  );
+  bind(
+    app,
+    readPlanPayment,
+    requireSession(only, (call) => planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null })),
+  );
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
+import { createProfessional, validateProfessional } from '#contract/api/professionals.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { exchangeInviteCode } from '../professionals/invite-code.ts';
+import { registerProfessional } from '../professionals/register-professional.ts';
+import { validateStep } from '../professionals/validate-step.ts';
+import type { TokenMaker } from '../secret.ts';
+import { bind } from './bind.ts';
+
+/** Calls of professionals who are not signed in, and of whoever holds a letter. */
+export function professionalRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock; makeToken: TokenMaker }): void {
+  bind(app, validateProfessional, ({ body, language }) => {
+    const { step, duplicateConfirmed, ...values } = body;
+    return validateStep(dependencies.db, { step, values, duplicateConfirmed }, language);
+  });
+  bind(app, createProfessional, ({ body, headers, language }) =>
+    registerProfessional(dependencies, {
+      body,
+      requestKey: headers['idempotency-key'] ?? null,
+      anonymousId: headers['x-anonymous-id'] ?? null,
+      language,
+    }),
+  );
+  bind(app, exchangeRoute, ({ body }) => exchangeInviteCode(dependencies, body.code));
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  askPassword,
+  checkVerificationCode,
+  readPasswordReset,
+  recoverUsernameByEmail,
+  recoverUsernameByPhone,
+  resetPassword as resetRoute,
+  sendUsernameRecoveryEmail,
+} from '#contract/api/recovery.ts';
+import type { Language } from '#contract/api/headers.ts';
+import { passwordResetOwner, resetPassword } from '../accounts/change-password.ts';
+import { checkRecoveryCode, mailChosenUsername } from '../accounts/check-recovery-code.ts';
+import { askRecovery, codeLifeMinutes } from '../accounts/recovery-request.ts';
+import { refuse } from '../refusal.ts';
+import { bind } from './bind.ts';
+import { acceptFormValues } from './form-values.ts';
+import { acceptedLanguage, callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { accountSubject, type SignInDependencies } from './sign-in.ts';
+import { takeSessionCookie } from './signed-in.ts';
+
+const bearer = (header: string) => header.slice('Bearer '.length);
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** `es_MX` → `es`; what is not ours leaves the call's own language. */
+const languageOf = (localeString: string | undefined, fallback: Language) => acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
+
+/** Ties a code to the browser that asked for it; gone with the code. */
+function recoveryCookie(secure: boolean) {
+  const name = secure ? '__Host-recovery' : 'recovery';
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: codeLifeMinutes * 60 } as const;
+  return {
+    give: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, options),
+    of: (request: FastifyRequest) => {
+      const token = request.cookies[name];
+      return token !== undefined && tokenPattern.test(token) ? token : null;
+    },
+  };
+}
+
+/**
+ * Some of these calls are GETs that send mails and texts, because the specification names them so: a page of another
+ * site must not be able to make a browser send them.
+ */
+function refuseForeignReads(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const site = request.headers['sec-fetch-site'];
+    if (site === undefined || site === 'same-origin' || site === 'none') return;
+    sendRefusal({ reply, request, refusal: refuse('FORBIDDEN'), language: callLanguage(request) });
+    return reply;
+  });
+}
+
+/** Ways back in. The first three answer alike whoever is asked about, and leave the work to a job (SEC1). */
+export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDependencies & { secureCookies: boolean }): void {
+  const { db, clock, rateLimiter } = dependencies;
+  const cookie = recoveryCookie(dependencies.secureCookies);
+  refuseForeignReads(app);
+  acceptFormValues(app);
+  bind(app, askPassword, async ({ body, language }) => {
+    await askRecovery(db, { asked: { kind: 'PASSWORD', typed: body }, language, at: clock.now() });
+    return { result: 'SUCCESS' as const };
+  });
+  bind(app, recoverUsernameByEmail, async ({ query, language }) => {
+    await askRecovery(db, {
+      asked: { kind: 'USERNAME_BY_EMAIL', typed: { email: query.email } },
+      language: languageOf(query.localeString, language),
+      at: clock.now(),
+    });
+    return { result: 'SUCCESS' as const };
+  });
+  bind(app, recoverUsernameByPhone, async ({ query, language, reply }) => {
+    const { mobilePhoneNumber, countryCode, email, userId, localeString } = query;
+    const typed = {
+      phoneCountryCode: countryCode,
+      phoneNumber: mobilePhoneNumber,
+      ...(email ? { email } : {}),
+      ...(userId ? { userId } : {}),
+    };
+    const { token } = await askRecovery(db, {
+      asked: { kind: 'USERNAME_BY_PHONE', typed },
+      language: languageOf(localeString, language),
+      at: clock.now(),
+    });
+    cookie.give(reply, token);
+    return { result: 'SUCCESS' as const, expiresInMinutes: codeLifeMinutes };
+  });
+  bind(app, checkVerificationCode, ({ query, request }) =>
+    checkRecoveryCode(dependencies, { token: cookie.of(request), code: query.verificationCode }),
+  );
+  bind(app, sendUsernameRecoveryEmail, async ({ query, request }) => {
+    await mailChosenUsername(dependencies, { token: cookie.of(request), userId: query.userId, email: query.email });
+    return { result: 'SUCCESS' as const };
+  });
+  bind(app, readPasswordReset, async ({ headers }) => {
+    const owner = await passwordResetOwner(dependencies, bearer(headers.authorization));
+    return 'refused' in owner ? owner : { username: owner.username };
+  });
+  bind(app, resetRoute, async ({ headers, body, reply }) => {
+    const owner = await resetPassword(dependencies, { secret: bearer(headers.authorization), password: body.password });
+    if ('refused' in owner) return owner;
+    // Whoever guessed at this account must not keep its owner out.
+    await rateLimiter.forgive('sign-in', 'account', accountSubject(owner.username));
+    takeSessionCookie(reply);
+    return { result: 'SUCCESS' as const, username: owner.username };
+  });
+}

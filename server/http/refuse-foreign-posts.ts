@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../refusal.ts';
+import { callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Kinds of body that a plain form of any site can send without asking first. */
+const formKinds = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+/**
+ * A page of another site must not be able to act here: a browser's write must come from our own origin (SEC4). Callers
+ * that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies; what a form could send must prove where
+ * it comes from.
+ */
+export function refuseForeignPosts(app: FastifyInstance, publicUrl: string): void {
+  const own = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request, reply) => {
+    if (reading.has(request.method)) return;
+    const { origin, cookie } = request.headers;
+    const contentType = (request.headers['content-type'] ?? '').toLowerCase();
+    const site = request.headers['sec-fetch-site'];
+    const foreign = (origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin');
+    const hidden = origin === undefined && site === undefined && cookie !== undefined;
+    const unproven = origin === undefined && site === undefined && formKinds.some((kind) => contentType.includes(kind));
+    if (!foreign && !hidden && !unproven) return;
+    sendRefusal({ reply, request, refusal: refuse('FORBIDDEN'), language: callLanguage(request) });
+    return reply;
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { addCoParentEmail as addCoParentEmailRoute } from '#contract/api/co-parent-email.ts';
+import {
+  createRegistration,
+  extendRegistration as extendRoute,
+  updateFamily,
+  updateRegistration as updateRoute,
+} from '#contract/api/registrations.ts';
+import type { TokenMaker } from '../secret.ts';
+import { addCoParentEmail } from '../sign-up/add-co-parent-email.ts';
+import { extendRegistration, type SignUpDependencies } from '../sign-up/open-registration.ts';
+import { saveFamily } from '../sign-up/save-family.ts';
+import { startRegistration } from '../sign-up/start-registration.ts';
+import { updateRegistration } from '../sign-up/update-registration.ts';
+import { bind } from './bind.ts';
+
+/** Id from the path and key from the header: what opens a registration. */
+export function accessOf({ params, headers }: { params: { signupId: string }; headers: { 'x-registration-key': string } }) {
+  return { signupId: params.signupId, registrationKey: headers['x-registration-key'] };
+}
+
+export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & { makeToken: TokenMaker }): void {
+  bind(app, createRegistration, ({ body, headers, language }) =>
+    startRegistration(dependencies, {
+      body,
+      context: { language, referrerKey: headers['x-referrer-key'] ?? null, anonymousId: headers['x-anonymous-id'] ?? null },
+    }),
+  );
+  bind(app, updateRoute, (call) => updateRegistration(dependencies, { access: accessOf(call), body: call.body, language: call.language }));
+  bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
+  bind(app, addCoParentEmailRoute, (call) => addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }));
+  bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
+}

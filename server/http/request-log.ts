@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line for each request: its id, the route's pattern and the outcome. Never an address, a query, a header or a body: they hold people. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route, logLevel } = request.routeOptions;
+    if (logLevel === 'silent') return;
+    request.log.info(
+      { method: request.method, route: route ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+}

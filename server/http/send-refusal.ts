@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#contract/api/headers.ts';
+import { applicationStatus, type Problem } from '#contract/error-codes.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import type { Refusal } from '../refusal.ts';
+import { problems } from './problems.ts';
+
+const statusInBody: Partial<Record<Refusal['refused'], number>> = {
+  INVITE_REQUEST_FAILED: applicationStatus.inviteRequestFailed,
+  INVITE_TOKEN_INVALID: applicationStatus.inviteTokenInvalid,
+};
+
+/** The body of an answer that is not 2xx, in the caller's language. */
+export function problemOf(refusal: Refusal, language: Language, requestId: string): Problem {
+  const { status, text } = problems[refusal.refused];
+  return {
+    code: refusal.refused,
+    status: refusal.status ?? statusInBody[refusal.refused] ?? status,
+    message: text({}, { locale: language }),
+    validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({ field, text: fieldErrorText(code, language), code })),
+    requestId,
+    ...refusal.extra,
+  };
+}
+
+export function sendRefusal({
+  reply,
+  request,
+  refusal,
+  language,
+}: {
+  reply: FastifyReply;
+  request: FastifyRequest;
+  refusal: Refusal;
+  language: Language;
+}): FastifyReply {
+  const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate')) ? 409 : problems[refusal.refused].status;
+  // Serialised here: the route's schema describes 2xx answers only.
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(problemOf(refusal, language, request.id));
+}

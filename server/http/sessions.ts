@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { keepalive, listSessions, readSession, signOut, signOutDevice, signOutEverywhere } from '#contract/api/sign-in.ts';
+import { userRoles } from '#contract/home-redirect.ts';
+import { deviceNames } from '../accounts/device.ts';
+import { closeSession, closeSessions, listDevices, type Session, touchSession } from '../accounts/session-repository.ts';
+import { refuse } from '../refusal.ts';
+import { bind } from './bind.ts';
+import { type SignInDependencies, sessionAuth } from './sign-in.ts';
+import { requireSession, sessionOf, takeSessionCookie } from './signed-in.ts';
+
+function signedOut(reply: FastifyReply) {
+  takeSessionCookie(reply);
+  return { signedOut: true as const };
+}
+
+/** The session of this browser: who, for how long, where else, and out. */
+export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { db, clock, makeToken } = dependencies;
+  const secondsLeft = ({ endsAt }: Session) => Math.max(0, Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000));
+  bind(app, readSession, async ({ request }) => {
+    const session = await sessionOf(request);
+    if (!session) return { session: null };
+    const { id: userId, firstName, username, role, language } = session.user;
+    return {
+      session: {
+        userId,
+        firstName,
+        username: username ?? '',
+        role,
+        language,
+        auth: sessionAuth(makeToken, session.id),
+        secondsLeft: secondsLeft(session),
+      },
+    };
+  });
+  bind(app, keepalive, async ({ query, request, reply }) => {
+    const found = await sessionOf(request);
+    if (!found) {
+      takeSessionCookie(reply);
+      return { signedIn: false, userId: null, secondsLeft: null };
+    }
+    const session = query.active === 'true' ? await touchSession(db, { session: found, at: clock.now() }) : found;
+    return { signedIn: true, userId: session.user.id, secondsLeft: secondsLeft(session) };
+  });
+  bind(
+    app,
+    listSessions,
+    requireSession({ roles: userRoles }, async ({ session }) => {
+      const devices = await listDevices(db, { userId: session.user.id, at: clock.now() });
+      return {
+        devices: devices.map(({ id, device, createdAt, lastSeenAt }) => ({
+          id,
+          ...deviceNames(device),
+          signedInAt: createdAt.toISOString(),
+          lastUsedAt: lastSeenAt.toISOString(),
+          current: id === session.id,
+        })),
+      };
+    }),
+  );
+  bind(app, signOut, async ({ request, reply }) => {
+    const session = await sessionOf(request);
+    if (session) await closeSession(db, { userId: session.user.id, id: session.id });
+    return signedOut(reply);
+  });
+  bind(
+    app,
+    signOutEverywhere,
+    requireSession({ roles: userRoles }, async ({ session, reply }) => {
+      await closeSessions(db, { userId: session.user.id });
+      return signedOut(reply);
+    }),
+  );
+  bind(
+    app,
+    signOutDevice,
+    requireSession({ roles: userRoles }, async ({ session, params, reply }) => {
+      const closed = await closeSession(db, { userId: session.user.id, id: params.sessionId });
+      if (!closed) return refuse('NOT_FOUND');
+      return params.sessionId === session.id ? signedOut(reply) : { signedOut: true as const };
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
+import { homeOf, homeRedirect, userRoles } from '#contract/home-redirect.ts';
+import { changePassword } from '../accounts/change-password.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { decoyHash, signIn } from '../accounts/sign-in.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { refuse } from '../refusal.ts';
+import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
+import { bind } from './bind.ts';
+import { acceptFormValues } from './form-values.ts';
+import { giveSessionCookie, requireSession, sessionTokenOf } from './signed-in.ts';
+
+export type SignInDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
+
+/** What `_at` must hold: proves that the page, and not another site, sent the form. Opens nothing without the cookie. */
+export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
+  return makeToken('SESSION_AUTH', sessionId);
+}
+
+/** How the account limits know an account: as it was typed, whether or not there is one. */
+export const accountSubject = (username: string) => username.trim().toLowerCase().slice(0, 100);
+
+/** Signing in, and changing one's password. */
+export async function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): Promise<void> {
+  const { makeToken, rateLimiter } = dependencies;
+  // Made before the first call, so that the first unknown name takes no longer than the next.
+  await decoyHash();
+  acceptFormValues(app);
+  bind(app, signInRoute, async ({ body, request, reply }) => {
+    const { username, password, redirect } = body;
+    const device = deviceOf(request.headers['user-agent']);
+    const signedIn = await signIn(dependencies, { credentials: { username, password }, device, broughtToken: sessionTokenOf(request) });
+    if ('refused' in signedIn) return signedIn;
+    const { user, session } = signedIn;
+    await rateLimiter.forgive('sign-in', 'account', accountSubject(username));
+    giveSessionCookie(reply, session.token);
+    return { url: homeOf[user.role], redirectUrl: homeRedirect(redirect), auth: sessionAuth(makeToken, session.id), userId: user.id };
+  });
+  bind(
+    app,
+    changeRoute,
+    requireSession({ roles: userRoles }, async ({ body, query, session, request, reply }) => {
+      if (!sameHash(hashSecret(query._at), hashSecret(sessionAuth(makeToken, session.id)))) return refuse('FORBIDDEN');
+      const changed = await changePassword(dependencies, {
+        userId: session.user.id,
+        ...body,
+        device: deviceOf(request.headers['user-agent']),
+      });
+      if ('refused' in changed) return changed;
+      giveSessionCookie(reply, changed.token);
+      return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
+    }),
+  );
+}

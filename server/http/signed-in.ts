@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/api/route.ts';
+import { signedInCookie } from '#contract/boot.ts';
+import type { UserRole } from '#contract/home-redirect.ts';
+import { findSession, type Session, touchSession } from '../accounts/session-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { refuse } from '../refusal.ts';
+import type { Call, Handler } from './bind.ts';
+
+export const parentRoles = ['PARENT_A', 'PARENT_B'] as const satisfies readonly UserRole[];
+export const professionalRoles = ['PROFESSIONAL'] as const satisfies readonly UserRole[];
+
+type SignedInDependencies = { db: Db; clock: Clock; secureCookies: boolean };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    signedIn: SignedInDependencies | null;
+  }
+}
+
+/** Lets the routes of an app ask who is signed in. Call it once, before they are registered. */
+export function signedIn(app: FastifyInstance, dependencies: SignedInDependencies): void {
+  app.decorate('signedIn', dependencies);
+}
+
+function dependenciesOf({ server }: FastifyRequest): SignedInDependencies {
+  if (!server.signedIn) throw new Error('signedIn(app, …) has to come before routes that ask who is signed in');
+  return server.signedIn;
+}
+
+/** `__Host-` binds the cookie to this host and to https; without https, in development, browsers would refuse it. */
+export function sessionCookie({ secureCookies }: { secureCookies: boolean }) {
+  const name = secureCookies ? '__Host-session' : 'session';
+  return { name, options: { path: '/', httpOnly: true, secure: secureCookies, sameSite: 'lax' } as const };
+}
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export function sessionTokenOf(request: FastifyRequest): string | null {
+  const token = request.cookies[sessionCookie(dependenciesOf(request)).name];
+  return token !== undefined && tokenPattern.test(token) ? token : null;
+}
+
+const read = new WeakMap<FastifyRequest, Promise<Session | null>>();
+
+/** The session a request comes with, or null. Looking does not prolong it. */
+export function sessionOf(request: FastifyRequest): Promise<Session | null> {
+  const known = read.get(request);
+  if (known) return known;
+  const { db, clock } = dependenciesOf(request);
+  const token = sessionTokenOf(request);
+  const session = token === null ? Promise.resolve(null) : findSession(db, { token, at: clock.now() });
+  read.set(request, session);
+  return session;
+}
+
+export function giveSessionCookie(reply: FastifyReply, token: string): void {
+  const { name, options } = sessionCookie(dependenciesOf(reply.request));
+  reply.setCookie(name, token, options);
+  reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false });
+}
+
+export function takeSessionCookie(reply: FastifyReply): void {
+  const { name, options } = sessionCookie(dependenciesOf(reply.request));
+  reply.clearCookie(name, options);
+  reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
+}
+
+export type SignedInCall<R extends Route> = Call<R> & { session: Session };
+
+/**
+ * A handler for people who are signed in with one of these roles: `bind(app, route, requireSession({ roles }, handler))`.
+ * Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN. Using it prolongs the session.
+ * Whose data may be read is still the handler's question: another person's id is a 404.
+ */
+export function requireSession<const R extends Route>(
+  { roles }: { roles: readonly UserRole[] },
+  handler: (call: SignedInCall<R>) => ReturnType<Handler<R>>,
+): Handler<R> {
+  return async (call) => {
+    const session = await sessionOf(call.request);
+    if (!session) return refuse('NOT_SIGNED_IN');
+    if (!roles.includes(session.user.role)) return refuse('FORBIDDEN');
+    const { db, clock } = dependenciesOf(call.request);
+    return handler({ ...call, session: await touchSession(db, { session, at: clock.now() }) });
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BootData, SiteCountry } from '#contract/boot.ts';
+import { affiliatePages, siteCountryCodes } from '#contract/boot.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { type Experiments, parseForced } from '../experiments/experiments.ts';
+import type { RecordExposures } from '../experiments/record-exposures.ts';
+import { pageLanguage } from './language.ts';
+
+const anonymousCookie = 'anonymous_id';
+const forcedCookie = 'experiment';
+const yearSeconds = 365 * 24 * 60 * 60;
+const anonymousPattern = /^[A-Za-z0-9-]{8,64}$/;
+
+export type VisitorOptions = {
+  experiments: Experiments;
+  recordExposures: RecordExposures;
+  /** Where the site stands, when it does not follow from the host name. */
+  siteCountry?: SiteCountry | undefined;
+  secureCookies: boolean;
+  /** `?experiment=key:treatment` works: never where real money is taken. */
+  mayForce: boolean;
+  publicUrl: string;
+  /** Where the affiliate's tag comes from; null when there is none. */
+  affiliateUrl?: string | null | undefined;
+};
+
+/** The affiliate's tag for a receipt; nothing for any other page. */
+function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, 'affiliate'> {
+  const pathname = url.split('?')[0];
+  if (affiliateUrl === null || !affiliatePages.some((page) => page === pathname)) return {};
+  return { affiliate: { script: `${affiliateUrl}/sale.js`, pixel: `${affiliateUrl}/pixel.gif` } };
+}
+
+const siteEndings: readonly [string, SiteCountry][] = [
+  ['.uk', 'GB'],
+  ['.com.au', 'AU'],
+  ['.co.nz', 'NZ'],
+];
+
+/** Country of a site by the ending of its name (specification 1). */
+export function siteCountryOf(hostname: string): SiteCountry {
+  return siteEndings.find(([ending]) => hostname.endsWith(ending))?.[1] ?? 'US';
+}
+
+export function anonymousIdOf(request: FastifyRequest): string | null {
+  const fromHeader = request.headers['x-anonymous-id'];
+  const id = typeof fromHeader === 'string' ? fromHeader : request.cookies[anonymousCookie];
+  return id !== undefined && anonymousPattern.test(id) ? id : null;
+}
+
+/** Who a request comes from, as far as pages and experiments need it; nothing personal. */
+export function visitors(
+  app: FastifyInstance,
+  { experiments, recordExposures, siteCountry, secureCookies, mayForce, publicUrl, affiliateUrl = null }: VisitorOptions,
+) {
+  const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
+  const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: yearSeconds } as const;
+
+  // Pages get an anonymous id and, where that is allowed, remember which experiments are forced.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/app/') || request.url.startsWith('/app/assets/')) return;
+    if (anonymousIdOf(request) === null) {
+      const id = randomUUID();
+      request.cookies[anonymousCookie] = id;
+      reply.setCookie(anonymousCookie, id, cookie);
+    }
+    const wished = new URL(request.url, publicUrl).searchParams.get('experiment');
+    if (!mayForce || wished === null) return;
+    request.cookies[forcedCookie] = wished.slice(0, 500);
+    reply.setCookie(forcedCookie, wished.slice(0, 500), { ...cookie, httpOnly: true });
+  });
+
+  const experimentsOf = (
+    request: FastifyRequest,
+    visitor: { country?: string | undefined; invited?: boolean } = {},
+  ): Promise<ExperimentStates> =>
+    experiments.statesFor(
+      {
+        anonymousId: anonymousIdOf(request),
+        country: visitor.country ?? country,
+        invited: visitor.invited ?? request.headers['x-invite-token'] !== undefined,
+      },
+      mayForce ? parseForced(request.cookies[forcedCookie] ?? '') : {},
+    );
+
+  const bootFor = async (request: FastifyRequest): Promise<BootData> => {
+    const anonymousId = anonymousIdOf(request) ?? randomUUID();
+    const states = await experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') });
+    // A page must not wait for, nor fail with, what is only counted.
+    recordExposures({ anonymousId, states }).catch((error: NodeJS.ErrnoException) =>
+      request.log.warn({ code: error.code }, 'exposure not recorded'),
+    );
+    const known = {
+      language: pageLanguage(request),
+      siteCountry: country,
+      countryCode: siteCountryCodes[country],
+      anonymousId,
+      experiments: states,
+    };
+    return { ...known, features: { affiliate: affiliateUrl !== null }, ...affiliateOf(affiliateUrl, request.url) };
+  };
+
+  return { experimentsOf, bootFor };
+}

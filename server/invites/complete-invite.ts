@@ -1,0 +1,74 @@
+import { recordConsents } from '../accounts/consent-repository.ts';
+import { advanceInvite, latestInvite } from '../accounts/invite-repository.ts';
+import { lockUser, noteCredentialsNeeded, type User } from '../accounts/user-repository.ts';
+import { queueCredentialsLink } from '../checkout/credentials-link.ts';
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { purchaseOf } from '../checkout/take-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { insertOrder, keepPaymentMethod } from '../payments/order-repository.ts';
+import { sharePaid } from '../pricing/price-order.ts';
+import type { TokenMaker } from '../secret.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+
+/** Gives an invited parent what they paid for. After a decline nothing has changed: they may choose another card. */
+export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion {
+  return {
+    approved: (trx, settled) => completeInvite(trx, { settled, makeToken }),
+    refused: async () => undefined,
+  };
+}
+
+async function completeInvite(trx: Trx, { settled, makeToken }: { settled: Settled; makeToken: TokenMaker }): Promise<void> {
+  const { attempt, outcome, at } = settled;
+  const user = await lockUser(trx, attempt.subjectId);
+  if (!user) throw new Error('A payment attempt belongs to no invited parent');
+  const orderId = await insertInviteOrder(trx, { settled, user });
+  await startPlan(trx, { settled, user, orderId });
+  if (outcome.outcome === 'approved') await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+  const { consent, country, language } = purchaseOf(attempt);
+  await recordConsents(trx, { userId: user.id, consent, country, language, at });
+  await noteCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });
+  const invite = await latestInvite(trx, user.id);
+  if (invite) await advanceInvite(trx, { id: invite.id, step: 3 });
+  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  if (user.username === null) await queueCredentialsLink(trx, { userId: user.id, makeToken, at });
+}
+
+type Paid = { settled: Settled; user: User };
+
+function insertInviteOrder(trx: Trx, { settled: { attempt, outcome, at }, user }: Paid): Promise<string> {
+  const purchase = purchaseOf(attempt);
+  const approved = outcome.outcome === 'approved' ? outcome : null;
+  return insertOrder(trx, {
+    attemptId: attempt.id,
+    purpose: 'INVITE',
+    userId: user.id,
+    familyId: user.familyId,
+    packageId: purchase.order.packageId,
+    productId: purchase.order.productId,
+    services: purchase.order.services,
+    payForCoParent: false,
+    quote: purchase.quote,
+    totalCents: purchase.quote.priced.total,
+    taxCents: purchase.quote.priced.taxAmount,
+    country: purchase.country,
+    language: purchase.language,
+    transactionId: approved?.transactionId ?? null,
+    paymentMethod: approved?.paymentMethod ?? null,
+    at,
+  });
+}
+
+async function startPlan(trx: Trx, { settled: { attempt, at }, user, orderId }: Paid & { orderId: string }): Promise<void> {
+  // Somebody else paid while the gateway kept us waiting: this money has to go back.
+  if (await hasCurrentSubscription(trx, user.id)) {
+    await trx.updateTable('paymentAttempts').set({ refundDue: true }).where('id', '=', attempt.id).execute();
+    return;
+  }
+  const { order, years, quote } = purchaseOf(attempt);
+  const [paidCents = 0] = sharePaid(quote.priced);
+  const plan = { packageId: order.packageId, services: order.services, years, orderId, paidCents };
+  await startSubscription(trx, { ...plan, userId: user.id, familyId: user.familyId ?? '', payerUserId: user.id, at });
+}

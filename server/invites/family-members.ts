@@ -1,0 +1,25 @@
+import type { FamilyMember } from '#contract/api/invites.ts';
+import { memberColors } from '../accounts/user-repository.ts';
+
+type Named = { id: string; firstName: string; lastName: string };
+type Family = { parents: readonly (Named & { color: string })[]; children: readonly Named[] };
+
+const firstLetter = (name: string) => [...name.trim()][0]?.toUpperCase() ?? '';
+
+/** `Þóra Ruiz` → `ÞR`; a child known by one name has one letter. */
+export function initialsOf({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+  return `${firstLetter(firstName)}${firstLetter(lastName)}`;
+}
+
+function member({ id, firstName, lastName }: Named, color: string): FamilyMember {
+  return { userId: id, firstName, lastName, color, displayInitials: initialsOf({ firstName, lastName }) };
+}
+
+/** Names, initials and colours of a family: parents in theirs, children in those that are left, over and over. */
+export function presentFamily({ parents, children }: Family): FamilyMember[] {
+  const left = memberColors.slice(2);
+  return [
+    ...parents.map((parent) => member(parent, parent.color)),
+    ...children.map((child, index) => member(child, left[index % left.length] ?? memberColors[0])),
+  ];
+}

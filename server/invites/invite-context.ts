@@ -1,0 +1,84 @@
+import type { InviteContext } from '#contract/api/invites.ts';
+import { hasAgreedToTerms } from '../accounts/consent-repository.ts';
+import { childrenOf } from '../accounts/family-repository.ts';
+import { advanceInvite, markOpened } from '../accounts/invite-repository.ts';
+import { addressOf, familyMembers, readUser, type User } from '../accounts/user-repository.ts';
+import { availableCouponsOf } from '../checkout/available-coupons.ts';
+import { credentialsToken } from '../checkout/credentials-link.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import type { Language } from '../db/schema.ts';
+import type { Refusal } from '../refusal.ts';
+import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
+import { currentSubscription } from '../subscriptions/subscription-repository.ts';
+import { presentFamily } from './family-members.ts';
+import { type InviteAccess, type InviteDependencies, openInvite, type OpenInvite } from './open-invite.ts';
+
+export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
+type Asked = { access: InviteAccess; language: Language };
+
+/** Who is invited and what is left to do. */
+export async function readInviteContext(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+  const open = await openInvite(dependencies, access);
+  return 'refused' in open ? open : inviteContextOf(dependencies, { user: open.user, language });
+}
+
+/** A person, not a program that checks links, goes on from the welcome page. */
+export async function beginInvite(dependencies: InviteDependencies, access: InviteAccess): Promise<{ state: 'OPENED' } | Refusal> {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  await markOpened(dependencies.db, { id: open.invite.id, at: dependencies.clock.now() });
+  return { state: 'OPENED' };
+}
+
+/** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
+export async function noteDetails({ db, clock }: InviteDependencies, { invite }: OpenInvite, { paid }: { paid: boolean }): Promise<1 | 2> {
+  const step = paid ? 2 : 1;
+  await markOpened(db, { id: invite.id, at: clock.now() });
+  await advanceInvite(db, { id: invite.id, step });
+  return step;
+}
+
+/** The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody. */
+export async function inviteContextOf(
+  dependencies: ContextDependencies,
+  { user, language }: { user: User; language: Language },
+): Promise<InviteContext> {
+  const { db, clock, makeToken } = dependencies;
+  const familyId = user.familyId ?? '';
+  const address = addressOf(user);
+  const [parents, children, subscription, professional, termsGiven, availableCoupons] = await Promise.all([
+    familyMembers(db, familyId),
+    childrenOf(db, familyId),
+    currentSubscription(db, user.id),
+    user.createdByProfessionalId === null ? null : readUser(db, user.createdByProfessionalId),
+    hasAgreedToTerms(db, user.id),
+    availableCouponsOf(dependencies, { owner: null, country: address?.country ?? null, language }),
+  ]);
+  const termsAgreed = address === null ? null : address.country === 'US' || termsGiven;
+  const ready = subscription !== null && termsAgreed === true && user.username === null;
+  return {
+    userId: user.id,
+    authToken: ready ? await credentialsToken(db, { userId: user.id, makeToken, at: clock.now() }) : null,
+    isSubscriptionCurrent: subscription !== null,
+    billingAddressComplete: address !== null,
+    requireCredentials: user.username === null,
+    userCreatedByPro: user.createdByProfessionalId !== null,
+    proFirstName: professional?.firstName ?? null,
+    proLastName: professional?.lastName ?? null,
+    familyMembers: presentFamily({ parents, children }),
+    coparentPackageId: await coParentPackageId(dependencies, { user, parents }),
+    availableCoupons,
+    subscriptionStatus: subscription ? 'current' : (await hasHadSubscription(db, user.id)) ? 'lapsed' : 'none',
+    termsAgreed,
+  };
+}
+
+/** The package of the family's other parent, as long as theirs is current. */
+export async function coParentPackageId(
+  { db }: Pick<InviteDependencies, 'db'>,
+  { user, parents }: { user: User; parents: readonly User[] },
+): Promise<number | null> {
+  const other = parents.find(({ id }) => id !== user.id);
+  const theirs = other && (await currentSubscription(db, other.id));
+  return theirs?.packageId ?? null;
+}

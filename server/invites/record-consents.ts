@@ -1,0 +1,60 @@
+import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { recordConsent } from '../accounts/consent-repository.ts';
+import { consentTextVersion } from '../checkout/purchase.ts';
+import type { Language } from '../db/schema.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
+import { type InviteAccess, type InviteDependencies, openInvite, type OpenInvite } from './open-invite.ts';
+
+type Asked = { access: InviteAccess; language: Language };
+type Said = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
+
+/** Forms that a consent was given on; stored with it. */
+const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:${name}` };
+
+/** The proof says in which country: without an address there is none. */
+async function record(
+  { db, clock }: InviteDependencies,
+  { open, language, said }: { open: OpenInvite; language: Language; said: Said },
+): Promise<Refusal | null> {
+  const { user, invite } = open;
+  if (user.country === null) return refuse('STEP_MISSING', { extra: { lastCompletedStep: invite.lastCompletedStep } });
+  await recordConsent(db, { ...said, userId: user.id, country: user.country, language, textVersion: consentTextVersion, at: clock.now() });
+  return null;
+}
+
+/** Agrees to the terms where no payment does it: somebody else has paid. Answers with what is left to do. */
+export async function agreeToTerms(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  const missing = await record(dependencies, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
+  return missing ?? inviteContextOf(dependencies, { user: open.user, language });
+}
+
+export async function optInToMarketing(
+  dependencies: InviteDependencies,
+  { access, language, value }: Asked & { value: boolean },
+): Promise<{ value: boolean } | Refusal> {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  return (await record(dependencies, { open, language, said: { kind: 'MARKETING', given: value, form: forms.billing } })) ?? { value };
+}
+
+/** A flag about the two parents, in the United Kingdom alone and for the own family alone. */
+export async function setCoParentFlag(
+  dependencies: InviteDependencies,
+  { access, language, body }: Asked & { body: BodyOf<typeof flagRoute> },
+): Promise<AnswerOf<typeof flagRoute> | Refusal> {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  const { user } = open;
+  const { name, value, familyId } = body;
+  if (user.familyId !== familyId || user.country !== 'GB') return refuse('FORBIDDEN');
+  return (
+    (await record(dependencies, { open, language, said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) } })) ?? {
+      name,
+      value,
+    }
+  );
+}

@@ -1,0 +1,49 @@
+import { advanceInvite, findInvite, type Invite, issueInvite, latestInvite } from '../accounts/invite-repository.ts';
+import { lockUser, type User } from '../accounts/user-repository.ts';
+import { after, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { InviteDependencies } from './open-invite.ts';
+
+type Sent = { outcome: 'SENT' };
+
+/** A link that was sent a moment ago is on its way: asking again must not kill it before it is read. */
+const pauseMs = minutes(2);
+
+/**
+ * Sends a new link to whom an earlier one was for, and ends the earlier ones. The token only has to have been ours once.
+ * Nobody learns from the answer who that is; an invite that was taken back cannot be renewed.
+ */
+export function requestInvite(
+  { db, clock, makeToken }: InviteDependencies,
+  { inviteToken }: { inviteToken: string },
+): Promise<Sent | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const asked = await findInvite(trx, inviteToken);
+    const user = asked && (await lockUser(trx, asked.userId));
+    const latest = user && (await latestInvite(trx, user.id));
+    if (!user || !latest || user.status === 'CLOSED' || user.email === '' || latest.state === 'REVOKED')
+      return refuse('INVITE_REQUEST_FAILED');
+    const at = clock.now();
+    if (user.username !== null) await remindOfAccount(trx, { user, at });
+    else if (latest.state === 'ACCEPTED' || after(latest.createdAt, pauseMs) <= at) await sendNewLink(trx, { user, latest, at, makeToken });
+    return { outcome: 'SENT' as const };
+  });
+}
+
+/** Whoever has joined needs no invite but their username, and the way to log in. */
+function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Promise<void> {
+  return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id] }, key: `joined-already:${user.id}` });
+}
+
+async function sendNewLink(
+  trx: Trx,
+  { user, latest, at, makeToken }: { user: User; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
+): Promise<void> {
+  const { familyId, inviterUserId, lastCompletedStep } = latest;
+  const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, at, makeToken });
+  if (lastCompletedStep > 0) await advanceInvite(trx, { id: inviteId, step: lastCompletedStep as 1 | 2 | 3 });
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+}

@@ -1,0 +1,78 @@
+import type { InviteContext, updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { childrenOf } from '../accounts/family-repository.ts';
+import { addressOf, familyMembers, isDuplicate, readUser, saveDetails, type User } from '../accounts/user-repository.ts';
+import type { Address, Language } from '../db/schema.ts';
+import { addressIssues } from '../lookups/address-rules.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
+import { type InviteAccess, type InviteDependencies, openInvite } from './open-invite.ts';
+
+type Body = BodyOf<typeof updateRoute>;
+
+/** What is known of an invited parent: their own details, nobody else's. */
+export async function readInvitedParent(dependencies: InviteDependencies, access: InviteAccess) {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  const { id, firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone } = open.user;
+  return { userId: id, firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone, address: addressOf(open.user) };
+}
+
+type Update = { access: InviteAccess; body: Body; language: Language };
+
+/** Saves step 1 of an invited parent, or their billing address: whichever sections the body names. */
+export async function updateInvitedParent(
+  dependencies: ContextDependencies,
+  { access, body, language }: Update,
+): Promise<{ context: InviteContext; lastCompletedStep: 1 | 2 } | Refusal> {
+  const { db, clock } = dependencies;
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  const { userId, ...details } = body.parent;
+  if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
+  const refusal = (await refusedContact(dependencies, open.user, body)) ?? refusedAddress(body);
+  if (refusal) return refusal;
+  const paid = await hasCurrentSubscription(db, open.user.id);
+  await saveDetails(db, { userId: open.user.id, details, address: newAddress({ user: open.user, body, paid }), language, at: clock.now() });
+  const lastCompletedStep = await noteDetails(dependencies, open, { paid });
+  const user = await readUser(db, open.user.id);
+  if (!user) throw new Error('An invited parent was updated and is not there');
+  return { context: await inviteContextOf(dependencies, { user, language }), lastCompletedStep };
+}
+
+/** The address of somebody who has paid, once stored, is locked (specification 5.5): tax was counted by it. */
+function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolean }): Address | null {
+  if (!body.sections.includes('ADDRESS') || !body.address) return null;
+  return paid && addressOf(user) !== null ? null : body.address;
+}
+
+/**
+ * A new contact must not be somebody else's. The other parent's address is refused like any other that is known here: the
+ * answer must not be a way to find out which address they have.
+ */
+async function refusedContact(
+  { db }: ContextDependencies,
+  user: User,
+  { parent, parentDuplicateConfirmed }: Body,
+): Promise<Refusal | null> {
+  const sameContact = normaliseEmail(parent.email) === user.emailNormalised && parent.phoneNumber === user.phoneNumber;
+  if (sameContact) return null;
+  const familyId = user.familyId ?? '';
+  const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);
+  const isOthers = members.some(({ id, email }) => id !== user.id && sameEmail(email, parent.email));
+  const known = isOthers || (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id })));
+  if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
+  return children.some(({ email }) => sameEmail(email, parent.email))
+    ? refuseFields({ field: 'parent.email', code: 'email_in_use' })
+    : null;
+}
+
+function refusedAddress({ address, parent, sections }: Body): Refusal | null {
+  if (!sections.includes('ADDRESS')) return null;
+  if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
+  if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });
+  const fields = addressIssues({ ...address, timeZone: parent.timeZone });
+  return fields.length > 0 ? refuse('VALIDATION', { fields }) : null;
+}

@@ -1,0 +1,82 @@
+import { formatCents } from '#contract/money.ts';
+import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import { readMethod } from '../payments/payment-method-repository.ts';
+import { readRefund } from '../payments/refund-repository.ts';
+import { dayOf } from '../subscriptions/calendar.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+import { paidWith } from './send-receipt.ts';
+
+/** Money has gone back. */
+export const sendRefundIssued: Job<'send-refund-issued'> = {
+  name: 'send-refund-issued',
+  run: async (dependencies, { refundId }) => {
+    const { db } = dependencies;
+    const refund = await readRefund(db, refundId);
+    const [order, reader] = refund ? await Promise.all([readOrder(db, refund.orderId), readUser(db, refund.userId)]) : [null, null];
+    if (!refund || !order || !reader || reader.email === '' || refund.settledAt === null) return;
+    await deliverMail(dependencies, {
+      to: reader.email,
+      userId: reader.id,
+      subject: `refund.${refundId}`,
+      order: {
+        template: 'refund-issued',
+        language: reader.language,
+        country: order.country ?? 'US',
+        props: {
+          firstName: reader.firstName,
+          amount: formatCents(refund.amountCents),
+          paymentMethod: paidWith(order.paymentMethod),
+          refundedOn: dayOf(refund.settledAt),
+          transactionId: refund.gatewayId ?? refund.transactionId,
+        },
+      },
+    });
+  },
+};
+
+/** Another payment method is on file: its owner should know, in case it was not them. */
+export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
+  name: 'send-payment-method-replaced',
+  run: async (dependencies, { paymentMethodId }) => {
+    const method = await readMethod(dependencies.db, paymentMethodId);
+    const reader = method && (await readUser(dependencies.db, method.userId));
+    if (!reader || reader.email === '') return;
+    await deliverMail(dependencies, {
+      to: reader.email,
+      userId: reader.id,
+      subject: `method-replaced.${paymentMethodId}`,
+      order: {
+        template: 'payment-method-replaced',
+        language: reader.language,
+        country: reader.country ?? 'US',
+        props: { firstName: reader.firstName, paymentMethod: paidWith(method) },
+      },
+    });
+  },
+};
+
+/** An account will be closed. One that was taken back meanwhile is not spoken of. */
+export const sendAccountClosing: Job<'send-account-closing'> = {
+  name: 'send-account-closing',
+  run: async (dependencies, { requestId }) => {
+    const request = await readDeletion(dependencies.db, requestId);
+    const open = request && (await openDeletion(dependencies.db, request.userId));
+    const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
+    if (!open || !reader || reader.email === '') return;
+    await deliverMail(dependencies, {
+      to: reader.email,
+      userId: reader.id,
+      subject: `account-closing.${requestId}`,
+      order: {
+        template: 'account-closing',
+        language: reader.language,
+        country: reader.country ?? 'US',
+        props: { firstName: reader.firstName, closesOn: open.closesOn, keepUrl: links(dependencies).billing },
+      },
+    });
+  },
+};

@@ -1,0 +1,54 @@
+import { scanBilling } from '../account/scan-billing.ts';
+import { renewSubscription } from '../account/renew-subscription.ts';
+import { closeAccount } from '../account/close-account.ts';
+import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { issueRefund } from '../payments/issue-refund.ts';
+import type { Job } from './job.ts';
+
+/** Finds what is due by the rules' clock and queues it. */
+export const scanBillingJob: Job<'scan-billing'> = {
+  name: 'scan-billing',
+  run: async ({ db, clock, log }) => {
+    const found = await scanBilling({ db, clock });
+    if (found.renewals + found.reminders > 0) log.info(found, 'billing queued');
+  },
+};
+
+export const renewSubscriptionJob: Job<'renew-subscription'> = {
+  name: 'renew-subscription',
+  run: (dependencies, payload) => renewSubscription(dependencies, payload),
+};
+
+/** Money on its way back. While the gateway does not know, or the sale has not settled, it is asked again. */
+export const issueRefundJob: Job<'issue-refund'> = {
+  name: 'issue-refund',
+  run: async (dependencies, { refundId }) => {
+    const { db, log } = dependencies;
+    const result = await issueRefund(dependencies, refundId);
+    if (result.step === 'failed')
+      log.error({ refundId, reason: result.reason, code: result.code }, 'refund refused by the gateway: it needs a person');
+    if (result.step !== 'wait') return;
+    await enqueue(db, {
+      name: 'issue-refund',
+      payload: { refundId },
+      runAt: result.until,
+      key: `refund:${refundId}:${result.until.getTime()}`,
+    });
+  },
+};
+
+export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
+  name: 'delete-payment-method',
+  run: async (dependencies, { paymentMethodId }) => {
+    const { askAgainAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
+    if (askAgainAt === null) return;
+    const key = `delete-method:${paymentMethodId}:${askAgainAt.getTime()}`;
+    await enqueue(dependencies.db, { name: 'delete-payment-method', payload: { paymentMethodId }, runAt: askAgainAt, key });
+  },
+};
+
+export const closeAccountJob: Job<'close-account'> = {
+  name: 'close-account',
+  run: (dependencies, { requestId }) => closeAccount(dependencies, requestId),
+};

@@ -1,0 +1,25 @@
+import { markForwarded, waitingEvents } from '../analytics/analytics-repository.ts';
+import type { Job } from './job.ts';
+
+const batchSize = 200;
+const batchesPerRun = 25;
+
+/** Passes stored events on, oldest first, while there is somebody to pass them to. Events that fail stay and wait. */
+export const forwardAnalytics: Job<'forward-analytics'> = {
+  name: 'forward-analytics',
+  run: async ({ db, clock, analyticsForwarder, log }) => {
+    if (!analyticsForwarder) return;
+    for (let round = 0; round < batchesPerRun; round++) {
+      const waiting = await waitingEvents(db, batchSize);
+      if (waiting.length === 0) return;
+      const events = waiting.map(({ receivedAt, anonymousId, ...event }) => ({
+        ...event,
+        anonymousId: anonymousId ?? 'unknown',
+        timestamp: receivedAt,
+      }));
+      const result = await analyticsForwarder.forward(events);
+      if (result.outcome === 'retry') return log.warn({ cause: result.cause, count: waiting.length }, 'analytics not forwarded');
+      await markForwarded(db, { messageIds: waiting.map(({ messageId }) => messageId), at: clock.now() });
+    }
+  },
+};

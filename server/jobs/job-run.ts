@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { JobName } from '../db/job-queue.ts';
+import type { JobDependencies } from './job.ts';
+import { jobs, schedule } from './jobs.ts';
+import { beat } from './worker-heartbeat.ts';
+
+export type JobRunOptions = { pool: pg.Pool; concurrency: number; dependencies: JobDependencies };
+
+/** One life of the library's runner. It can end by itself: when the database goes away while a job is being ended. */
+export type JobRun = {
+  workerId: string;
+  ended: Promise<void>;
+  /** Finishes the jobs in hand. */
+  stop: () => Promise<void>;
+  /** Waits for nothing: for a run that has broken down. */
+  abandon: () => Promise<void>;
+};
+
+const patienceMs = 5_000;
+
+/**
+ * Without a batch the library tells the queue how a job ended in a promise that nobody waits for: a database that is away
+ * at that moment would end the whole process (REL3). In a batch, of one moment, it tries again, and then ends the run.
+ */
+const patientlyEnded = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+export async function startJobRun({ pool, concurrency, dependencies }: JobRunOptions): Promise<JobRun> {
+  const { db, log } = dependencies;
+  const events: WorkerEvents = new EventEmitter();
+  const poolCreated = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+  const runner = await run({
+    preset: patientlyEnded,
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList: taskList(dependencies),
+    crontab: schedule,
+    events,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error({ source: 'jobs' }, message);
+      if (level === 'warning') log.warn({ source: 'jobs' }, message);
+    }),
+  });
+  const workerId = await poolCreated;
+  const stopBeat = beat({ db, workerId, onError: (error) => log.warn({ code: codeOf(error) }, 'heartbeat failed') });
+  const over = runner.promise.then(
+    () => undefined,
+    () => undefined,
+  );
+  // The library waits for its own answers from the database when it shuts down for a fault, and some never come.
+  const stuck = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => setTimeout(resolve, patienceMs).unref()));
+  return {
+    workerId,
+    ended: Promise.race([over, stuck]),
+    stop: async () => {
+      // The runner refuses to be stopped twice.
+      await runner.stop().catch(() => undefined);
+      await stopBeat();
+    },
+    abandon: async () => {
+      void runner.kill().catch(() => undefined);
+      await stopBeat();
+    },
+  };
+}
+
+function taskList(dependencies: JobDependencies): TaskList {
+  const tasks = Object.entries(jobs).map(([name, job]) => {
+    const run = job.run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
+    return [name, (payload: unknown) => run(dependencies, payload)] as const;
+  });
+  return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts';
+import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import type { JobName, JobPayloads } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
+import type { MailGateway } from '../gateways/mail/port.ts';
+import type { SmsGateway } from '../gateways/sms/port.ts';
+import type { TokenMaker } from '../secret.ts';
+
+export type JobLog = {
+  info: (fields: object, text: string) => void;
+  warn: (fields: object, text: string) => void;
+  error: (fields: object, text: string) => void;
+};
+
+export type JobDependencies = PaymentDependencies &
+  RenewalQuoteDependencies & {
+    db: Db;
+    clock: Clock;
+    mail: MailGateway;
+    sms: SmsGateway;
+    makeToken: TokenMaker;
+    publicUrl: string;
+    /** Null when no measurement service is configured: events are kept and nothing leaves. */
+    analyticsForwarder: AnalyticsForwarder | null;
+    log: JobLog;
+    /** Gives the jobs of workers that died back to the queue. */
+    unlockWorkers: (workerIds: string[]) => Promise<void>;
+  };
+
+/** One kind of job. A handler that throws is tried again with growing pauses, up to `maxAttempts`. */
+export type Job<Name extends JobName> = {
+  name: Name;
+  run: (dependencies: JobDependencies, payload: JobPayloads[Name]) => Promise<void>;
+};
+
+export type Jobs = { [Name in JobName]?: Job<Name> };

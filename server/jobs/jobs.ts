@@ -1,0 +1,59 @@
+import type { JobName } from '../db/job-queue.ts';
+import { sendAccountClosing, sendPaymentMethodReplaced, sendRefundIssued } from './account-mail-jobs.ts';
+import { closeAccountJob, deletePaymentMethodJob, issueRefundJob, renewSubscriptionJob, scanBillingJob } from './billing-jobs.ts';
+import { sendRenewalChanged, sendRenewalDeclined, sendRenewalReminder, sendSubscriptionEnded } from './renewal-mail-jobs.ts';
+import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
+import { expireRegistrationsJob } from './expire-registrations.ts';
+import { forwardAnalytics } from './forward-analytics.ts';
+import type { Job, Jobs } from './job.ts';
+import { reconcilePaymentJob, sweepPayments } from './reconcile-payment.ts';
+import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
+import { sendInvite } from './send-invite.ts';
+import { sendRecoveryText, sendUsernames } from './send-username.ts';
+import { sendEmailCorrected } from './send-email-corrected.ts';
+import { sendProConfirmation } from './send-pro-confirmation.ts';
+import { sendReceipt } from './send-receipt.ts';
+import { unlockDeadWorkers } from './worker-heartbeat.ts';
+
+/** Every job there is, by name. */
+export const jobs: { [Name in JobName]: Job<Name> } = {
+  'send-receipt': sendReceipt,
+  'send-invite': sendInvite,
+  'send-credentials-link': sendCredentialsLink,
+  'send-credentials-reminder': sendCredentialsReminder,
+  'answer-recovery': answerRecoveryJob,
+  'send-password-reset': sendPasswordReset,
+  'send-password-changed': sendPasswordChanged,
+  'send-usernames': sendUsernames,
+  'send-recovery-text': sendRecoveryText,
+  'forget-old-access': forgetOldAccess,
+  'send-pro-confirmation': sendProConfirmation,
+  'send-email-corrected': sendEmailCorrected,
+  'scan-billing': scanBillingJob,
+  'renew-subscription': renewSubscriptionJob,
+  'send-renewal-reminder': sendRenewalReminder,
+  'send-renewal-declined': sendRenewalDeclined,
+  'send-renewal-changed': sendRenewalChanged,
+  'send-subscription-ended': sendSubscriptionEnded,
+  'issue-refund': issueRefundJob,
+  'send-refund-issued': sendRefundIssued,
+  'delete-payment-method': deletePaymentMethodJob,
+  'send-payment-method-replaced': sendPaymentMethodReplaced,
+  'send-account-closing': sendAccountClosing,
+  'close-account': closeAccountJob,
+  'reconcile-payment': reconcilePaymentJob,
+  'sweep-payments': sweepPayments,
+  'expire-registrations': expireRegistrationsJob,
+  'forward-analytics': forwardAnalytics,
+  'unlock-dead-workers': unlockDeadWorkers,
+} satisfies Jobs;
+
+/** Jobs that run by the clock (crontab form, UTC). */
+export const schedule = [
+  '* * * * * sweep-payments',
+  '*/10 * * * * scan-billing',
+  '* * * * * unlock-dead-workers',
+  '* * * * * forward-analytics',
+  '*/10 * * * * expire-registrations',
+  '*/15 * * * * forget-old-access',
+].join('\n');

@@ -1,0 +1,15 @@
+/** Addresses that mails point to. Secrets stand behind the `#`: browsers do not send that part, so no log and no Referer holds it. */
+export function links({ publicUrl }: { publicUrl: string }) {
+  const at = (path: string) => new URL(path, publicUrl).href;
+  return {
+    billing: at('/app/account/billing'),
+    cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
+      at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
+    login: at('/app/login'),
+    forgotPassword: at('/app/forgot-password'),
+    passwordReset: (secret: string) => at(`/app/forgot-password#token=${secret}`),
+    cases: at('/app/pro/cases'),
+    invite: ({ secret, userId }: { secret: string; userId: string }) => at(`/app/join/invite#token=${secret}&user=${userId}`),
+    credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),
+  };
+}

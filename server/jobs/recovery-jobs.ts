@@ -1,0 +1,67 @@
+import { answerRecovery } from '../accounts/answer-recovery.ts';
+import { forgetRecoveryRequests } from '../accounts/recovery-request.ts';
+import { forgetSessions } from '../accounts/session-repository.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
+export const answerRecoveryJob: Job<'answer-recovery'> = {
+  name: 'answer-recovery',
+  run: async ({ db, clock, makeToken }, { requestId }) => answerRecovery({ db, makeToken }, { requestId, at: clock.now() }),
+};
+
+/** The link that sets a new password. One that was used or ran out meanwhile is not sent. */
+export const sendPasswordReset: Job<'send-password-reset'> = {
+  name: 'send-password-reset',
+  run: async (dependencies, { tokenId }) => {
+    const { db, clock, makeToken } = dependencies;
+    const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
+    const user = token && (await readUser(db, token.userId));
+    if (!token || !user || user.username === null || token.usedAt !== null || token.expiresAt <= clock.now()) return;
+    const { firstName, username, language } = user;
+    await deliverMail(dependencies, {
+      to: user.email,
+      userId: user.id,
+      subject: `password-reset.${tokenId}`,
+      order: {
+        template: 'password-reset',
+        language,
+        country: user.country ?? 'US',
+        props: { firstName, username, resetUrl: links(dependencies).passwordReset(makeToken('PASSWORD_RESET', tokenId)) },
+      },
+    });
+  },
+};
+
+/** Tells the owner that their password is another now. */
+export const sendPasswordChanged: Job<'send-password-changed'> = {
+  name: 'send-password-changed',
+  run: async (dependencies, { userId, changedAt }) => {
+    const user = await readUser(dependencies.db, userId);
+    if (!user) return;
+    await deliverMail(dependencies, {
+      to: user.email,
+      userId,
+      subject: `password-changed.${userId}.${Date.parse(changedAt)}`,
+      order: {
+        template: 'password-changed',
+        language: user.language,
+        country: user.country ?? 'US',
+        props: { firstName: user.firstName, changedAt, timeZone: user.timeZone ?? 'UTC', recoverUrl: links(dependencies).forgotPassword },
+      },
+    });
+  },
+};
+
+/** Forgets sessions, questions and counted attempts whose time is over. */
+export const forgetOldAccess: Job<'forget-old-access'> = {
+  name: 'forget-old-access',
+  run: async ({ db, clock }) => {
+    await forgetSessions(db, clock.now());
+    await forgetRecoveryRequests(db, clock.now());
+    // Limits are counted in real time, whatever the clock of the rules says.
+    await db.deleteFrom('rateLimits').where('expire', '<', Date.now()).execute();
+  },
+};

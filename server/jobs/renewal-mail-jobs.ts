@@ -1,0 +1,166 @@
+import { formatCents } from '#contract/money.ts';
+import { readUser, type User } from '../accounts/user-repository.ts';
+import { heldChoice } from '../checkout/price-choice.ts';
+import { billingAddress } from '../account/payer.ts';
+import { renewalLinkSecret } from '../account/renewal-link.ts';
+import { renewalPrice } from '../account/renew-subscription.ts';
+import type { PaidWith } from '../mail-templates/formats.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { readAttempt } from '../payments/payment-attempt-repository.ts';
+import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { keepAnnounced } from '../subscriptions/renewal-notice-repository.ts';
+import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+import { paidWith } from './send-receipt.ts';
+
+async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
+  const method = await defaultMethod(db, userId);
+  return method ? paidWith(method) : { type: 'NONE' };
+}
+
+/** The plan's name; of a co-parent's plan, with their first name, so that two mails of one day are told apart. */
+async function planNameOf(
+  { db, readCatalog }: JobDependencies,
+  { subscription, reader }: { subscription: Subscription; reader: User },
+): Promise<string> {
+  const { package: held } = heldChoice(await readCatalog(), subscription);
+  const name = held.texts[reader.language].receiptText;
+  const holder = subscription.userId === reader.id ? null : await readUser(db, subscription.userId);
+  return holder ? `${name} (${holder.firstName})` : name;
+}
+
+function cancelUrl(dependencies: JobDependencies, subscription: Subscription): string {
+  return links(dependencies).cancelRenewal({
+    subscriptionId: subscription.id,
+    secret: renewalLinkSecret(dependencies.makeToken, subscription),
+  });
+}
+
+async function priceOf(dependencies: JobDependencies, { subscription, payer }: { subscription: Subscription; payer: User }) {
+  return (await renewalPrice(dependencies, { subscription, address: billingAddress(payer) })).quote;
+}
+
+/** A reminder before a renewal, with its amount and a link that cancels it. Not sent when it was cancelled or made meanwhile. */
+export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
+  name: 'send-renewal-reminder',
+  run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
+    const { db, clock } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const payer = subscription && (await readUser(db, subscription.payerUserId));
+    const daysLeft = daysBetween(dueDay(clock.now()), periodEnd);
+    if (!payer || subscription.state !== 'CURRENT' || !subscription.autoRenew || subscription.periodEnd !== periodEnd || daysLeft < 1)
+      return;
+    const quote = await priceOf(dependencies, { subscription, payer });
+    await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
+    await deliverMail(dependencies, {
+      to: payer.email,
+      userId: payer.id,
+      subject: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
+      order: {
+        template: 'renewal-reminder',
+        language: payer.language,
+        country: payer.country ?? 'US',
+        props: {
+          firstName: payer.firstName,
+          planName: await planNameOf(dependencies, { subscription, reader: payer }),
+          daysLeft,
+          amount: formatCents(quote.priced.total),
+          renewsOn: periodEnd,
+          paymentMethod: await methodOf(dependencies, payer.id),
+          cancelUrl: cancelUrl(dependencies, subscription),
+        },
+      },
+    });
+  },
+};
+
+/** A renewal could not be charged: when it is tried again, and where to give another card. */
+export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
+  name: 'send-renewal-declined',
+  run: async (dependencies, { subscriptionId, attemptId, nextTryOn }) => {
+    const { db } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const payer = subscription && (await readUser(db, subscription.payerUserId));
+    if (!payer) return;
+    const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
+    const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
+    await deliverMail(dependencies, {
+      to: payer.email,
+      userId: payer.id,
+      subject: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
+      order: {
+        template: 'renewal-declined',
+        language: payer.language,
+        country: payer.country ?? 'US',
+        props: {
+          firstName: payer.firstName,
+          planName: await planNameOf(dependencies, { subscription, reader: payer }),
+          amount: formatCents(cents),
+          paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
+          nextTryOn,
+          updatePaymentMethodUrl: links(dependencies).billing,
+        },
+      },
+    });
+  },
+};
+
+/** A renewal was cancelled or resumed: to its payer; and to a holder who is no longer paid for. One that changed again is told by its own job. */
+export const sendRenewalChanged: Job<'send-renewal-changed'> = {
+  name: 'send-renewal-changed',
+  run: async (dependencies, { subscriptionId, userId, version }) => {
+    const { db } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const reader = await readUser(db, userId);
+    if (!subscription || !reader || reader.status === 'CLOSED' || subscription.version !== version) return;
+    const told = { to: reader.email, userId, subject: `renewal-changed.${subscriptionId}.${version}.${userId}` };
+    const shared = { language: reader.language, country: reader.country ?? 'US' };
+    const { firstName } = reader;
+    const { billing } = links(dependencies);
+    const pays = subscription.payerUserId === userId;
+    if (subscription.autoRenew) {
+      if (!pays) return;
+      const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+      const props = {
+        firstName,
+        amount: formatCents(priced.total),
+        renewsOn: subscription.periodEnd,
+        cancelUrl: cancelUrl(dependencies, subscription),
+      };
+      return deliverMail(dependencies, { ...told, order: { ...shared, template: 'renewal-resumed', props } });
+    }
+    const accessUntil = subscription.periodEnd;
+    return pays
+      ? deliverMail(dependencies, {
+          ...told,
+          order: { ...shared, template: 'renewal-cancelled', props: { firstName, accessUntil, resumeUrl: billing } },
+        })
+      : deliverMail(dependencies, {
+          ...told,
+          order: { ...shared, template: 'renewal-not-paid-for', props: { firstName, accessUntil, billingUrl: billing } },
+        });
+  },
+};
+
+/** A subscription has ended: to whoever held it and whoever paid for it. */
+export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
+  name: 'send-subscription-ended',
+  run: async (dependencies, { subscriptionId, userId, declined }) => {
+    const { db } = dependencies;
+    const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
+    if (!subscription || !reader || reader.status === 'CLOSED' || reader.email === '') return;
+    await deliverMail(dependencies, {
+      to: reader.email,
+      userId,
+      subject: `subscription-ended.${subscriptionId}.${subscription.periodEnd}.${userId}`,
+      order: {
+        template: 'subscription-lapsed',
+        language: reader.language,
+        country: reader.country ?? 'US',
+        props: { firstName: reader.firstName, lapsedOn: subscription.periodEnd, declined, renewUrl: links(dependencies).billing },
+      },
+    });
+  },
+};

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { JobDependencies } from './job.ts';
+import { type JobRun, startJobRun } from './job-run.ts';
+
+export type JobRunner = { stop: () => Promise<void> };
+type Dependencies = Omit<JobDependencies, 'unlockWorkers'>;
+
+const pauseMs = 1_000;
+
+/**
+ * Takes jobs from the queue until stopped. Any number of processes may do so on one database. A run that ends by itself,
+ * which a restart of the database can bring about, gives its jobs back and is followed by another: without it the
+ * process would live on and do nothing, and its heartbeat would keep its jobs from everybody else (REL3).
+ */
+export async function runJobs({
+  pool,
+  concurrency,
+  dependencies,
+}: {
+  pool: pg.Pool;
+  concurrency: number;
+  dependencies: Dependencies;
+}): Promise<JobRunner> {
+  const { log } = dependencies;
+  const unlockWorkers = async (workerIds: string[]) => {
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
+  };
+  const start = () => startJobRun({ pool, concurrency, dependencies: { ...dependencies, unlockWorkers } });
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  let current = await start();
+
+  const startAgain = async ({ workerId }: JobRun): Promise<JobRun | null> => {
+    while (!isStopping()) {
+      try {
+        await unlockWorkers([workerId]);
+        return await start();
+      } catch (error) {
+        log.warn({ source: 'jobs', message: error instanceof Error ? error.message : 'unknown' }, 'jobs cannot go on yet');
+        await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    return null;
+  };
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      await current.ended;
+      if (isStopping()) return;
+      await current.abandon();
+      log.error({ source: 'jobs' }, 'jobs ended by themselves; they go on in a new run');
+      const next = await startAgain(current);
+      if (!next) return;
+      current = next;
+      if (isStopping()) await current.stop();
+    }
+  };
+  const kept = keepRunning();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await kept;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { endTokens, issueToken } from '../accounts/single-use-token.ts';
+import { readUser, type User } from '../accounts/user-repository.ts';
+import { after, days } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+
+async function deliverLink(
+  dependencies: JobDependencies,
+  {
+    user,
+    secret,
+    template,
+    subject,
+  }: { user: User; secret: string; template: 'finish-credentials' | 'credentials-reminder'; subject: string },
+) {
+  await deliverMail(dependencies, {
+    to: user.email,
+    userId: user.id,
+    subject,
+    order: {
+      template,
+      language: user.language,
+      country: user.country ?? 'US',
+      props: { firstName: user.firstName, credentialsUrl: links(dependencies).credentials(secret) },
+    },
+  });
+}
+
+/** Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. */
+export const sendCredentialsLink: Job<'send-credentials-link'> = {
+  name: 'send-credentials-link',
+  run: async (dependencies, { tokenId }) => {
+    const { db, clock, makeToken } = dependencies;
+    const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
+    const user = token && (await readUser(db, token.userId));
+    if (!user || user.username !== null) return;
+    await deliverLink(dependencies, {
+      user,
+      secret: makeToken('CREDENTIALS', tokenId),
+      template: 'finish-credentials',
+      subject: `credentials.${tokenId}`,
+    });
+    for (const day of [1, 3] as const) {
+      const runAt = after(clock.now(), days(day));
+      await enqueue(db, {
+        name: 'send-credentials-reminder',
+        payload: { userId: user.id, day },
+        runAt,
+        key: `credentials-reminder:${user.id}:${day}`,
+      });
+    }
+  },
+};
+
+/** The same again later, with a new link. */
+export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
+  name: 'send-credentials-reminder',
+  run: async (dependencies, { userId, day }) => {
+    const { db, clock, makeToken } = dependencies;
+    const user = await readUser(db, userId);
+    if (!user || user.username !== null) return;
+    await endTokens(db, { userId, purpose: 'CREDENTIALS', at: clock.now() });
+    const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
+    await deliverLink(dependencies, { user, secret, template: 'credentials-reminder', subject: `credentials-reminder-${day}.${userId}` });
+  },
+};

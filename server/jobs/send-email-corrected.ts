@@ -1,0 +1,30 @@
+import { readUser } from '../accounts/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+
+/** Tells both addresses that one took the other's place; then the previous one is forgotten. */
+export const sendEmailCorrected: Job<'send-email-corrected'> = {
+  name: 'send-email-corrected',
+  run: async (dependencies, { correctionId }) => {
+    const { db } = dependencies;
+    const correction = await db.selectFrom('emailCorrections').selectAll().where('id', '=', correctionId).executeTakeFirst();
+    const user = correction && (await readUser(db, correction.userId));
+    if (!correction || !user) return;
+    const tell = (to: string, sentTo: 'new' | 'previous') =>
+      deliverMail(dependencies, {
+        to,
+        userId: user.id,
+        subject: `email-corrected-${sentTo}.${correctionId}`,
+        order: {
+          template: 'email-address-corrected',
+          language: user.language,
+          country: user.country ?? 'US',
+          props: { firstName: user.firstName, sentTo },
+        },
+      });
+    if (user.email !== '') await tell(user.email, 'new');
+    if (!correction.previousEmail) return;
+    await tell(correction.previousEmail, 'previous');
+    await db.updateTable('emailCorrections').set({ previousEmail: null }).where('id', '=', correctionId).execute();
+  },
+};

@@ -1,0 +1,33 @@
+import { inviteSecret, isResent, readInvite } from '../accounts/invite-repository.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import { professionalName } from '../professionals/professional-name.ts';
+import { readProfessional } from '../professionals/professional-repository.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** The invite to a co-parent, or from a professional to a parent. One that was replaced, revoked or accepted meanwhile is not sent. */
+export const sendInvite: Job<'send-invite'> = {
+  name: 'send-invite',
+  run: async (dependencies, { inviteId }) => {
+    const { db, makeToken } = dependencies;
+    const invite = await readInvite(db, inviteId);
+    if (!invite || (invite.state !== 'SENT' && invite.state !== 'OPENED')) return;
+    const [invited, inviter] = await Promise.all([readUser(db, invite.userId), readUser(db, invite.inviterUserId)]);
+    if (!invited || !inviter || invited.email === '') return;
+    const paid = await hasCurrentSubscription(db, invited.id);
+    const inviteUrl = links(dependencies).invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id });
+    const shared = { firstName: invited.firstName, paid, inviteUrl, expiresOn: invite.expiresAt.toISOString().slice(0, 10) };
+    const to = { to: invited.email, userId: invited.id, subject: `invite.${invite.id}` };
+    const reader = { language: invited.language, country: inviter.country ?? 'US' };
+    const professional = await readProfessional(db, inviter.id);
+    if (professional) {
+      const props = { ...shared, professionalName: professionalName(professional, invited.language) };
+      return deliverMail(dependencies, { ...to, order: { ...reader, template: 'family-invite-by-professional', props } });
+    }
+    const props = { ...shared, inviterFirstName: inviter.firstName };
+    const template = (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
+    await deliverMail(dependencies, { ...to, order: { ...reader, template, props } });
+  },
+};

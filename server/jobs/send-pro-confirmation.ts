@@ -1,0 +1,42 @@
+import { issueToken } from '../accounts/single-use-token.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import { after, days } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** When the mail comes again, with a new link, to somebody who has not used the first: after one and after three days. */
+const nextRound = { 0: { round: 1, inDays: 1 }, 1: { round: 2, inDays: 2 }, 2: null } as const;
+
+/** A professional's account is there: the link to set username and password, once, and where to go then. */
+export const sendProConfirmation: Job<'send-pro-confirmation'> = {
+  name: 'send-pro-confirmation',
+  run: async (dependencies, { userId, round }) => {
+    const { db, clock, makeToken } = dependencies;
+    const user = await readUser(db, userId);
+    if (!user || user.username !== null || user.status === 'CLOSED') return;
+    const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
+    const { credentials, cases } = links(dependencies);
+    await deliverMail(dependencies, {
+      to: user.email,
+      userId,
+      subject: `pro-confirmation-${round}.${userId}`,
+      order: {
+        template: 'pro-confirmation',
+        language: user.language,
+        country: user.country ?? 'US',
+        props: { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) },
+      },
+    });
+    const next = nextRound[round];
+    if (!next) return;
+    const payload = { userId, round: next.round };
+    await enqueue(db, {
+      name: 'send-pro-confirmation',
+      payload,
+      runAt: after(clock.now(), days(next.inDays)),
+      key: `pro-confirmation:${userId}:${next.round}`,
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import type { Language } from '#contract/api/headers.ts';
+import type { RegionLookup } from '#contract/api/lookups.ts';
+import { hasZonesByRegion } from '#contract/countries.ts';
+import { countries, isCountry, phoneCountryCodes } from './countries.ts';
+import { postalCodeRule } from './postal-codes.ts';
+import { professionalOptions } from './professional-options.ts';
+import { referrals } from './referrals.ts';
+import { regionKind, regionLabel, regions } from './regions.ts';
+import { securityQuestions } from './security-questions.ts';
+import { timezones } from './timezones.ts';
+
+/** What a form needs once a country is chosen; null for a code that is no country. */
+function regionLookup({ country, language }: { country: string; language: Language }): RegionLookup | null {
+  if (!isCountry(country)) return null;
+  return {
+    country,
+    regionLabel: regionLabel({ country, language }),
+    regionKind: regionKind(country),
+    regions: regions({ country, language }),
+    timezones: timezones({ country, language }),
+    timezonesByRegion: hasZonesByRegion(country),
+    postalCode: postalCodeRule({ country, language }),
+  };
+}
+
+/** Every list that the look-up calls serve. Data of the release: nothing is read or fetched at run time. */
+export const lookups = {
+  countries,
+  regionLookup,
+  timezones,
+  isCountry,
+  phoneCountryCodes,
+  referrals,
+  securityQuestions,
+  professionalOptions,
+};
+export type Lookups = typeof lookups;

@@ -1,0 +1,79 @@
+import type { Language } from '#contract/api/headers.ts';
+import type { Choice, RegionKind } from '#contract/api/lookups.ts';
+import { m } from '#messages/messages.js';
+import data from './data/regions.json' with { type: 'json' };
+import { type LocalNames, nameIn, sortByLabel } from './local-names.ts';
+
+type RegionRow = LocalNames & { code: string };
+type CountryRegions = { kind: string; regions: readonly RegionRow[] };
+
+const byCountry: ReadonlyMap<string, CountryRegions> = new Map(Object.entries(data));
+
+const kindTexts = {
+  area: m.lookups_region_area,
+  county: m.lookups_region_county,
+  department: m.lookups_region_department,
+  district: m.lookups_region_district,
+  do_si: m.lookups_region_do_si,
+  emirate: m.lookups_region_emirate,
+  island: m.lookups_region_island,
+  nation: m.lookups_region_nation,
+  oblast: m.lookups_region_oblast,
+  parish: m.lookups_region_parish,
+  prefecture: m.lookups_region_prefecture,
+  province: m.lookups_region_province,
+  region: m.lookups_region_region,
+  state: m.lookups_region_state,
+} as const satisfies Record<RegionKind, unknown>;
+
+/** Armed forces' addresses stand after the states (specification 5.5). */
+const listedLast: ReadonlySet<string> = new Set(['US.AA', 'US.AE', 'US.AP']);
+
+function isKind(kind: string): kind is RegionKind {
+  return Object.hasOwn(kindTexts, kind);
+}
+
+function rowsOf(country: string): readonly RegionRow[] {
+  return byCountry.get(country)?.regions ?? [];
+}
+
+/** Regions of a country to choose from; empty where the region is typed. */
+export function regions({ country, language }: { country: string; language: Language }): Choice[] {
+  const choices = rowsOf(country).map((row) => ({ value: row.code, label: nameIn(row, language) }));
+  const isLast = ({ value }: Choice) => Number(listedLast.has(`${country}.${value}`));
+  return sortByLabel(choices, language).toSorted((one, other) => isLast(one) - isLast(other));
+}
+
+/** What a country calls its regions. */
+export function regionKind(country: string): RegionKind {
+  const kind = byCountry.get(country)?.kind ?? '';
+  return isKind(kind) ? kind : 'province';
+}
+
+export function regionLabel({ country, language }: { country: string; language: Language }): string {
+  return kindTexts[regionKind(country)]({}, { locale: language });
+}
+
+/** Whether a region may stand in an address of the country: one of the list, or anything where there is no list. */
+export function isRegion({ country, region }: { country: string; region: string }): boolean {
+  const rows = rowsOf(country);
+  return rows.length === 0 ? region.trim() !== '' : rows.some((row) => row.code === region);
+}
+
+/** Code of a region by its code or its name in either language, as outside services spell it; null when it is not on the list. */
+export function regionCode({ country, name }: { country: string; name: string }): string | null {
+  const wanted = plain(name);
+  const row = rowsOf(country).find(({ code, en, es }) => [code, en, es ?? en].some((known) => plain(known) === wanted));
+  return row?.code ?? null;
+}
+
+/** `Manawatū-Whanganui`, `manawatu whanganui`; `Waikato Region` → `waikato`. */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/ (?:region|district)$/, '')
+    .trim();
+}

@@ -1,0 +1,36 @@
+import type { Language } from '#contract/api/headers.ts';
+import type { Choice } from '#contract/api/lookups.ts';
+import { hasZonesByRegion } from '#contract/countries.ts';
+import countryZones from './data/country-timezones.json' with { type: 'json' };
+import names from './data/timezone-names.json' with { type: 'json' };
+import { type LocalNames, nameIn } from './local-names.ts';
+import { regionTimezones } from './region-timezones.ts';
+
+const zonesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(countryZones));
+const nameOf: ReadonlyMap<string, LocalNames> = new Map(Object.entries(names));
+
+type Place = { country: string; region?: string | undefined };
+
+/** IANA zones of a country, the most used first; with a region, those of that state or province (United States and Canada). */
+export function timezoneIds({ country, region }: Place): readonly string[] {
+  const all = zonesOf.get(country) ?? [];
+  if (!region || !hasZonesByRegion(country)) return all;
+  return regionTimezones[country]?.[region] ?? all;
+}
+
+/** `Central Time (Chicago)`. The zone's identifier when we have no name for it. */
+export function timezoneName({ timezone, language }: { timezone: string; language: Language }): string {
+  const known = nameOf.get(timezone);
+  return known ? nameIn(known, language) : timezone;
+}
+
+/** Time zones to choose from; the form chooses a single one by itself. */
+export function timezones({ language, ...place }: Place & { language: Language }): Choice[] {
+  return timezoneIds(place).map((timezone) => ({ value: timezone, label: timezoneName({ timezone, language }) }));
+}
+
+/** Whether a zone may be chosen for the place; anything we know the name of where a country has no list. */
+export function isTimezone({ timezone, ...place }: Place & { timezone: string }): boolean {
+  const ids = timezoneIds(place);
+  return ids.length === 0 ? nameOf.has(timezone) : ids.includes(timezone);
+}

@@ -1,0 +1,47 @@
+import { m } from '#messages/messages.js';
+import type { MailContext } from './mail-document.ts';
+
+const formatLocale = { en: 'en-US', es: 'es-419' } as const;
+
+/** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but an ISO date. */
+export function longDate(isoDate: string, { language }: MailContext): string {
+  const format = new Intl.DateTimeFormat(formatLocale[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${isoDate}T00:00:00Z`));
+}
+
+/** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */
+export function longTime({ instant, timeZone }: { instant: string; timeZone: string }, { language }: MailContext): string {
+  const format = new Intl.DateTimeFormat(formatLocale[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
+  return format.format(new Date(instant));
+}
+
+/** How something is paid, as the payment port describes it; CODE when codes covered everything, NOTHING when it cost nothing, NONE when no method is known. */
+export type PaidWith =
+  | { type: 'CREDIT_CARD'; cardBrand: string | null; cardLastFour: string | null }
+  | { type: 'PAYPAL' }
+  | { type: 'VENMO' }
+  | { type: 'CODE' }
+  | { type: 'NOTHING' }
+  | { type: 'NONE' };
+
+/** Never more of a card than its last four digits: anything longer is a fault of the caller. */
+export function paymentMethodText(method: PaidWith, { say }: MailContext): string {
+  if (method.type === 'PAYPAL') return m.mail_payment_paypal({}, say);
+  if (method.type === 'VENMO') return m.mail_payment_venmo({}, say);
+  if (method.type === 'CODE') return m.mail_payment_codes({}, say);
+  if (method.type === 'NOTHING') return m.mail_payment_nothing({}, say);
+  if (method.type === 'NONE') return m.mail_payment_none({}, say);
+  const lastFour = method.cardLastFour ?? '••••';
+  if (!/^[\d•]{4}$/.test(lastFour)) throw new RangeError('cardLastFour must be four digits');
+  return method.cardBrand === null
+    ? m.mail_payment_card_plain({ lastFour }, say)
+    : m.mail_payment_card({ brand: method.cardBrand, lastFour }, say);
+}

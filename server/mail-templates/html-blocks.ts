@@ -1,0 +1,114 @@
+import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react';
+import type { Block } from './mail-document.ts';
+import { font, light } from './theme.ts';
+
+const text: CSSProperties = { margin: '0 0 16px', color: light.ink, fontFamily: font, fontSize: 17, lineHeight: '26px' };
+const small: CSSProperties = { ...text, fontSize: 15, lineHeight: '22px', color: light.inkSoft };
+const linkStyle: CSSProperties = { color: light.primary, textDecoration: 'underline' };
+const tableAttributes = { cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const;
+const rule = `1px solid ${light.line}`;
+
+/** A mail never links anywhere but to the web. */
+function webAddress(url: string): string {
+  const { protocol } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('A mail links to http and https addresses only');
+  return url;
+}
+
+function anchor({ url, label }: { url: string; label: string }): ReactNode {
+  return h('a', { href: webAddress(url), className: 'link', style: linkStyle }, label);
+}
+
+function row({ label, value, strong }: { label: string; value: string; strong: boolean }, index: number): ReactNode {
+  const cell: CSSProperties = {
+    padding: '10px 0',
+    borderTop: index === 0 ? 'none' : strong ? `2px solid ${light.line}` : rule,
+    fontFamily: font,
+    fontSize: strong ? 19 : 16,
+    lineHeight: '24px',
+    fontWeight: strong ? 700 : 400,
+    verticalAlign: 'top',
+  };
+  return h(
+    'tr',
+    { key: index },
+    h('th', { scope: 'row', className: 'ink line', style: { ...cell, color: light.ink, textAlign: 'left', paddingRight: 16 } }, label),
+    h(
+      'td',
+      {
+        className: 'ink line',
+        style: { ...cell, color: light.ink, textAlign: 'right', fontVariantNumeric: 'tabular-nums', wordBreak: 'break-word' },
+      },
+      value,
+    ),
+  );
+}
+
+function dataTable({ caption, rows }: { caption: string; rows: { label: string; value: string; strong: boolean }[] }): ReactNode {
+  const captionStyle: CSSProperties = { ...text, margin: 0, fontWeight: 700, textAlign: 'left', paddingBottom: 4 };
+  return h(
+    'table',
+    { ...tableAttributes, style: { margin: '8px 0 24px', borderCollapse: 'collapse' } },
+    h('caption', { className: 'ink', style: captionStyle }, caption),
+    h('tbody', null, rows.map(row)),
+  );
+}
+
+function button({ url, label }: { url: string; label: string }): ReactNode {
+  const anchorStyle: CSSProperties = {
+    display: 'inline-block',
+    padding: '13px 28px',
+    borderRadius: 999,
+    backgroundColor: light.primary,
+    color: light.onPrimary,
+    fontFamily: font,
+    fontSize: 17,
+    lineHeight: '22px',
+    fontWeight: 700,
+    textDecoration: 'none',
+  };
+  const cellStyle: CSSProperties = { backgroundColor: light.primary, borderRadius: 999 };
+  const link = h('a', { href: webAddress(url), style: anchorStyle }, label);
+  return h(
+    'table',
+    { role: 'presentation', className: 'wide', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '8px 0 16px' } },
+    h('tbody', null, h('tr', null, h('td', { className: 'button', style: cellStyle }, link))),
+  );
+}
+
+type Views = { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode };
+
+const views: Views = {
+  heading: (block) => h('h2', { className: 'ink', style: { ...text, margin: '24px 0 8px', fontSize: 19, fontWeight: 700 } }, block.text),
+  paragraph: (block) => h('p', { className: 'ink', style: text }, block.text),
+  note: (block) => h('p', { className: 'ink-soft', style: small }, block.text),
+  link: (block) => h('p', { className: 'ink', style: text }, anchor(block)),
+  action: (block) =>
+    h(
+      Fragment,
+      null,
+      button(block),
+      h(
+        'p',
+        { className: 'ink-soft', style: { ...small, wordBreak: 'break-word' } },
+        block.fallback,
+        h('br'),
+        anchor({ url: block.url, label: block.url }),
+      ),
+    ),
+  facts: ({ caption, rows }) => dataTable({ caption, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
+  amounts: ({ caption, rows, total }) =>
+    dataTable({
+      caption,
+      rows: [
+        ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false })),
+        { label: total.label, value: total.amount, strong: true },
+      ],
+    }),
+};
+
+/** One block as React elements. */
+export function htmlBlock(block: Block): ReactNode {
+  const view = views[block.kind] as (block: Block) => ReactNode;
+  return view(block);
+}

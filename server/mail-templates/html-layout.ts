@@ -1,0 +1,99 @@
+import { createElement as h, Fragment, type CSSProperties, type ReactElement } from 'react';
+import { brand } from '#contract/brand.ts';
+import { htmlBlock } from './html-blocks.ts';
+import type { MailDocument } from './mail-document.ts';
+import { font, light, styleSheet } from './theme.ts';
+
+const hidden: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, lineHeight: '1px' };
+const outer: CSSProperties = { width: '100%', maxWidth: 560, margin: '0 auto', borderCollapse: 'separate' };
+const wordmark: CSSProperties = {
+  display: 'inline-block',
+  margin: 0,
+  paddingBottom: 4,
+  borderBottom: `3px solid ${light.ribbon}`,
+  color: light.ink,
+  fontFamily: font,
+  fontSize: 22,
+  lineHeight: '28px',
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+};
+const card: CSSProperties = { backgroundColor: light.surface, border: `1px solid ${light.line}`, borderRadius: 14, padding: '32px 36px' };
+const title: CSSProperties = {
+  margin: '0 0 20px',
+  color: light.ink,
+  fontFamily: font,
+  fontSize: 27,
+  lineHeight: '34px',
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+};
+const footer: CSSProperties = { margin: '0 0 10px', color: light.inkSoft, fontFamily: font, fontSize: 14, lineHeight: '21px' };
+
+const presentation = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+function cells(...rows: { style: CSSProperties; className?: string; content: ReactElement }[]): ReactElement {
+  return h(
+    'tbody',
+    null,
+    rows.map(({ style, className, content }, index) => h('tr', { key: index }, h('td', { style, className }, content))),
+  );
+}
+
+function page(mail: MailDocument, footerLines: readonly string[]): ReactElement {
+  const content = h(
+    Fragment,
+    null,
+    h('h1', { className: 'ink', style: title }, mail.heading),
+    mail.blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block))),
+  );
+  const lines = footerLines.map((line, index) => h('p', { key: index, className: 'ink-soft', style: footer }, line));
+  const column = h(
+    'table',
+    { ...presentation, width: '100%', align: 'center', style: outer },
+    cells(
+      { style: { padding: '0 8px 20px' }, content: h('p', { className: 'ink', style: wordmark }, brand.name) },
+      { style: card, className: 'card', content },
+      { style: { padding: '24px 8px 0' }, content: h(Fragment, null, lines) },
+    ),
+  );
+  return h(
+    'table',
+    { ...presentation, width: '100%', className: 'paper', style: { backgroundColor: light.paper } },
+    cells({ style: { padding: '28px 12px 40px' }, content: column }),
+  );
+}
+
+/** The whole mail: brand, one card with the blocks, and under it why it came and how to reach us. */
+export function htmlLayout({
+  mail,
+  language,
+  footerLines,
+}: {
+  mail: MailDocument;
+  language: string;
+  footerLines: readonly string[];
+}): ReactElement {
+  return h(
+    'html',
+    { lang: language, dir: 'ltr' },
+    h(
+      'head',
+      null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('meta', { name: 'format-detection', content: 'date=no, address=no' }),
+      h('title', null, mail.subject),
+      h('style', null, styleSheet),
+    ),
+    h(
+      'body',
+      { className: 'paper', style: { margin: 0, padding: 0, backgroundColor: light.paper } },
+      h('div', { style: hidden }, mail.preview),
+      // Mail programs drop <html>, and with it the language: it is said again where they keep it.
+      h('div', { role: 'article', 'aria-label': mail.subject, lang: language, dir: 'ltr' }, page(mail, footerLines)),
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Language } from '#contract/api/headers.ts';
+
+export type Fact = { label: string; value: string };
+export type AmountLine = { label: string; amount: string };
+
+/** One piece of a mail. The same blocks become the HTML and the plain text, so that neither can say less than the other. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'note'; text: string }
+  /** The one thing to do. Its address is also written out, for readers whose button does not open. */
+  | { kind: 'action'; label: string; url: string; fallback: string }
+  | { kind: 'link'; label: string; url: string }
+  | { kind: 'facts'; caption: string; rows: readonly Fact[] }
+  | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine };
+
+/** `preview` is the line mail programs show beside the subject; `reason` says why the reader gets this mail. */
+export type MailDocument = {
+  subject: string;
+  preview: string;
+  heading: string;
+  blocks: readonly Block[];
+  reason: string;
+};
+
+/** `say` is the option every message function takes; `phone` is the support phone of the reader's country. */
+export type MailContext = { language: Language; say: { locale: Language }; phone: string };
+
+export type MailTemplate<Props> = (props: Props, context: MailContext) => MailDocument;

@@ -1,0 +1,79 @@
+import type { MailProps } from './mail-templates.ts';
+
+const firstName = 'Marta';
+const card = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '1111' } as const;
+const site = 'https://www.evenkeel.example/app';
+const cancelUrl = `${site}/account/billing?cancel=renewal`;
+const invite = {
+  firstName: 'Tomás',
+  inviterFirstName: firstName,
+  paid: true,
+  inviteUrl: `${site}/join/invite#token=sample&x=1`,
+  expiresOn: '2026-12-21',
+};
+
+/** One filled-in example of every mail, for tests and for looking at them. */
+export const mailSamples: MailProps = {
+  receipt: {
+    occasion: 'purchase',
+    firstName,
+    planName: 'Premium, two years',
+    lines: [
+      { label: 'Premium, two years', amount: '$360.00' },
+      { label: 'TWOYEARS', amount: '−$15.00' },
+      { label: 'Tax', amount: '$0.00' },
+    ],
+    total: '$345.00',
+    paymentMethod: card,
+    date: '2026-11-21',
+    transactionId: '4f8k2m9q',
+    coversCoParent: true,
+    renewal: { date: '2028-11-21', amount: '$198.00', cancelUrl },
+  },
+  'co-parent-invite': invite,
+  'co-parent-invite-resend': invite,
+  'family-invite-by-professional': {
+    firstName,
+    professionalName: 'Hon. Ana Ruiz',
+    paid: true,
+    inviteUrl: invite.inviteUrl,
+    expiresOn: invite.expiresOn,
+  },
+  'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
+  'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
+  welcome: { firstName, username: 'marta.ruiz', loginUrl: `${site}/login` },
+  'pro-confirmation': { firstName: 'Ana', casesUrl: `${site}/pro/cases`, credentialsUrl: `${site}/join/credentials#token=sample` },
+  'password-reset': { firstName, username: 'marta.ruiz', resetUrl: `${site}/forgot-password#token=sample` },
+  'password-changed': {
+    firstName,
+    changedAt: '2026-11-21T18:05:00Z',
+    timeZone: 'America/Chicago',
+    recoverUrl: `${site}/forgot-password`,
+  },
+  'username-recovery': { firstName, usernames: ['marta.ruiz'], loginUrl: `${site}/login` },
+  'renewal-reminder': {
+    firstName,
+    planName: 'Premium, one year',
+    daysLeft: 30,
+    amount: '$198.00',
+    renewsOn: '2026-12-21',
+    paymentMethod: card,
+    cancelUrl,
+  },
+  'renewal-declined': {
+    firstName,
+    planName: 'Premium, one year',
+    amount: '$198.00',
+    paymentMethod: card,
+    nextTryOn: '2026-11-24',
+    updatePaymentMethodUrl: `${site}/account/billing`,
+  },
+  'subscription-lapsed': { firstName, lapsedOn: '2026-12-06', declined: true, renewUrl: `${site}/account/billing` },
+  'renewal-cancelled': { firstName, accessUntil: '2026-12-21', resumeUrl: `${site}/account/billing` },
+  'renewal-resumed': { firstName, amount: '$198.00', renewsOn: '2026-12-21', cancelUrl },
+  'refund-issued': { firstName, amount: '$345.00', paymentMethod: card, refundedOn: '2026-11-22', transactionId: '4f8k2m9q' },
+  'renewal-not-paid-for': { firstName, accessUntil: '2026-12-21', billingUrl: `${site}/account/billing` },
+  'payment-method-replaced': { firstName, paymentMethod: card },
+  'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing` },
+  'email-address-corrected': { firstName, sentTo: 'new' },
+};

@@ -1,0 +1,213 @@
+import { toPlainText } from '@react-email/render';
+import { describe, expect, test } from 'vitest';
+import { languages, type Language } from '#contract/api/headers.ts';
+import { mailSamples } from './mail-samples.ts';
+import { mailTemplates, type MailTemplateName } from './mail-templates.ts';
+import { renderMail, type RenderedMail } from './render-mail.ts';
+
+const names = Object.keys(mailTemplates) as MailTemplateName[];
+const every = names.flatMap((template) => languages.map((language) => ({ template, language })));
+
+function sample({ template, language }: { template: MailTemplateName; language: Language }): Promise<RenderedMail> {
+  return renderMail({ template, language, country: 'US', props: mailSamples[template] });
+}
+
+const asTyped = ['h1', 'h2', 'th'].map((selector) => ({ selector, options: { uppercase: false } }));
+
+/** What a reader of the HTML part sees, read by a parser of HTML that is not ours. */
+function seen(html: string): string {
+  return toPlainText(html, { wordwrap: false, selectors: asTyped }).replaceAll(/\s+/g, ' ');
+}
+
+function addressesIn(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
+}
+
+describe.each(every)('$template in $language', ({ template, language }) => {
+  test('has a subject on one line, a language, a title and one main heading', async () => {
+    const { subject, html } = await sample({ template, language });
+    expect(subject).toMatch(/^[^\r\n]{8,90}$/u);
+    expect(html).toContain(`<html lang="${language}" dir="ltr">`);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toContain('<title>');
+  });
+
+  test('leaves no placeholder, no missing value and no code name in what is read', async () => {
+    const { subject, html, text } = await sample({ template, language });
+    for (const part of [subject, text, seen(html)]) expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
+  });
+
+  test('the text part holds every link of the HTML part', async () => {
+    const { html, text } = await sample({ template, language });
+    for (const address of addressesIn(html)) expect(text).toContain(address);
+  });
+
+  test('the text part stays within 72 columns, addresses apart', async () => {
+    const { text } = await sample({ template, language });
+    const tooLong = text.split('\n').filter((line) => !line.includes('://') && line.length > 76);
+    expect(tooLong).toEqual([]);
+  });
+
+  test('loads nothing from anywhere, and tables that only lay out say so', async () => {
+    const { html } = await sample({ template, language });
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
+    for (const [table] of html.matchAll(/<table\b[^>]*>(?:<caption)?/g)) expect(table).toMatch(/role="presentation"|<caption$/);
+  });
+
+  test('says how to reach support', async () => {
+    const { text, html } = await sample({ template, language });
+    for (const part of [text.replaceAll('\n', ' '), seen(html)]) {
+      expect(part).toContain('support@evenkeel.example');
+      expect(part).toContain('(800) 555-0142');
+    }
+  });
+
+  test('fits into what mail programs show without cutting', async () => {
+    const { html } = await sample({ template, language });
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  });
+});
+
+test('no mail is the same in both languages', async () => {
+  for (const template of names) {
+    const [english, spanish] = await Promise.all([sample({ template, language: 'en' }), sample({ template, language: 'es' })]);
+    expect(english.subject).not.toBe(spanish.subject);
+    expect(english.text).not.toBe(spanish.text);
+  }
+});
+
+test('the support phone is that of the reader’s country', async () => {
+  const mail = await renderMail({ template: 'welcome', language: 'en', country: 'GB', props: mailSamples.welcome });
+  expect(mail.text).toContain('0808 157 0142');
+});
+
+describe('the receipt', () => {
+  test('lists the lines, the total, the payment, the renewal and how to cancel it, in both parts', async () => {
+    const { html, text } = await sample({ template: 'receipt', language: 'en' });
+    for (const part of [text.replaceAll(/\s+/g, ' '), seen(html)]) {
+      for (const words of [
+        'TWOYEARS',
+        '−$15.00',
+        '$345.00',
+        'Visa ending in 1111',
+        '4f8k2m9q',
+        'November 21, 2026',
+        'November 21, 2028 for $198.00',
+      ]) {
+        expect(part).toContain(words);
+      }
+    }
+    expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/account/billing?cancel=renewal');
+  });
+
+  test('aligns the amounts of the text part', async () => {
+    const { text } = await sample({ template: 'receipt', language: 'en' });
+    const amounts = text.split('\n').filter((line) => /^ {2}\S.*\$\d/.test(line));
+    expect(amounts).toHaveLength(4);
+    expect(new Set(amounts.map((line) => line.length)).size).toBe(1);
+  });
+
+  test('SEC14 more of a card than four digits is never written', async () => {
+    const paymentMethod = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '4111111111111111' } as const;
+    const order = { template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, paymentMethod } } as const;
+    await expect(renderMail(order)).rejects.toThrow(RangeError);
+  });
+
+  test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
+    const props = { ...mailSamples.receipt, renewal: null, paymentMethod: { type: 'CODE' } } as const;
+    const { text } = await renderMail({ template: 'receipt', language: 'en', country: 'US', props });
+    expect(text).toContain('does not renew by itself');
+    expect(text).toContain('Paid in full by code');
+    expect(text).not.toContain('30 days');
+  });
+});
+
+describe('what strangers typed', () => {
+  const invite = (inviterFirstName: string) =>
+    renderMail({
+      template: 'co-parent-invite',
+      language: 'en',
+      country: 'US',
+      props: { ...mailSamples['co-parent-invite'], inviterFirstName },
+    });
+
+  test.each([
+    '<b>x</b>',
+    '<img src=x>',
+    '"\'&amp;',
+    '{{7*7}}',
+    '${7*7}',
+    '=cmd|a',
+    '{name}',
+    '</title><p>',
+    'O’Brien-Þórsson',
+    '李',
+    '👨‍👩‍👧',
+  ])('SEC8 SEC9 the name %s is literal text in subject, HTML and text', async (name) => {
+    const { subject, html, text } = await invite(name);
+    expect(subject).toContain(`${name} invites you`);
+    expect(text).toContain(name);
+    expect(seen(html)).toContain(`${name} invites you`);
+    expect(html).not.toMatch(/<b>|<img/);
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+  });
+
+  test('SEC8 line ends and NUL in a name cannot start a line of their own', async () => {
+    const { subject, text } = await invite('Eve\r\nBcc: x@y\0\u2028z');
+    expect(subject).toContain('Eve Bcc: x@\u2060y z invites you');
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  test('SEC9 a name from right to left keeps its letters and turns nothing around it', async () => {
+    const { subject } = await invite('שרה');
+    expect(subject).toBe('\u2068שרה\u2069 invites you to Evenkeel, already paid');
+    expect((await invite('Eve\u202Egpj.exe')).subject).not.toContain('\u202E');
+  });
+
+  test('a name that reads like an address does not become a link', async () => {
+    for (const name of ['evil.example', 'http://evil', 'a@evil']) {
+      const { subject, text } = await invite(name);
+      expect(text).not.toContain(name);
+      expect(subject.replaceAll('\u2060', '')).toContain(name);
+    }
+  });
+
+  test('a username is copied exactly as it is', async () => {
+    const props = { ...mailSamples['username-recovery'], usernames: ['marta.ruiz', "o'brien_2"] };
+    const { text } = await renderMail({ template: 'username-recovery', language: 'en', country: 'US', props });
+    expect(text).toContain("Usernames: marta.ruiz, o'brien_2");
+  });
+
+  test('SEC5 a link that does not lead to the web is a fault', async () => {
+    const props = { ...mailSamples['password-reset'], resetUrl: 'javascript:alert(1)' };
+    await expect(renderMail({ template: 'password-reset', language: 'en', country: 'US', props })).rejects.toThrow(TypeError);
+  });
+});
+
+test('the invitation names the inviter by first name only and tells the wait for a new link', async () => {
+  const { text } = await sample({ template: 'co-parent-invite', language: 'en' });
+  expect(text).toContain('Marta invites you');
+  expect(text.replaceAll('\n', ' ')).toContain('up to 20 minutes');
+  expect(text.replaceAll('\n', ' ')).toContain('December 21, 2026');
+});
+
+test('the stores are not offered in Spanish', async () => {
+  expect((await sample({ template: 'welcome', language: 'en' })).html).toContain('apps.apple.com');
+  expect((await sample({ template: 'welcome', language: 'es' })).html).not.toContain('apps.apple.com');
+});
+
+test('a decline says that no money was taken and when the next try is, or that there is none', async () => {
+  const declined = mailSamples['renewal-declined'];
+  const order = { template: 'renewal-declined', language: 'en', country: 'US' } as const;
+  const again = (await renderMail({ ...order, props: declined })).text;
+  expect(again).toContain('No money was taken');
+  expect(again).toContain('November 24, 2026');
+  const final = (await renderMail({ ...order, props: { ...declined, nextTryOn: null } })).text;
+  expect(final).toContain('will not try this payment method again');
+  expect(final).not.toContain('Next try');
+});
+
+test('a time is told in the reader’s zone', async () => {
+  const { text } = await sample({ template: 'password-changed', language: 'en' });
+  expect(text).toMatch(/November 21, 2026.*12:05.PM CST/);
+});

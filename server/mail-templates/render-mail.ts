@@ -1,0 +1,37 @@
+import { render } from '@react-email/render';
+import type { Language } from '#contract/api/headers.ts';
+import { brand, supportPhone } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { foreignProps } from './foreign-text.ts';
+import { htmlLayout } from './html-layout.ts';
+import { mailTemplates, type MailProps, type MailTemplateName } from './mail-templates.ts';
+import type { MailContext, MailTemplate } from './mail-document.ts';
+import { plainText } from './plain-text.ts';
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+/** `country` is the reader's (ISO 3166-1 alpha-2): it chooses the support phone. */
+export type MailOrder<Name extends MailTemplateName> = { template: Name; language: Language; country: string; props: MailProps[Name] };
+
+/** Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a card than four digits). */
+export async function renderMail<Name extends MailTemplateName>({
+  template,
+  language,
+  country,
+  props,
+}: MailOrder<Name>): Promise<RenderedMail> {
+  const context: MailContext = { language, say: { locale: language }, phone: supportPhone(country).display };
+  const write: MailTemplate<MailProps[Name]> = mailTemplates[template];
+  const mail = write(foreignProps(props), context);
+  const footerLines = [
+    mail.reason,
+    m.mail_footer_questions({ email: brand.supportEmail, phone: context.phone }, context.say),
+    m.mail_footer_never_asks({}, context.say),
+    `${brand.company.name}, ${brand.company.address}`,
+  ];
+  return {
+    subject: mail.subject,
+    html: await render(htmlLayout({ mail, language, footerLines })),
+    text: plainText({ mail, footerLines }),
+  };
+}

@@ -1,0 +1,26 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting, notYou } from './phrases.ts';
+
+/** `closesOn` is an ISO date; until then the request can be taken back at `keepUrl`. */
+export type AccountClosingProps = { firstName: string; closesOn: string; keepUrl: string };
+
+export const accountClosing: MailTemplate<AccountClosingProps> = (props, context) => {
+  const { say } = context;
+  const date = longDate(props.closesOn, context);
+  return {
+    subject: m.mail_closing_subject({ brand: brand.name, date }, say),
+    preview: m.mail_closing_preview({}, say),
+    heading: m.mail_closing_heading({}, say),
+    reason: m.mail_reason_account({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_closing_intro({ date }, say) },
+      action({ label: m.mail_closing_action({}, say), url: props.keepUrl }, context),
+      { kind: 'note', text: m.mail_closing_kept({}, say) },
+      notYou(context),
+    ],
+  };
+};

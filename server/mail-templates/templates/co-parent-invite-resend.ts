@@ -1,0 +1,26 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { unlinked } from '../foreign-text.ts';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import type { CoParentInviteProps } from './co-parent-invite.ts';
+import { action, greeting } from './phrases.ts';
+
+/** The new link an invited parent asked for; the earlier ones are dead. */
+export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, context) => {
+  const { say } = context;
+  const names = { name: unlinked(props.inviterFirstName), brand: brand.name };
+  return {
+    subject: m.mail_invite_resend_subject({ brand: brand.name }, say),
+    preview: m.mail_invite_resend_preview({}, say),
+    heading: m.mail_invite_resend_heading({}, say),
+    reason: m.mail_reason_invite(names, say),
+    blocks: [
+      greeting({ firstName: unlinked(props.firstName) }, context),
+      { kind: 'paragraph', text: m.mail_invite_resend_intro(names, say) },
+      ...(props.paid ? [{ kind: 'paragraph', text: m.mail_invite_paid({}, say) } as const] : []),
+      action({ label: m.mail_invite_action({}, say), url: props.inviteUrl }, context),
+      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, say) },
+    ],
+  };
+};

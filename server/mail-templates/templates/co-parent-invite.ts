@@ -1,0 +1,29 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { unlinked } from '../foreign-text.ts';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** `firstName` is the invited parent's. `paid`: the inviter paid for both. `expiresOn` is the link's last day (ISO date). */
+export type CoParentInviteProps = { firstName: string; inviterFirstName: string; paid: boolean; inviteUrl: string; expiresOn: string };
+
+export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context) => {
+  const { say } = context;
+  const names = { name: unlinked(props.inviterFirstName), brand: brand.name };
+  return {
+    subject: props.paid ? m.mail_invite_subject_paid(names, say) : m.mail_invite_subject(names, say),
+    preview: props.paid ? m.mail_invite_paid({}, say) : m.mail_invite_preview({}, say),
+    heading: m.mail_invite_heading(names, say),
+    reason: m.mail_reason_invite(names, say),
+    blocks: [
+      greeting({ firstName: unlinked(props.firstName) }, context),
+      { kind: 'paragraph', text: m.mail_invite_intro(names, say) },
+      { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, say) : m.mail_invite_unpaid({}, say) },
+      action({ label: m.mail_invite_action({}, say), url: props.inviteUrl }, context),
+      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, say) },
+      { kind: 'note', text: m.mail_invite_privacy(names, say) },
+      { kind: 'note', text: m.mail_invite_unexpected({}, say) },
+    ],
+  };
+};

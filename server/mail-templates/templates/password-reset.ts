@@ -1,0 +1,24 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** The link works once, for 30 minutes. `username`: which account it is for, should several share an address. */
+export type PasswordResetProps = { firstName: string; username: string; resetUrl: string };
+
+export const passwordReset: MailTemplate<PasswordResetProps> = (props, context) => {
+  const { say, phone } = context;
+  return {
+    subject: m.mail_password_reset_subject({ brand: brand.name }, say),
+    preview: m.mail_password_reset_preview({}, say),
+    heading: m.mail_password_reset_heading({}, say),
+    reason: m.mail_reason_recovery({}, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_password_reset_intro({}, say) },
+      { kind: 'paragraph', text: `${m.mail_fact_username({}, say)}: ${props.username}` },
+      action({ label: m.mail_password_reset_action({}, say), url: props.resetUrl }, context),
+      { kind: 'note', text: m.mail_password_reset_not_you({ phone }, say) },
+    ],
+  };
+};

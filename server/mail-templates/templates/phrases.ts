@@ -1,0 +1,25 @@
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { Block, MailContext } from '../mail-document.ts';
+
+export function greeting({ firstName }: { firstName: string }, { say }: MailContext): Block {
+  return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, say) };
+}
+
+/** The main button, with its address written out below it. */
+export function action({ label, url }: { label: string; url: string }, { say }: MailContext): Block {
+  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, say) };
+}
+
+/** Next amount, date and how to cancel: what the law wants beside every recurring payment. */
+export function renewalTerms({ date, amount }: { date: string; amount: string }, context: MailContext): string {
+  return m.mail_renewal_terms({ date: longDate(date, context), amount }, context.say);
+}
+
+export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { say }: MailContext): Block {
+  return { kind: 'link', label: m.mail_cancel_renewal({}, say), url: cancelUrl };
+}
+
+export function notYou({ phone, say }: MailContext): Block {
+  return { kind: 'note', text: m.mail_not_you_call({ phone }, say) };
+}

@@ -1,0 +1,26 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting, notYou } from './phrases.ts';
+
+/** `credentialsUrl` works once, for 24 hours; `casesUrl` is where to go then. */
+export type ProConfirmationProps = { firstName: string; casesUrl: string; credentialsUrl: string };
+
+export const proConfirmation: MailTemplate<ProConfirmationProps> = (props, context) => {
+  const { say } = context;
+  return {
+    subject: m.mail_pro_confirmation_subject({ brand: brand.name }, say),
+    preview: m.mail_pro_confirmation_preview({}, say),
+    heading: m.mail_pro_confirmation_heading({}, say),
+    reason: m.mail_reason_account({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_pro_confirmation_intro({}, say) },
+      { kind: 'paragraph', text: m.mail_pro_confirmation_credentials({}, say) },
+      action({ label: m.mail_finish_action({}, say), url: props.credentialsUrl }, context),
+      { kind: 'note', text: m.mail_finish_expiry({}, say) },
+      { kind: 'link', label: m.mail_pro_confirmation_action({}, say), url: props.casesUrl },
+      notYou(context),
+    ],
+  };
+};

@@ -1,0 +1,32 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { greeting } from './phrases.ts';
+
+/** `amount` is written out (`$198.00`); `refundedOn` is an ISO date. */
+export type RefundIssuedProps = { firstName: string; amount: string; paymentMethod: PaidWith; refundedOn: string; transactionId: string };
+
+export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
+  const { say } = context;
+  return {
+    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, say),
+    preview: m.mail_refund_preview({}, say),
+    heading: m.mail_refund_heading({}, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, say) },
+      {
+        kind: 'facts',
+        caption: m.mail_fact_refund({}, say),
+        rows: [
+          { label: m.mail_fact_amount({}, say), value: props.amount },
+          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.mail_fact_date({}, say), value: longDate(props.refundedOn, context) },
+          { label: m.mail_fact_transaction({}, say), value: props.transactionId },
+        ],
+      },
+    ],
+  };
+};

@@ -1,0 +1,55 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** `nextTryOn` is an ISO date, or null when this payment method is not tried again. */
+export type RenewalDeclinedProps = {
+  firstName: string;
+  planName: string;
+  amount: string;
+  paymentMethod: PaidWith;
+  nextTryOn: string | null;
+  updatePaymentMethodUrl: string;
+};
+
+function explanation({ paymentMethod, nextTryOn }: RenewalDeclinedProps, context: MailContext): Block[] {
+  const { say } = context;
+  if (paymentMethod.type === 'NONE') return [{ kind: 'paragraph', text: m.mail_renewal_declined_none({}, say) }];
+  const next =
+    nextTryOn === null
+      ? m.mail_renewal_declined_final({}, say)
+      : m.mail_renewal_declined_retry({ date: longDate(nextTryOn, context) }, say);
+  return [
+    { kind: 'paragraph', text: m.mail_renewal_declined_intro({}, say) },
+    { kind: 'paragraph', text: next },
+  ];
+}
+
+export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
+  const { say } = context;
+  const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
+  const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, say), value: date }];
+  return {
+    subject: m.mail_renewal_declined_subject({ brand: brand.name }, say),
+    preview: m.mail_renewal_declined_preview({}, say),
+    heading: m.mail_renewal_declined_heading({}, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      ...explanation(props, context),
+      action({ label: m.mail_renewal_declined_action({}, say), url: props.updatePaymentMethodUrl }, context),
+      {
+        kind: 'facts',
+        caption: m.mail_renewal_terms_heading({}, say),
+        rows: [
+          { label: m.mail_fact_plan({}, say), value: props.planName },
+          { label: m.mail_fact_amount({}, say), value: props.amount },
+          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
+          ...nextTry,
+        ],
+      },
+    ],
+  };
+};

@@ -1,0 +1,25 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** To whoever holds a subscription that somebody else no longer pays for. `accessUntil` is an ISO date. */
+export type RenewalNotPaidForProps = { firstName: string; accessUntil: string; billingUrl: string };
+
+export const renewalNotPaidFor: MailTemplate<RenewalNotPaidForProps> = (props, context) => {
+  const { say } = context;
+  const date = longDate(props.accessUntil, context);
+  const subject = m.mail_not_renewing_subject({ brand: brand.name }, say);
+  return {
+    subject,
+    preview: m.mail_cancelled_preview({ date }, say),
+    heading: subject,
+    reason: m.mail_reason_account({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_not_renewing_intro({ date }, say) },
+      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+    ],
+  };
+};

@@ -1,0 +1,38 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** Usually one username; several when several accounts share the address. */
+export type UsernameRecoveryProps = { firstName: string; usernames: readonly string[]; loginUrl: string };
+
+const one = {
+  subject: m.mail_username_subject,
+  heading: m.mail_username_heading,
+  intro: m.mail_username_intro,
+  label: m.mail_fact_username,
+};
+const many = {
+  subject: m.mail_username_subject_many,
+  heading: m.mail_username_heading_many,
+  intro: m.mail_username_intro_many,
+  label: m.mail_fact_usernames,
+};
+
+export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = (props, context) => {
+  const { say } = context;
+  const words = props.usernames.length > 1 ? many : one;
+  return {
+    subject: words.subject({ brand: brand.name }, say),
+    preview: m.mail_username_preview({}, say),
+    heading: words.heading({}, say),
+    reason: m.mail_reason_recovery({}, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: words.intro({}, say) },
+      { kind: 'paragraph', text: `${words.label({}, say)}: ${props.usernames.join(', ')}` },
+      action({ label: m.mail_log_in({}, say), url: props.loginUrl }, context),
+      { kind: 'note', text: m.mail_username_not_you({}, say) },
+    ],
+  };
+};

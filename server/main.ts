@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { composeServer } from './compose-server.ts';
+import { parseConfig } from './config.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+
+/** The API process: pages, calls and, unless RUN_JOBS=false, jobs. */
+let stopping = false;
+
+async function start() {
+  const config = parseConfig(process.env);
+  const server = await composeServer(config, { poolSize: config.DATABASE_POOL_SIZE });
+  const app = await buildApp(
+    {
+      publicUrl: config.PUBLIC_URL,
+      siteCountry: config.SITE_COUNTRY,
+      secureCookies: config.secureCookies,
+      mayForceExperiments: !config.takesRealMoney,
+      affiliateUrl: config.affiliateUrl,
+      webDist: join(import.meta.dirname, '../dist/web'),
+      logger: { level: config.LOG_LEVEL, base: null },
+      trustProxy: config.TRUST_PROXY,
+      isStopping: () => stopping,
+    },
+    server.dependencies,
+  );
+  const { dependencies } = server;
+  const jobs = config.RUN_JOBS
+    ? await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...dependencies, log: app.log } })
+    : null;
+  await app.listen({ port: config.PORT, host: config.HOST });
+
+  /** Sends callers elsewhere, answers what has begun, finishes the jobs in hand, then closes the database. */
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    await wait(config.DRAIN_SECONDS * 1_000);
+    await app.close();
+    await jobs?.stop();
+    await server.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal).then(() => process.exit(0)));
+}
+
+start().catch((error: unknown) => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Port ${process.env['PORT'] ?? 3000} is taken. Stop whatever uses it, or set PORT.`
+      : `Evenkeel could not start: ${message}`,
+  );
+  process.exit(1);
+});

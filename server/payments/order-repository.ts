@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database, Language, Purpose } from '../db/schema.ts';
+import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
+import { newId } from '../new-id.ts';
+
+export type Order<Quote> = Omit<Selectable<Database['orders']>, 'quote' | 'paymentMethod'> & {
+  quote: Quote;
+  paymentMethod: StoredMethod | null;
+};
+
+/** What a receipt may show of a payment method: no vault token. */
+export type StoredMethod = Omit<PaymentMethodDetails, 'token'>;
+
+export type NewOrder = {
+  attemptId: string;
+  purpose: Purpose;
+  userId: string;
+  familyId: string | null;
+  packageId: number | null;
+  productId: string | null;
+  services: readonly string[];
+  payForCoParent: boolean;
+  quote: object;
+  totalCents: number;
+  taxCents: number;
+  country: string | null;
+  language: Language;
+  transactionId: string | null;
+  paymentMethod: PaymentMethodDetails | null;
+  at: Date;
+};
+
+export async function insertOrder(trx: Trx, { at, quote, paymentMethod, services, ...values }: NewOrder): Promise<string> {
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      ...values,
+      id: newId(at),
+      services: [...services],
+      quote: JSON.stringify(quote),
+      paymentMethod: paymentMethod && JSON.stringify({ ...paymentMethod, token: undefined }),
+      createdAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function orderOfAttempt<Quote>(db: DbOrTrx, attemptId: string): Promise<Order<Quote> | null> {
+  const row = await db.selectFrom('orders').selectAll().where('attemptId', '=', attemptId).executeTakeFirst();
+  return (row as Order<Quote> | undefined) ?? null;
+}
+
+export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Quote> | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return (row as Order<Quote> | undefined) ?? null;
+}
+
+/** What somebody has paid for, the latest first. */
+export async function ordersOfUser<Quote>(db: DbOrTrx, { userId, limit }: { userId: string; limit: number }): Promise<Order<Quote>[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as Order<Quote>[];
+}
+
+/** Keeps a vaulted method for renewals and makes it the person's only default. Without a token there is nothing to keep. */
+export async function keepPaymentMethod(
+  trx: Trx,
+  { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
+): Promise<void> {
+  if (method.token === null) return;
+  await trx.updateTable('paymentMethods').set({ isDefault: false }).where('userId', '=', userId).where('isDefault', '=', true).execute();
+  const values = { ...method, token: method.token, userId, isDefault: true };
+  await trx
+    .insertInto('paymentMethods')
+    .values({ ...values, id: newId(at), createdAt: at })
+    .onConflict((on) =>
+      on.column('token').doUpdateSet({ isDefault: true, expirationMonth: values.expirationMonth, expirationYear: values.expirationYear }),
+    )
+    .execute();
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Purpose } from '../db/schema.ts';
+import type { PaymentSource } from '../gateways/payment/port.ts';
+import { newId } from '../new-id.ts';
+import { assertTransition, type PaymentAttempt, type StoredOutcome, stateOfOutcome, unsettledStates } from './payment-attempt.ts';
+
+type Row = Omit<PaymentAttempt, 'source' | 'outcome'> & { source: unknown; outcome: unknown };
+const attempt = (row: Row | undefined): PaymentAttempt | null => (row as PaymentAttempt | undefined) ?? null;
+
+export type NewAttempt = {
+  purpose: Purpose;
+  subjectId: string;
+  idempotencyKey: string;
+  requestHash: Buffer;
+  amountCents: number;
+  purchase: object;
+  source: PaymentSource | null;
+  at: Date;
+};
+
+/** Hash of everything that makes a request what it is; one key with another hash is refused. */
+export function hashRequest(body: unknown): Buffer {
+  return createHash('sha256').update(JSON.stringify(body)).digest();
+}
+
+/** The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique index. */
+export async function insertAttempt(trx: Trx, { at, purchase, source, ...values }: NewAttempt): Promise<PaymentAttempt> {
+  const row = await trx
+    .insertInto('paymentAttempts')
+    .values({
+      ...values,
+      id: newId(at),
+      state: 'PENDING',
+      purchase: JSON.stringify(purchase),
+      source: source && JSON.stringify(source),
+      createdAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as PaymentAttempt;
+}
+
+export async function readAttempt(db: DbOrTrx, id: string): Promise<PaymentAttempt | null> {
+  return attempt(await db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirst());
+}
+
+/** Locked until the caller's transaction ends: one settlement at a time. */
+export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt | null> {
+  return attempt(await trx.selectFrom('paymentAttempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+}
+
+export type Subject = { purpose: Purpose; subjectId: string };
+
+export async function latestAttempt(db: DbOrTrx, { purpose, subjectId }: Subject): Promise<PaymentAttempt | null> {
+  return attempt(
+    await db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .where('subjectId', '=', subjectId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+}
+
+export async function attemptByKey(
+  db: DbOrTrx,
+  { purpose, subjectId, idempotencyKey }: Subject & { idempotencyKey: string },
+): Promise<PaymentAttempt | null> {
+  return attempt(
+    await db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .where('subjectId', '=', subjectId)
+      .where('idempotencyKey', '=', idempotencyKey)
+      .executeTakeFirst(),
+  );
+}
+
+/** Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else may take any. */
+export async function isBeingCharged(
+  db: DbOrTrx,
+  { subjectId, purposes }: { subjectId: string; purposes: readonly Purpose[] },
+): Promise<boolean> {
+  const unsettled = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('subjectId', '=', subjectId)
+    .where('purpose', 'in', purposes)
+    .where('state', 'in', unsettledStates)
+    .limit(1)
+    .executeTakeFirst();
+  return unsettled !== undefined;
+}
+
+/** Whether a charge with a vault token has not ended: it may have to be sent again. */
+export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
+  const unsettled = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('state', 'in', unsettledStates)
+    .where(sql`source->>'paymentMethodToken'`, '=', token)
+    .limit(1)
+    .executeTakeFirst();
+  return unsettled !== undefined;
+}
+
+/** Written before each send, so that nobody sends twice within the gateway's own time limit. */
+export async function recordSend(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set((eb) => ({ sends: eb('sends', '+', 1), sentAt: at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markUnknown(trx: Trx, current: PaymentAttempt): Promise<void> {
+  assertTransition(current.state, 'UNKNOWN');
+  await trx.updateTable('paymentAttempts').set({ state: 'UNKNOWN' }).where('id', '=', current.id).execute();
+}
+
+/** Ends an attempt. The nonce goes; the outcome stays. */
+export async function settleAttempt(
+  trx: Trx,
+  { current, outcome, at }: { current: PaymentAttempt; outcome: StoredOutcome; at: Date },
+): Promise<void> {
+  const state = stateOfOutcome[outcome.outcome];
+  assertTransition(current.state, state);
+  await trx
+    .updateTable('paymentAttempts')
+    .set({
+      state,
+      outcome: JSON.stringify(outcome),
+      source: null,
+      transactionId: outcome.outcome === 'approved' ? outcome.transactionId : null,
+      settledAt: at,
+    })
+    .where('id', '=', current.id)
+    .execute();
+}
+
+/** Attempts nobody has finished: their process may have died. Oldest first. */
+export async function unsettledAttempts(
+  db: DbOrTrx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ id: string; createdAt: Date }[]> {
+  return db
+    .selectFrom('paymentAttempts')
+    .select(['id', 'createdAt'])
+    .where('state', 'in', unsettledStates)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import type { AttemptState, Database } from '../db/schema.ts';
+import type { Approval, Decline, PaymentSource, Rejection } from '../gateways/payment/port.ts';
+
+/** One attempt to take money. Its id is the gateway's order id and idempotency key. */
+export type PaymentAttempt = Omit<Selectable<Database['paymentAttempts']>, 'source' | 'outcome'> & {
+  source: PaymentSource | null;
+  outcome: StoredOutcome | null;
+};
+
+/** What became of it, as kept: never a nonce, never a token that is not needed for renewals. */
+export type StoredOutcome =
+  | (Omit<Approval, 'processedAt'> & { processedAt: string })
+  | Decline
+  | Rejection
+  | { outcome: 'covered_by_codes'; processedAt: string };
+
+const transitions: Record<AttemptState, readonly AttemptState[]> = {
+  PENDING: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],
+  UNKNOWN: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],
+  APPROVED: [],
+  DECLINED: [],
+  REJECTED: [],
+};
+
+export const unsettledStates: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
+
+export function isUnsettled(state: AttemptState): boolean {
+  return unsettledStates.includes(state);
+}
+
+/** Throws on a transition that must never happen: money that moved stays moved. */
+export function assertTransition(from: AttemptState, to: AttemptState): void {
+  if (!transitions[from].includes(to)) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
+}
+
+export const stateOfOutcome = {
+  approved: 'APPROVED',
+  covered_by_codes: 'APPROVED',
+  declined: 'DECLINED',
+  rejected: 'REJECTED',
+} as const satisfies Record<StoredOutcome['outcome'], AttemptState>;

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+
+export type PaymentMethod = Selectable<Database['paymentMethods']>;
+
+/** The method a person's renewals are charged to; null when none is kept. */
+export async function defaultMethod(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
+  return (
+    (await db.selectFrom('paymentMethods').selectAll().where('userId', '=', userId).where('isDefault', '=', true).executeTakeFirst()) ??
+    null
+  );
+}
+
+export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod | null> {
+  return (await db.selectFrom('paymentMethods').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Marks every method of a person but the default as replaced and returns those that were not yet; `all` spares none. */
+export async function retireMethods(trx: Trx, { userId, at, all = false }: { userId: string; at: Date; all?: boolean }): Promise<string[]> {
+  const retired = await trx
+    .updateTable('paymentMethods')
+    .set({ replacedAt: at, isDefault: false })
+    .where('userId', '=', userId)
+    .where('replacedAt', 'is', null)
+    .$if(!all, (query) => query.where('isDefault', '=', false))
+    .returning('id')
+    .execute();
+  return retired.map(({ id }) => id);
+}
+
+/** Forgets a method that the gateway has deleted. What receipts show of it stays with their orders. */
+export async function forgetMethod(db: DbOrTrx, id: string): Promise<void> {
+  await db.deleteFrom('paymentMethods').where('id', '=', id).where('isDefault', '=', false).execute();
+}

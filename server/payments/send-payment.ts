@@ -1,0 +1,27 @@
+import type { Db } from '../db/pool.ts';
+import type { PaymentGateway, SaleOutcome, SaleRequest } from '../gateways/payment/port.ts';
+import type { Clock } from '../clock.ts';
+import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
+import { recordSend } from './payment-attempt-repository.ts';
+
+/** What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it again. */
+export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source'>;
+export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
+
+/** Asks the gateway for the money, outside any transaction. Nothing to pay needs no gateway. */
+export async function sendPayment(
+  { db, gateway, clock }: SendDependencies,
+  { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
+): Promise<SaleOutcome | StoredOutcome> {
+  if (attempt.amountCents === 0) return { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() };
+  if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
+  await recordSend(db, { id: attempt.id, at: clock.now() });
+  return gateway.sale({ ...payer, orderId: attempt.id, amountCents: attempt.amountCents, source: attempt.source });
+}
+
+/** An outcome in the form that is kept, or null while nobody knows. */
+export function storedOutcome(outcome: SaleOutcome | StoredOutcome): StoredOutcome | null {
+  if (outcome.outcome === 'unknown') return null;
+  if (outcome.outcome !== 'approved') return outcome;
+  return { ...outcome, processedAt: outcome.processedAt instanceof Date ? outcome.processedAt.toISOString() : outcome.processedAt };
+}

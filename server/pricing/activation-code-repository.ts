@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import { allocate } from '#contract/money.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
+
+export type ActivationCode = Selectable<Database['activationCodes']>;
+export type CodeVerdict = { ok: true; code: ActivationCode } | { ok: false; reason: 'activation_code' | 'code_expired' | 'code_used_up' };
+
+/** A typed code, looked up by its hash. */
+export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): Promise<CodeVerdict> {
+  const normalised = normaliseActivationCode(typed);
+  if (normalised === null) return { ok: false, reason: 'activation_code' };
+  const code = await db.selectFrom('activationCodes').selectAll().where('codeHash', '=', hashActivationCode(normalised)).executeTakeFirst();
+  if (!code || code.revokedAt) return { ok: false, reason: 'activation_code' };
+  if (code.expiresAt && code.expiresAt <= at) return { ok: false, reason: 'code_expired' };
+  return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
+}
+
+/** Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update. */
+export async function reserveActivationCode(
+  trx: Trx,
+  use: { activationCodeId: string; attemptId: string; amountCents: number },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('activationCodes')
+    .set((eb) => ({
+      remainingCents: eb
+        .case()
+        .when('reusable', '=', true)
+        .then(eb.ref('remainingCents'))
+        .else(eb('remainingCents', '-', use.amountCents))
+        .end(),
+    }))
+    .where('id', '=', use.activationCodeId)
+    .where('remainingCents', '>=', use.amountCents)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) return false;
+  await trx
+    .insertInto('activationCodeUses')
+    .values({ ...use, state: 'RESERVED' })
+    .execute();
+  return true;
+}
+
+/** Keeps what was taken (`REDEEMED`) or puts it back (`RELEASED`). Once only. */
+export async function settleActivationCodes(
+  trx: Trx,
+  { attemptId, state }: { attemptId: string; state: 'REDEEMED' | 'RELEASED' },
+): Promise<void> {
+  const uses = await trx
+    .updateTable('activationCodeUses')
+    .set({ state })
+    .where('attemptId', '=', attemptId)
+    .where('state', '=', 'RESERVED')
+    .returning(['activationCodeId', 'amountCents'])
+    .execute();
+  if (state === 'REDEEMED') return;
+  for (const { activationCodeId, amountCents } of uses) {
+    await trx
+      .updateTable('activationCodes')
+      .set((eb) => ({ remainingCents: eb('remainingCents', '+', amountCents) }))
+      .where('id', '=', activationCodeId)
+      .where('reusable', '=', false)
+      .execute();
+  }
+}
+
+/** Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order covered two. */
+export async function returnActivationCodes(trx: Trx, { attemptId, people }: { attemptId: string; people: 1 | 2 }): Promise<void> {
+  const uses = await trx
+    .selectFrom('activationCodeUses')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('state', '=', 'REDEEMED')
+    .forUpdate()
+    .execute();
+  for (const { activationCodeId, amountCents } of uses) {
+    const [returned = 0, left = 0] = allocate(amountCents, people === 2 ? [1, 1] : [1]);
+    await trx
+      .updateTable('activationCodeUses')
+      .set(left === 0 ? { state: 'RELEASED' } : { amountCents: left })
+      .where('attemptId', '=', attemptId)
+      .where('activationCodeId', '=', activationCodeId)
+      .execute();
+    await trx
+      .updateTable('activationCodes')
+      .set((eb) => ({ remainingCents: eb('remainingCents', '+', returned) }))
+      .where('id', '=', activationCodeId)
+      .where('reusable', '=', false)
+      .execute();
+  }
+}
+
+/** Stores the hashes of codes of one worth. The codes themselves are told to whoever bought them, and kept nowhere. */
+export async function storeActivationCodes(
+  trx: Trx,
+  issue: { codes: readonly string[]; amountCents: number; bundleId: string; at: Date },
+): Promise<void> {
+  const { codes, ...worth } = issue;
+  await trx
+    .insertInto('activationCodes')
+    .values(codes.map((code) => codeRow({ code, ...worth, reusable: false })))
+    .execute();
+}
+
+/** Codes for trying out, which never run down. Present after it, whatever was there before. */
+export async function ensureDemonstrationCodes(
+  db: DbOrTrx,
+  codes: readonly { code: string; amountCents: number }[],
+  at: Date,
+): Promise<void> {
+  const rows = codes.map(({ code, amountCents }) => codeRow({ code, amountCents, bundleId: null, at, reusable: true }));
+  await db
+    .insertInto('activationCodes')
+    .values(rows)
+    .onConflict((on) => on.column('codeHash').doNothing())
+    .execute();
+}
+
+function codeRow({
+  code,
+  amountCents,
+  bundleId,
+  at,
+  reusable,
+}: {
+  code: string;
+  amountCents: number;
+  bundleId: string | null;
+  at: Date;
+  reusable: boolean;
+}) {
+  const normalised = normaliseActivationCode(code);
+  if (normalised === null) throw new Error('An activation code needs twelve signs');
+  return {
+    id: newId(at),
+    codeHash: hashActivationCode(normalised),
+    lastFour: maskActivationCode(code).slice(1),
+    amountCents,
+    remainingCents: amountCents,
+    reusable,
+    bundleId,
+    createdAt: at,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+export type Coupon = Selectable<Database['coupons']>;
+export type CouponOrder = { packageName: string; years: number; country: string | null; at: Date };
+export type CouponVerdict = 'ok' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
+
+const allows = <T>(list: readonly T[] | null, value: T) => list === null || list.includes(value);
+
+/** Whether a coupon counts for an order now. The order of the checks is the order of what helps a person most. */
+export function couponVerdict(coupon: Coupon, { packageName, years, country, at }: CouponOrder): CouponVerdict {
+  if (coupon.endsAt && coupon.endsAt <= at) return 'code_expired';
+  if (coupon.startsAt && coupon.startsAt > at) return 'code_not_for_package';
+  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) return 'code_used_up';
+  const fits =
+    allows(coupon.packageNames, packageName) && allows(coupon.years, years) && (country === null || allows(coupon.countries, country));
+  return fits ? 'ok' : 'code_not_for_package';
+}
+
+/** Cents a coupon takes off; a percentage is rounded down, in favour of neither more than a cent. */
+export function couponDiscount(coupon: Coupon, subTotalCents: number): number {
+  const wanted = coupon.percent === null ? (coupon.amountCents ?? 0) : Math.floor((subTotalCents * coupon.percent) / 100);
+  return Math.min(wanted, subTotalCents);
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AvailableCode, type PricedOrder, type PricingInput, priceAfterTax, priceBeforeTax, sharePaid } from './price-order.ts';
+import { quoteId, quoteLines, type StoredQuote, withoutTypedCodes } from './quote.ts';
+
+const cents = fc.integer({ min: 0, max: 60_000 });
+const input: fc.Arbitrary<PricingInput> = fc.record({
+  package: fc.record({
+    id: fc.constant(1001),
+    name: fc.constant('ESSENTIALS'),
+    priceCents: fc.integer({ min: 1, max: 60_000 }),
+    includedTaxCents: fc.constant(0),
+  }),
+  options: fc.array(fc.record({ name: fc.constantFrom('TONE1', 'PAY1', '5GB1'), priceCents: cents }), { maxLength: 3 }),
+  payForCoParent: fc.boolean(),
+  coupon: fc.option(fc.record({ id: fc.uuid(), code: fc.constant('WELCOME10'), discountOn: cents.map((wish) => () => wish) })),
+});
+const taxes = fc.option(
+  fc.array(
+    fc.record({
+      name: fc.constant('GST'),
+      region: fc.constant(null),
+      rate: fc.constant(5000),
+      rateDate: fc.constant('2026-01-01'),
+      amountCents: fc.integer({ min: 0, max: 9_000 }),
+    }),
+    { maxLength: 2 },
+  ),
+);
+const codes: fc.Arbitrary<AvailableCode[]> = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    masked: fc.constant('…WXYZ'),
+    typed: fc.constant('ABCD-EFGH-WXYZ'),
+    remainingCents: fc.integer({ min: 1, max: 90_000 }),
+  }),
+  { maxLength: 3 },
+);
+
+function priced(wish: PricingInput, taxed: Parameters<typeof priceAfterTax>[1]['taxes'], typed: readonly AvailableCode[]): PricedOrder {
+  return priceAfterTax(priceBeforeTax(wish), { taxes: taxed, codes: typed });
+}
+
+function stored(order: PricedOrder): StoredQuote {
+  return {
+    priced: order,
+    texts: { package: { en: 'Essentials', es: 'Esencial' }, options: {}, coupon: null },
+    renewal: { amountCents: 0, date: '2027-11-21' },
+  };
+}
+
+test('lines always sum to the total, and no amount is ever negative', () => {
+  fc.assert(
+    fc.property(input, taxes, codes, (wish, taxed, typed) => {
+      const order = priced(wish, taxed, typed);
+      const lines = quoteLines(stored(order), 'en').filter(({ kind }) => kind !== 'INCLUDED_TAX');
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total);
+      for (const amount of [order.total, order.subTotal, order.subTotalAfterDiscount, order.taxAmount, order.paymentCodeTotal]) {
+        expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+      }
+    }),
+  );
+});
+
+test('what each person paid sums to what was paid', () => {
+  fc.assert(
+    fc.property(input, taxes, codes, (wish, taxed, typed) => {
+      const order = priced(wish, taxed, typed);
+      expect(sharePaid(order).reduce((sum, share) => sum + share, 0)).toBe(order.total + order.paymentCodeTotal);
+    }),
+  );
+});
+
+test('equal prices have one name; another total has another', () => {
+  fc.assert(
+    fc.property(input, taxes, codes, (wish, taxed, typed) => {
+      const [one, same] = [priced(wish, taxed, typed), priced(wish, taxed, typed)];
+      expect(quoteId(stored(one))).toBe(quoteId(stored(same)));
+      const dearer = priced({ ...wish, package: { ...wish.package, priceCents: wish.package.priceCents + 1 } }, taxed, typed);
+      expect(quoteId(stored(dearer))).not.toBe(quoteId(stored(one)));
+    }),
+  );
+});
+
+const british: PricingInput = {
+  package: { id: 2061, name: 'ESSENTIALS', priceCents: 15_000, includedTaxCents: 2_500 },
+  options: [],
+  payForCoParent: false,
+  coupon: null,
+};
+
+test('VAT inside the price is shown, not added; it doubles for two and shrinks with a discount', () => {
+  expect(priced(british, [], [])).toMatchObject({ total: 15_000, taxAmount: 2_500, taxes: [] });
+  expect(priced({ ...british, payForCoParent: true }, [], [])).toMatchObject({ total: 30_000, taxAmount: 5_000 });
+  const halved = { ...british, coupon: { id: 'a', code: 'HALF', discountOn: (subTotal: number) => subTotal / 2 } };
+  expect(priced(halved, [], [])).toMatchObject({ total: 7_500, taxAmount: 1_250 });
+});
+
+test('tax is on the discounted price; codes come off last and may cover everything', () => {
+  const order = priceBeforeTax({
+    ...british,
+    package: { ...british.package, includedTaxCents: 0 },
+    coupon: { id: 'a', code: 'C', discountOn: () => 1_000 },
+  });
+  expect(order.subTotalAfterDiscount).toBe(14_000);
+  const code = { id: 'c', masked: '…1234', typed: 'AAAA-BBBB-1234', remainingCents: 99_999 };
+  const tax = { name: 'GST', region: null, rate: 5_000, rateDate: '2026-01-01', amountCents: 700 };
+  expect(priceAfterTax(order, { taxes: [tax], codes: [code] })).toMatchObject({ total: 0, paymentCodeTotal: 14_700, taxAmount: 700 });
+});
+
+test('SEC14: what is stored of a code are its last signs only', () => {
+  const code = { id: 'c', masked: '…1234', typed: 'AAAA-BBBB-1234', remainingCents: 100 };
+  const kept = JSON.stringify(withoutTypedCodes(stored(priced(british, [], [code]))));
+  expect(kept).toContain('…1234');
+  expect(kept).not.toContain('AAAA');
+});

@@ -1,0 +1,101 @@
+import { allocate, divideRounded } from '#contract/money.ts';
+
+/**
+ * What an order costs: package + options (+ the co-parent's) − coupon → tax → − codes. Integer US cents throughout.
+ * The one place where a price is made; every screen, receipt and mail shows these lines (specification 3.6, 9).
+ */
+export type PricedItem = { name: string; priceCents: number };
+/** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate, kept with the order. */
+export type PricedTax = { name: string; region: string | null; rate: number; rateDate: string; amountCents: number };
+export type PricedCode = { id: string; masked: string; typed: string; amountCents: number };
+export type PricedCoupon = { id: string; code: string; discountCents: number };
+
+export type PricingInput = {
+  package: PricedItem & { id: number; includedTaxCents: number };
+  options: readonly PricedItem[];
+  payForCoParent: boolean;
+  /** What a coupon takes off the given sub-total; never more than it. */
+  coupon: { id: string; code: string; discountOn: (subTotalCents: number) => number } | null;
+};
+
+export type BeforeTax = {
+  package: PricingInput['package'];
+  options: readonly PricedItem[];
+  payForCoParent: boolean;
+  coupon: PricedCoupon | null;
+  selectedPackageTotal: number;
+  coParentTotal: number;
+  subTotal: number;
+  subTotalAfterDiscount: number;
+  /** Tax that is inside `subTotalAfterDiscount`, for packages whose price includes it. */
+  includedTax: number;
+  /** Upgrades only: taken off for the unused part of what was paid. Prices above are for the days that are left. */
+  unusedCents?: number;
+};
+
+export type PricedOrder = BeforeTax & {
+  taxes: readonly PricedTax[];
+  taxesCalculated: boolean;
+  taxAmount: number;
+  codes: readonly PricedCode[];
+  paymentCodeTotal: number;
+  total: number;
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The price before tax and codes. VAT inside the price doubles with a second person and shrinks with the discount. */
+export function priceBeforeTax({ package: chosen, options, payForCoParent, coupon }: PricingInput): BeforeTax {
+  const selectedPackageTotal = chosen.priceCents + sum(options.map(({ priceCents }) => priceCents));
+  const coParentTotal = payForCoParent ? selectedPackageTotal : 0;
+  const subTotal = selectedPackageTotal + coParentTotal;
+  const discountCents = coupon ? Math.min(Math.max(coupon.discountOn(subTotal), 0), subTotal) : 0;
+  const subTotalAfterDiscount = subTotal - discountCents;
+  const people = payForCoParent ? 2 : 1;
+  return {
+    package: chosen,
+    options,
+    payForCoParent,
+    coupon: coupon && discountCents > 0 ? { id: coupon.id, code: coupon.code, discountCents } : null,
+    selectedPackageTotal,
+    coParentTotal,
+    subTotal,
+    subTotalAfterDiscount,
+    includedTax: subTotal === 0 ? 0 : divideRounded(chosen.includedTaxCents * people * subTotalAfterDiscount, subTotal),
+  };
+}
+
+export type AvailableCode = { id: string; masked: string; typed: string; remainingCents: number };
+
+/** Adds tax (null: no address yet) and takes off codes in the order in which they were typed. Never negative. */
+export function priceAfterTax(
+  before: BeforeTax,
+  { taxes, codes }: { taxes: readonly PricedTax[] | null; codes: readonly AvailableCode[] },
+): PricedOrder {
+  const applied = before.includedTax > 0 ? [] : (taxes ?? []);
+  const taxAmount = before.includedTax > 0 ? before.includedTax : sum(applied.map(({ amountCents }) => amountCents));
+  const due = before.subTotalAfterDiscount + (before.includedTax > 0 ? 0 : taxAmount);
+  const used: PricedCode[] = [];
+  let left = due;
+  for (const { remainingCents, ...code } of codes) {
+    const amountCents = Math.min(remainingCents, left);
+    if (amountCents <= 0) continue;
+    used.push({ ...code, amountCents });
+    left -= amountCents;
+  }
+  return {
+    ...before,
+    taxes: applied,
+    taxesCalculated: taxes !== null || before.includedTax > 0,
+    taxAmount,
+    codes: used,
+    paymentCodeTotal: due - left,
+    total: left,
+  };
+}
+
+/** What each person's subscription was paid, when one order pays for two: what a later refund or upgrade counts from. */
+export function sharePaid(order: PricedOrder): number[] {
+  const paid = order.total + order.paymentCodeTotal;
+  return order.payForCoParent ? allocate(paid, [1, 1]) : [paid];
+}

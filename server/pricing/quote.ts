@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '#contract/api/headers.ts';
+import type { PriceLine, Quote } from '#contract/api/prices.ts';
+import { currency, formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import type { PricedOrder } from './price-order.ts';
+
+/** Texts of a quote that the catalogue holds: they belong to the order and are kept with it. */
+export type QuoteTexts = {
+  package: Record<Language, string>;
+  options: Record<string, Record<Language, string>>;
+  coupon: Record<Language, string> | null;
+};
+export type Renewal = { amountCents: number; date: string };
+export type RefusedCode = {
+  code: string;
+  reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
+  text: string;
+};
+
+/** A priced order with all that is needed to show it again in any language, years later. */
+export type StoredQuote = { priced: PricedOrder; texts: QuoteTexts; renewal: Renewal };
+
+const taxNames = {
+  GST: m.tax_gst,
+  PST: m.tax_pst,
+  QST: m.tax_qst,
+  HST: m.tax_hst,
+  VAT: m.tax_vat,
+  IVA: m.tax_iva,
+  SALES_TAX: m.tax_sales_tax,
+} as const;
+
+function taxLabel(name: string, language: Language): string {
+  const text = Object.hasOwn(taxNames, name) ? taxNames[name as keyof typeof taxNames] : m.tax_sales_tax;
+  return text({}, { locale: language });
+}
+
+function line(kind: PriceLine['kind'], name: string, label: string, amount: number): PriceLine {
+  return { kind, name, label, amount, amountFormatted: formatCents(amount) };
+}
+
+/** Lines in the order in which they are shown. Without INCLUDED_TAX they sum to the total. */
+export function quoteLines({ priced, texts }: StoredQuote, language: Language): PriceLine[] {
+  const locale = { locale: language };
+  return [
+    line('PACKAGE', priced.package.name, texts.package[language], priced.package.priceCents),
+    ...priced.options
+      .filter(({ priceCents }) => priceCents > 0)
+      .map(({ name, priceCents }) => line('OPTION', name, texts.options[name]?.[language] ?? name, priceCents)),
+    ...(priced.payForCoParent ? [line('CO_PARENT', 'CO_PARENT', m.price_co_parent({}, locale), priced.coParentTotal)] : []),
+    ...(priced.coupon
+      ? [line('COUPON', priced.coupon.code, texts.coupon?.[language] ?? priced.coupon.code, -priced.coupon.discountCents)]
+      : []),
+    ...(priced.unusedCents ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)] : []),
+    ...(priced.includedTax > 0
+      ? [line('INCLUDED_TAX', 'VAT', m.price_including_vat({}, locale), priced.includedTax)]
+      : priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents))),
+    ...priced.codes.map(({ masked, amountCents }) => line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents)),
+  ];
+}
+
+/** The form that is stored: of a code only its last signs, for whoever reads the database must not be able to spend it. */
+export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
+  const codes = stored.priced.codes.map((code) => ({ ...code, typed: code.masked }));
+  return { ...stored, priced: { ...stored.priced, codes } };
+}
+
+/** Name of exactly this price for exactly this order: equal quotes have equal names, on every process. */
+export function quoteId({ priced, renewal }: StoredQuote): string {
+  const { package: chosen, options, coupon, taxes, codes, payForCoParent, total, taxAmount, subTotalAfterDiscount, unusedCents } = priced;
+  const usedCodes = codes.map(({ id, amountCents }) => [id, amountCents]);
+  const named = {
+    chosen,
+    options,
+    coupon,
+    taxes,
+    usedCodes,
+    payForCoParent,
+    total,
+    taxAmount,
+    subTotalAfterDiscount,
+    unusedCents,
+    renewal: renewal.amountCents,
+  };
+  return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32);
+}
+
+function totalsOf(priced: PricedOrder): Quote['totals'] {
+  const amounts = {
+    selectedPackageTotal: priced.selectedPackageTotal,
+    subTotal: priced.subTotal,
+    subTotalAfterDiscount: priced.subTotalAfterDiscount,
+    taxAmount: priced.taxAmount,
+    paymentCodeTotal: priced.paymentCodeTotal,
+    total: priced.total,
+  };
+  return {
+    currencyCode: currency.code,
+    ...amounts,
+    selectedPackageTotalFormatted: formatCents(amounts.selectedPackageTotal),
+    subTotalFormatted: formatCents(amounts.subTotal),
+    subTotalAfterDiscountFormatted: formatCents(amounts.subTotalAfterDiscount),
+    taxAmountFormatted: formatCents(amounts.taxAmount),
+    paymentCodeTotalFormatted: formatCents(amounts.paymentCodeTotal),
+    totalFormatted: formatCents(amounts.total),
+  };
+}
+
+/** A quote as the contract has it, in a language. */
+export function presentQuote(
+  stored: StoredQuote,
+  { language, refusedCodes = [] }: { language: Language; refusedCodes?: RefusedCode[] },
+): Quote {
+  const { priced, texts, renewal } = stored;
+  return {
+    lines: quoteLines(stored, language),
+    totals: totalsOf(priced),
+    taxes: priced.taxes.map(({ name, amountCents }) => ({
+      name: taxLabel(name, language),
+      amount: amountCents,
+      amountFormatted: formatCents(amountCents),
+    })),
+    couponDetail: priced.coupon && {
+      couponCode: priced.coupon.code,
+      description: texts.coupon?.[language] ?? '',
+      discount: priced.coupon.discountCents,
+      discountFormatted: formatCents(priced.coupon.discountCents),
+    },
+    paymentCodeDetails: priced.codes.map(({ typed, amountCents }) => ({
+      code: typed,
+      amount: amountCents,
+      amountFormatted: formatCents(amountCents),
+    })),
+    refusedCodes,
+    payForCoParent: priced.payForCoParent,
+    taxesCalculated: priced.taxesCalculated,
+    includesVat: priced.includedTax > 0,
+    taxId: quoteId(stored),
+    finalPrice: priced.total,
+    renewal: { amount: renewal.amountCents, amountFormatted: formatCents(renewal.amountCents), date: renewal.date, years: 1 },
+  };
+}

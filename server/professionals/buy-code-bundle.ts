@@ -1,0 +1,158 @@
+import type {
+  payCodeBundle,
+  readCodeBundlePayment,
+  showCodes as showRoute,
+  startCodeBundle as startRoute,
+} from '#contract/api/code-bundles.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { formatCents } from '#contract/money.ts';
+import { packageById } from '../catalog/package-repository.ts';
+import { declineText } from '../checkout/decline-texts.ts';
+import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { dayOf } from '../subscriptions/calendar.ts';
+import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
+import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
+import { refusedMethod, refusedTerms } from './displayed-price.ts';
+import { practiceAddress, professionalPayer } from './payer.ts';
+import { readProfessional } from './professional-repository.ts';
+import type { Asking, CaseDependencies } from './view-cases.ts';
+import { priceListOf } from './price-list.ts';
+import { mayShowCodes } from './view-code-bundles.ts';
+
+export type BundlePurchase = Purchase & { professionalId: string };
+type Owned = Asking & { bundleId: string };
+type Result = AnswerOf<typeof readCodeBundlePayment>;
+
+/** Chooses a bundle; its price stands with it from now on. */
+export async function startCodeBundle(
+  dependencies: CaseDependencies,
+  request: Asking & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
+): Promise<AnswerOf<typeof startRoute> | Refusal> {
+  const { db, clock, readCatalog } = dependencies;
+  const { professionalId, language, body, experiments } = request;
+  const [professional, catalog] = await Promise.all([readProfessional(db, professionalId), readCatalog()]);
+  if (!professional) return refuse('NOT_FOUND');
+  const plan = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments })).find(({ id }) => id === body.packageId);
+  if (!plan) return refuseFields({ field: 'packageId', code: 'not_understood' });
+  const offer = presentOffer({ plan, size: body.size, language });
+  const draft = {
+    professionalId,
+    packageId: plan.id,
+    size: body.size,
+    faceCents: offer.faceCents,
+    totalCents: offer.totalCents,
+    at: clock.now(),
+  };
+  const bundleId = await db.transaction().execute((trx) => draftBundle(trx, draft));
+  return { bundleId, offer };
+}
+
+type Press = Owned & { body: BodyOf<typeof payCodeBundle>; idempotencyKey: string };
+
+/** Pays for a bundle, once. */
+export async function buyCodeBundle(
+  dependencies: PaymentDependencies & CaseDependencies,
+  { body, idempotencyKey, ...request }: Press,
+): Promise<PaymentAttempt | Refusal> {
+  const { db, clock, readCatalog } = dependencies;
+  const { bundleId, professionalId, language } = request;
+  const [bundle, professional, catalog] = await Promise.all([bundleOf(db, request), readProfessional(db, professionalId), readCatalog()]);
+  const plan = bundle && packageById(catalog, bundle.packageId);
+  if (!bundle || !professional || !plan) return refuse('NOT_FOUND');
+  const { country } = practiceAddress(professional.user);
+  const quote = bundleQuote({ plan: { ...plan, priceCents: bundle.faceCents }, size: bundle.size, on: dayOf(clock.now()) });
+  const { payment, agreedToTerms } = body;
+  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents: bundle.totalCents });
+  if (refusal) return refusal;
+  if (payment.amountDisplayed !== bundle.totalCents) return refuse('QUOTE_CHANGED');
+  const purchase: BundlePurchase = {
+    quote,
+    order: { packageId: bundle.packageId, productId: null, services: [] },
+    payForCoParent: false,
+    years: 1,
+    language,
+    country,
+    payer: professionalPayer(professional.user, payment),
+    consent: { terms: agreedToTerms, marketing: false, textVersion: consentTextVersion, form: 'code-bundle', renewal: false },
+    professionalId,
+  };
+  return takePayment(dependencies, {
+    request: {
+      purpose: 'CODE_BUNDLE',
+      subjectId: bundleId,
+      idempotencyKey,
+      body,
+      purchase,
+      source: payment.nonce === null ? null : { nonce: payment.nonce },
+    },
+    lock: (trx) => lockForBundle(trx, request),
+  });
+}
+
+async function lockForBundle(trx: Trx, owned: Owned): Promise<Refusal | null> {
+  const bundle = await lockBundle(trx, owned);
+  if (!bundle) return refuse('NOT_FOUND');
+  return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
+}
+
+export async function bundlePayment(db: Db, owned: Owned): Promise<Result | Refusal> {
+  if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
+  const attempt = await latestAttempt(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId });
+  return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
+}
+
+export function bundlePaymentResult(attempt: PaymentAttempt, language: Language): Result {
+  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
+  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  return {
+    outcome: 'PAID',
+    bundleId: attempt.subjectId,
+    totalFormatted: formatCents(attempt.amountCents),
+    transactionId: attempt.transactionId,
+  };
+}
+
+type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: CaseDependencies['readCatalog'] };
+
+/** The codes of a paid bundle. From the first look on they can be seen for an hour more, and never after they were kept. */
+export async function showCodes(
+  { db, clock, makeToken, readCatalog }: CodeDependencies,
+  owned: Owned,
+): Promise<AnswerOf<typeof showRoute> | Refusal> {
+  const at = clock.now();
+  const catalog = await readCatalog();
+  return db.transaction().execute(async (trx) => {
+    const bundle = await lockBundle(trx, owned);
+    if (!bundle || !mayShowCodes(bundle, at)) return refuse('NOT_FOUND');
+    if (bundle.shownAt === null) await trx.updateTable('codeBundles').set({ shownAt: at }).where('id', '=', bundle.id).execute();
+    const planName = packageById(catalog, bundle.packageId)?.texts[owned.language].receiptText ?? '';
+    return {
+      codes: codesOf({ makeToken, bundleId: bundle.id, size: bundle.size }),
+      amountFormatted: formatCents(bundle.faceCents),
+      planName,
+    };
+  });
+}
+
+export async function keepCodes({ db, clock }: { db: Db; clock: Clock }, owned: Owned): Promise<{ kept: true } | Refusal> {
+  const at = clock.now();
+  const kept = await db
+    .updateTable('codeBundles')
+    .set((eb) => ({ keptAt: eb.fn.coalesce('keptAt', eb.val(at)) }))
+    .where('id', '=', owned.bundleId)
+    .where('professionalId', '=', owned.professionalId)
+    .where('state', '=', 'PAID')
+    .where('shownAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return kept ? { kept: true } : refuse('NOT_FOUND');
+}

@@ -1,0 +1,121 @@
+import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professional-cases.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { declineText } from '../checkout/decline-texts.ts';
+import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import { presentReceipt } from '../checkout/receipt.ts';
+import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { orderOfAttempt } from '../payments/order-repository.ts';
+import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { attemptByKey, hashRequest, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { familyOf, lockFamily } from './case-repository.ts';
+import { refusedPrice, refusedTerms } from './displayed-price.ts';
+import { practiceAddress, professionalPayer } from './payer.ts';
+import { type PlanRequest, type PricedPlan, priceForParents } from './price-plan.ts';
+
+type Body = BodyOf<typeof payRoute>;
+type Dependencies = PaymentDependencies & QuoteDependencies;
+/** A plan for parents of a family, paid by a professional. */
+export type PlanPurchase = Purchase & { professionalId: string; parentIds: string[] };
+type Result = AnswerOf<typeof readPlanPayment>;
+
+/** Pays for a plan. A price that is no longer what the screen showed charges nothing and answers with the new one. */
+export async function buyPlan(
+  dependencies: Dependencies,
+  { body, idempotencyKey, ...request }: PlanRequest & { body: Body; idempotencyKey: string },
+): Promise<PaymentAttempt | Refusal> {
+  const { familyId, professionalId, language } = request;
+  const earlier = await repeated(dependencies.db, { familyId, professionalId });
+  if (earlier && earlier.idempotencyKey === idempotencyKey)
+    return earlier.requestHash.equals(hashRequest(body)) ? earlier : refuse('IDEMPOTENCY_MISMATCH');
+  const { packageId, parentIds, payment, agreedToTerms } = body;
+  const priced = await priceForParents(dependencies, { ...request, wish: { packageId, parentIds } });
+  if ('refused' in priced) return priced;
+  const { country } = practiceAddress(priced.user);
+  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedPrice({ payment, current: presentQuote(priced.quote, { language }) });
+  if (refusal) return refusal;
+  return takePayment(dependencies, {
+    request: {
+      purpose: 'PROFESSIONAL_PLAN',
+      subjectId: familyId,
+      idempotencyKey,
+      body,
+      purchase: purchaseOf(priced, { body, language, country, professionalId }),
+      source: payment.nonce === null ? null : { nonce: payment.nonce },
+    },
+    lock: (trx) => lockForPlan(trx, { familyId, professionalId, parentIds: priced.parentIds }),
+  });
+}
+
+/** The family's latest attempt, when the family is this professional's: a repeat of its key must answer even when the plan is there by now. */
+async function repeated(
+  db: Db,
+  { familyId, professionalId }: { familyId: string; professionalId: string },
+): Promise<PaymentAttempt | null> {
+  return (await familyOf(db, { professionalId, familyId }))
+    ? latestAttempt(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId })
+    : null;
+}
+
+/** Serialises with other purchases for the family; nobody who has a plan, or is paying for one, gets a second. */
+async function lockForPlan(
+  trx: Trx,
+  { familyId, professionalId, parentIds }: { familyId: string; professionalId: string; parentIds: string[] },
+): Promise<Refusal | null> {
+  if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
+  await trx.selectFrom('users').select('id').where('id', 'in', parentIds).orderBy('id').forUpdate().execute();
+  const covered = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', 'in', parentIds)
+    .where('state', '=', 'CURRENT')
+    .executeTakeFirst();
+  if (covered) return refuse('ALREADY_PAID');
+  const paying = await trx
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('purpose', '=', 'INVITE')
+    .where('subjectId', 'in', parentIds)
+    .where('state', 'in', ['PENDING', 'UNKNOWN'])
+    .executeTakeFirst();
+  return paying ? refuse('PAYMENT_IN_PROGRESS') : null;
+}
+
+type Circumstances = { body: Body; language: Language; country: string; professionalId: string };
+
+function purchaseOf(priced: PricedPlan, { body, language, country, professionalId }: Circumstances): PlanPurchase {
+  return {
+    quote: withoutTypedCodes(priced.quote),
+    order: { packageId: body.packageId, productId: null, services: [] },
+    payForCoParent: priced.parentIds.length === 2,
+    years: priced.choice.package.years,
+    language,
+    country,
+    payer: professionalPayer(priced.user, body.payment),
+    consent: { terms: body.agreedToTerms, marketing: false, textVersion: consentTextVersion, form: 'professional-plan', renewal: false },
+    professionalId,
+    parentIds: priced.parentIds,
+  };
+}
+
+type Asked = { professionalId: string; familyId: string; key: string | null; language: Language };
+
+/** What became of a payment for a family, by its key or the latest, as often as its professional asks. */
+export async function planPayment(db: Db, { professionalId, familyId, key, language }: Asked): Promise<Result | Refusal> {
+  if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
+  const subject = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId } as const;
+  const attempt = key === null ? await latestAttempt(db, subject) : await attemptByKey(db, { ...subject, idempotencyKey: key });
+  return attempt ? planPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
+}
+
+export async function planPaymentResult(db: Db, { attempt, language }: { attempt: PaymentAttempt; language: Language }): Promise<Result> {
+  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
+  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
+  if (!order) throw new Error('An approved attempt has no order');
+  return { outcome: 'PAID', receipt: presentReceipt(order, language) };
+}

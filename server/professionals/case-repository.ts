@@ -1,0 +1,100 @@
+import type { Invite } from '../accounts/invite-repository.ts';
+import type { User } from '../accounts/user-repository.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
+
+export type CaseFamily = { id: string; pricingGroup: string; createdAt: Date };
+export type CaseParent = { user: User; invite: Invite | null; subscription: Subscription | null };
+export type Case = { family: CaseFamily; children: string[]; parents: CaseParent[] };
+
+const familyColumns = ['id', 'pricingGroup', 'createdAt'] as const;
+export const casesPerPage = 50;
+
+/** The families a professional opened, the newest first; `before` goes on after a page. */
+export async function familiesOf(
+  db: DbOrTrx,
+  { professionalId, before }: { professionalId: string; before: string | null },
+): Promise<CaseFamily[]> {
+  let query = db.selectFrom('families').select(familyColumns).where('createdByProfessionalId', '=', professionalId);
+  if (before !== null) query = query.where('id', '<', before);
+  return query
+    .orderBy('id', 'desc')
+    .limit(casesPerPage + 1)
+    .execute();
+}
+
+/** Somebody else's family is as unknown as one that never was. */
+export async function familyOf(
+  db: DbOrTrx,
+  { professionalId, familyId }: { professionalId: string; familyId: string },
+): Promise<CaseFamily | null> {
+  const family = await db
+    .selectFrom('families')
+    .select(familyColumns)
+    .where('id', '=', familyId)
+    .where('createdByProfessionalId', '=', professionalId)
+    .executeTakeFirst();
+  return family ?? null;
+}
+
+/** The same, locked: what serialises two purchases, or a purchase and an invite. */
+export async function lockFamily(
+  trx: Trx,
+  { professionalId, familyId }: { professionalId: string; familyId: string },
+): Promise<CaseFamily | null> {
+  const family = await trx
+    .selectFrom('families')
+    .select(familyColumns)
+    .where('id', '=', familyId)
+    .where('createdByProfessionalId', '=', professionalId)
+    .forUpdate()
+    .executeTakeFirst();
+  return family ?? null;
+}
+
+/** People, latest invites and current subscriptions of families, in three reads whatever their number. */
+export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): Promise<Case[]> {
+  if (families.length === 0) return [];
+  const ids = families.map(({ id }) => id);
+  const [users, children, invites, subscriptions] = await Promise.all([
+    db.selectFrom('users').selectAll().where('familyId', 'in', ids).orderBy('role').execute(),
+    db.selectFrom('children').select(['familyId', 'firstName']).where('familyId', 'in', ids).orderBy('position').execute(),
+    db
+      .selectFrom('invites')
+      .selectAll()
+      .distinctOn('userId')
+      .where('familyId', 'in', ids)
+      .orderBy('userId')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    db.selectFrom('subscriptions').selectAll().where('familyId', 'in', ids).where('state', '=', 'CURRENT').execute(),
+  ]);
+  return families.map((family) => ({
+    family,
+    children: children.filter(({ familyId }) => familyId === family.id).map(({ firstName }) => firstName),
+    parents: users
+      .filter(({ familyId }) => familyId === family.id)
+      .map((user) => ({
+        user,
+        invite: invites.find(({ userId }) => userId === user.id) ?? null,
+        subscription: subscriptions.find(({ userId }) => userId === user.id) ?? null,
+      })),
+  }));
+}
+
+/** A parent of one of the professional's families, locked; null for anybody else's. */
+export async function lockParent(
+  trx: Trx,
+  { professionalId, familyId, userId }: { professionalId: string; familyId: string; userId: string },
+): Promise<User | null> {
+  if (!(await lockFamily(trx, { professionalId, familyId }))) return null;
+  const user = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('familyId', '=', familyId)
+    .forUpdate()
+    .executeTakeFirst();
+  return user ?? null;
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { BundleSize } from '#contract/code-bundles.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+
+export type CodeBundle = Omit<Selectable<Database['codeBundles']>, 'size'> & { size: BundleSize };
+type Owned = { bundleId: string; professionalId: string };
+
+/** A bundle to pay for. One that was chosen before and not paid for is taken up again. */
+export async function draftBundle(
+  trx: Trx,
+  draft: { professionalId: string; packageId: number; size: BundleSize; faceCents: number; totalCents: number; at: Date },
+): Promise<string> {
+  const { at, ...values } = draft;
+  await trx.selectFrom('users').select('id').where('id', '=', draft.professionalId).forUpdate().execute();
+  let same = trx.selectFrom('codeBundles').select('id').where('state', '=', 'DRAFT').where('professionalId', '=', draft.professionalId);
+  same = same.where('packageId', '=', draft.packageId).where('size', '=', draft.size).where('totalCents', '=', draft.totalCents);
+  const earlier = await same.executeTakeFirst();
+  if (earlier) return earlier.id;
+  const id = newId(at);
+  await trx
+    .insertInto('codeBundles')
+    .values({ ...values, id, state: 'DRAFT', createdAt: at })
+    .execute();
+  return id;
+}
+
+/** Somebody else's bundle is as unknown as one that never was. */
+export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: Owned): Promise<CodeBundle | null> {
+  const row = await db
+    .selectFrom('codeBundles')
+    .selectAll()
+    .where('id', '=', bundleId)
+    .where('professionalId', '=', professionalId)
+    .executeTakeFirst();
+  return (row as CodeBundle | undefined) ?? null;
+}
+
+export async function lockBundle(trx: Trx, { bundleId, professionalId }: Owned): Promise<CodeBundle | null> {
+  const row = await trx
+    .selectFrom('codeBundles')
+    .selectAll()
+    .where('id', '=', bundleId)
+    .where('professionalId', '=', professionalId)
+    .forUpdate()
+    .executeTakeFirst();
+  return (row as CodeBundle | undefined) ?? null;
+}
+
+export async function paidBundles(db: DbOrTrx, professionalId: string): Promise<CodeBundle[]> {
+  const rows = await db
+    .selectFrom('codeBundles')
+    .selectAll()
+    .where('professionalId', '=', professionalId)
+    .where('state', '=', 'PAID')
+    .orderBy('paidAt', 'desc')
+    .limit(200)
+    .execute();
+  return rows as CodeBundle[];
+}
+
+export type IssuedCode = { bundleId: string | null; id: string; lastFour: string; amountCents: number; remainingCents: number };
+export type CodeUse = { activationCodeId: string; usedAt: Date; firstName: string; lastName: string };
+
+export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]): Promise<IssuedCode[]> {
+  if (bundleIds.length === 0) return [];
+  return db
+    .selectFrom('activationCodes')
+    .select(['id', 'bundleId', 'lastFour', 'amountCents', 'remainingCents'])
+    .where('bundleId', 'in', bundleIds)
+    .orderBy('id')
+    .execute();
+}
+
+/** Where codes went: the day, and who, of whom only initials are shown. */
+export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Promise<CodeUse[]> {
+  if (bundleIds.length === 0) return [];
+  return db
+    .selectFrom('activationCodeUses as uses')
+    .innerJoin('activationCodes as codes', 'codes.id', 'uses.activationCodeId')
+    .innerJoin('orders', 'orders.attemptId', 'uses.attemptId')
+    .innerJoin('users', 'users.id', 'orders.userId')
+    .select(['uses.activationCodeId', 'orders.createdAt as usedAt', 'users.firstName', 'users.lastName'])
+    .where('codes.bundleId', 'in', bundleIds)
+    .where('uses.state', '=', 'REDEEMED')
+    .orderBy('orders.createdAt')
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { recordConsents } from '../accounts/consent-repository.ts';
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { insertOrder } from '../payments/order-repository.ts';
+import { sharePaid } from '../pricing/price-order.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import type { PlanPurchase } from './buy-plan.ts';
+
+/** Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind it. */
+export const planCompletion: Completion = {
+  approved: async (trx, settled) => {
+    const purchase = settled.attempt.purchase as PlanPurchase;
+    const orderId = await insertPlanOrder(trx, { settled, purchase });
+    await startPlans(trx, { settled, purchase, orderId });
+    const { professionalId, consent, country, language } = purchase;
+    await recordConsents(trx, { userId: professionalId, consent, country, language, at: settled.at });
+    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  },
+  refused: async () => undefined,
+};
+
+type Plan = { settled: Settled; purchase: PlanPurchase };
+
+function insertPlanOrder(trx: Trx, { settled: { attempt, outcome, at }, purchase }: Plan): Promise<string> {
+  const approved = outcome.outcome === 'approved' ? outcome : null;
+  return insertOrder(trx, {
+    attemptId: attempt.id,
+    purpose: 'PROFESSIONAL_PLAN',
+    userId: purchase.professionalId,
+    familyId: attempt.subjectId,
+    packageId: purchase.order.packageId,
+    productId: null,
+    services: [],
+    payForCoParent: purchase.payForCoParent,
+    quote: purchase.quote,
+    totalCents: purchase.quote.priced.total,
+    taxCents: purchase.quote.priced.taxAmount,
+    country: purchase.country,
+    language: purchase.language,
+    transactionId: approved?.transactionId ?? null,
+    paymentMethod: approved?.paymentMethod ?? null,
+    at,
+  });
+}
+
+async function startPlans(trx: Trx, { settled: { attempt, at }, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
+  const shares = sharePaid(purchase.quote.priced);
+  for (const [index, userId] of purchase.parentIds.entries()) {
+    // Paid for from elsewhere while the gateway kept us waiting: that money has to go back.
+    if (await hasCurrentSubscription(trx, userId)) {
+      await trx.updateTable('paymentAttempts').set({ refundDue: true }).where('id', '=', attempt.id).execute();
+      continue;
+    }
+    const { professionalId, order, years } = purchase;
+    const term = { userId, familyId: attempt.subjectId, payerUserId: professionalId, packageId: order.packageId, services: [], years };
+    await startSubscription(trx, { ...term, orderId, paidCents: shares[index] ?? 0, autoRenew: false, at });
+  }
+}

@@ -1,0 +1,47 @@
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { newId } from '../new-id.ts';
+import { type Refusal, refuseFields } from '../refusal.ts';
+import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingParent } from './invite-parent.ts';
+
+/**
+ * Corrects an address before its owner has joined. The link that went to the wrong one stops working; both addresses are
+ * told, neither the other's; whoever had been invited is invited at the right one.
+ */
+export function correctEmail(
+  dependencies: InviteDependencies,
+  { email, ...request }: ParentOfCase & { email: string },
+): Promise<ProfessionalCase | Refusal> {
+  return withWaitingParent(dependencies, request, async (trx, parent) => {
+    if (sameEmail(parent.email, email)) return null;
+    const others = await trx
+      .selectFrom('users')
+      .select('email')
+      .where('familyId', '=', request.familyId)
+      .where('id', '!=', parent.id)
+      .execute();
+    if (others.some((other) => sameEmail(other.email, email))) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+    const at = dependencies.clock.now();
+    await trx
+      .updateTable('users')
+      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
+      .where('id', '=', parent.id)
+      .execute();
+    const ended = await trx
+      .updateTable('invites')
+      .set({ state: 'SUPERSEDED' })
+      .where('userId', '=', parent.id)
+      .where('state', 'in', ['SENT', 'OPENED'])
+      .returning('id')
+      .execute();
+    const id = newId(at);
+    await trx
+      .insertInto('emailCorrections')
+      .values({ id, userId: parent.id, correctedBy: request.professionalId, previousEmail: parent.email, correctedAt: at })
+      .execute();
+    await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
+    if (ended.length > 0) await sendNewInvite(trx, dependencies, { parent: { ...parent, email }, professionalId: request.professionalId });
+    return null;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Quote } from '#contract/api/prices.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+
+type Displayed = { amountDisplayed: number; taxAmountDisplayed: number; taxId: string; paymentType: string | null; nonce: string | null };
+
+/** Charges only what was shown, by a method that was given. Null when it may be charged. */
+export function refusedPrice({ payment, current }: { payment: Displayed; current: Quote }): Refusal | null {
+  const { totals, taxId } = current;
+  const same = payment.taxId === taxId && payment.amountDisplayed === totals.total && payment.taxAmountDisplayed === totals.taxAmount;
+  if (!same) return refuse('QUOTE_CHANGED', { extra: { quote: current } });
+  return refusedMethod({ payment, totalCents: totals.total });
+}
+
+export function refusedMethod({
+  payment,
+  totalCents,
+}: {
+  payment: Pick<Displayed, 'nonce' | 'paymentType'>;
+  totalCents: number;
+}): Refusal | null {
+  const missing = totalCents > 0 && (payment.nonce === null || payment.paymentType === null);
+  return missing ? refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' }) : null;
+}
+
+/** Outside the United States the terms are agreed to by a box of their own. */
+export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
+  return country === 'US' || agreedToTerms ? null : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });
+}

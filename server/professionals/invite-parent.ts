@@ -1,0 +1,90 @@
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { issueInvite, readInvite } from '../accounts/invite-repository.ts';
+import type { User } from '../accounts/user-repository.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { lockParent } from './case-repository.ts';
+import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';
+
+export type InviteDependencies = CaseDependencies & { makeToken: TokenMaker };
+export type ParentOfCase = Asking & { familyId: string; userId: string };
+
+/** Does something with a parent who has not joined yet, under lock, and answers with the family as it is then. */
+export async function withWaitingParent(
+  dependencies: CaseDependencies,
+  request: ParentOfCase,
+  act: (trx: Trx, parent: User) => Promise<Refusal | null>,
+): Promise<ProfessionalCase | Refusal> {
+  return dependencies.db.transaction().execute(async (trx) => {
+    const parent = await lockParent(trx, request);
+    if (!parent) return refuse('NOT_FOUND');
+    if (parent.status !== 'INVITED') return refuse('CONFLICT');
+    return (await act(trx, parent)) ?? viewCase(dependencies, { ...request, db: trx });
+  });
+}
+
+/** Sends the invite, or sends it again: the earlier link and letter end with the new one. */
+export function inviteParent(dependencies: InviteDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+  return withWaitingParent(dependencies, request, async (trx, parent) => {
+    if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
+    await sendNewInvite(trx, dependencies, { parent, professionalId: request.professionalId });
+    return null;
+  });
+}
+
+export async function sendNewInvite(
+  trx: Trx,
+  { clock, makeToken }: InviteDependencies,
+  { parent, professionalId }: { parent: User; professionalId: string },
+): Promise<void> {
+  const inviteId = await issueInvite(trx, {
+    familyId: parent.familyId ?? '',
+    userId: parent.id,
+    inviterUserId: professionalId,
+    at: clock.now(),
+    makeToken,
+  });
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+}
+
+/** Takes the invite back. Whoever opens its link afterwards gets the page with the way to a new one. */
+export function revokeInvite(dependencies: CaseDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+  return withWaitingParent(dependencies, request, async (trx, parent) => {
+    await trx
+      .updateTable('invites')
+      .set({ state: 'REVOKED' })
+      .where('userId', '=', parent.id)
+      .where('state', 'in', ['SENT', 'OPENED'])
+      .execute();
+    return null;
+  });
+}
+
+/** The id of the invite that works now, made when there is none: a letter must not end a mailed link. */
+export async function liveInvite(
+  trx: Trx,
+  { clock, makeToken }: InviteDependencies,
+  { parent, professionalId }: { parent: User; professionalId: string },
+) {
+  const at = clock.now();
+  const live = await trx
+    .selectFrom('invites')
+    .selectAll()
+    .where('userId', '=', parent.id)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .where('expiresAt', '>', at)
+    .executeTakeFirst();
+  if (live) return live;
+  const inviteId = await issueInvite(trx, {
+    familyId: parent.familyId ?? '',
+    userId: parent.id,
+    inviterUserId: professionalId,
+    at,
+    makeToken,
+  });
+  const issued = await readInvite(trx, inviteId);
+  if (!issued) throw new Error('An invite was issued and is not there');
+  return issued;
+}

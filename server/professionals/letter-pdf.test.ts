@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { letterPdf } from './letter-pdf.ts';
+
+const letter = {
+  firstName: "Marta O'Brien",
+  professionalName: 'Hon. Ana Núñez',
+  paid: true,
+  address: 'https://www.evenkeel.example/app/join/invite',
+  code: 'K7QPM-2XW9D',
+  expiresOn: '2026-12-21',
+  language: 'es',
+  country: 'US',
+} as const;
+
+const textOf = (pdf: Buffer) => pdf.toString('latin1');
+
+test('the letter is one tagged page in the reader’s language, on the paper of the country', async () => {
+  const american = textOf(await letterPdf(letter));
+  expect(american.startsWith('%PDF-1.7')).toBe(true);
+  expect(american).toContain('/Lang (es)');
+  expect(american).toContain('/StructTreeRoot');
+  expect(american.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  expect(american).toContain('612 792');
+  expect(textOf(await letterPdf({ ...letter, country: 'GB' }))).toContain('595.28 841.89');
+});
+
+test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(
+  'SEC9: a letter to %j is made, whatever the typeface can write',
+  async (firstName) => {
+    const pdf = await letterPdf({ ...letter, firstName, professionalName: firstName });
+    expect(textOf(pdf).trimEnd().endsWith('%%EOF')).toBe(true);
+  },
+);

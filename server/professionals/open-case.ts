@@ -1,0 +1,48 @@
+import type { openCase as openRoute, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { insertFamily } from '../accounts/family-repository.ts';
+import { insertUser, memberColors, readUser } from '../accounts/user-repository.ts';
+import type { Trx } from '../db/pool.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';
+import { priceListOf } from './price-list.ts';
+
+type Body = BodyOf<typeof openRoute>;
+type Opening = Asking & { body: Body; experiments: Partial<ExperimentStates> };
+
+/** Opens a family: both parents wait to be invited, and see the prices of the professional's country. */
+export async function openCase(
+  dependencies: CaseDependencies,
+  { body, experiments, ...asking }: Opening,
+): Promise<ProfessionalCase | Refusal> {
+  const { db, clock, readCatalog } = dependencies;
+  const { professionalId } = asking;
+  const professional = await readUser(db, professionalId);
+  if (!professional) return refuse('NOT_FOUND');
+  const { phoneCountryCode } = professional;
+  const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const children = body.children.map(({ firstName }) => ({ firstName, lastName: '', email: '' }));
+    const familyId = await insertFamily(trx, { pricingGroup, children, at, createdByProfessionalId: professionalId });
+    await insertParents(trx, { body, familyId, professionalId, phoneCountryCode, at });
+    return viewCase(dependencies, { ...asking, db: trx, familyId });
+  });
+}
+
+type Parents = { body: Body; familyId: string; professionalId: string; phoneCountryCode: string; at: Date };
+
+async function insertParents(trx: Trx, { body, familyId, professionalId, phoneCountryCode, at }: Parents): Promise<void> {
+  const shared = {
+    familyId,
+    language: body.language,
+    phoneCountryCode,
+    phoneNumber: '',
+    status: 'INVITED',
+    createdByProfessionalId: professionalId,
+    at,
+  } as const;
+  await insertUser(trx, { ...shared, ...body.parentA, role: 'PARENT_A', color: memberColors[0] });
+  await insertUser(trx, { ...shared, ...body.parentB, role: 'PARENT_B', color: memberColors[1] });
+}

@@ -1,0 +1,75 @@
+import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professional-cases.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import type { User } from '../accounts/user-repository.ts';
+import { packageCards } from '../catalog/package-cards.ts';
+import { countryOutcome, type PriceList } from '../catalog/pricing-group.ts';
+import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
+import { presentQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
+import { practiceAddress } from './payer.ts';
+import { readProfessional } from './professional-repository.ts';
+import type { Asking } from './view-cases.ts';
+
+type Wish = BodyOf<typeof priceRoute>;
+export type PlanRequest = Asking & { familyId: string; experiments: Partial<ExperimentStates> };
+export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
+
+/** The plans of the family's price list. Build-your-own is left to parents: it is made of their own wishes. */
+export async function casePackages(
+  { db, readCatalog }: QuoteDependencies,
+  { professionalId, familyId, language, experiments }: PlanRequest,
+): Promise<AnswerOf<typeof listCasePackages> | Refusal> {
+  const [family, professional, catalog] = await Promise.all([
+    familyOf(db, { professionalId, familyId }),
+    readProfessional(db, professionalId),
+    readCatalog(),
+  ]);
+  if (!family || !professional) return refuse('NOT_FOUND');
+  const cards = packageCards(family.pricingGroup as PriceList, { catalog, language, experiments });
+  return { packages: cards.filter(({ buildYourOwn }) => !buildYourOwn), billingCountry: practiceAddress(professional.user).country };
+}
+
+/** Prices a plan for one parent or both of a family, taxed where the professional is. */
+export async function priceForParents(
+  dependencies: QuoteDependencies,
+  { wish, ...request }: PlanRequest & { wish: Wish },
+): Promise<PricedPlan | Refusal> {
+  const { db } = dependencies;
+  const { professionalId, familyId, experiments } = request;
+  const [family, professional] = await Promise.all([familyOf(db, { professionalId, familyId }), readProfessional(db, professionalId)]);
+  if (!family || !professional) return refuse('NOT_FOUND');
+  const [found] = await withPeople(db, [family]);
+  const parentIds = [...new Set(wish.parentIds)];
+  const refusal = refusedParents(found?.parents ?? [], parentIds);
+  if (refusal) return refusal;
+  const address = practiceAddress(professional.user);
+  const order = { packageId: wish.packageId, productId: null, services: [] };
+  const quoted = await quoteOrder(dependencies, {
+    order,
+    payForCoParent: parentIds.length === 2,
+    typedCodes: [],
+    address,
+    couponOwner: null,
+    experiments,
+  });
+  if ('refused' in quoted) return quoted;
+  const { priceList, packageName } = quoted.choice.package;
+  if (priceList !== family.pricingGroup || packageName === 'CYO') return refuseFields({ field: 'packageId', code: 'not_understood' });
+  if (countryOutcome({ list: priceList, country: address.country, ukPackages: experiments['uk-packages'] === 'treatment' }) === 'NOT_SOLD')
+    return refuse('COUNTRY_MISMATCH');
+  return { ...quoted, user: professional.user, parentIds };
+}
+
+function refusedParents(parents: readonly CaseParent[], wanted: readonly string[]): Refusal | null {
+  const chosen = wanted.map((id) => parents.find(({ user }) => user.id === id));
+  if (chosen.some((parent) => parent === undefined)) return refuse('NOT_FOUND');
+  return chosen.some((parent) => parent?.subscription) ? refuse('ALREADY_PAID') : null;
+}
+
+export async function pricePlan(dependencies: QuoteDependencies, request: PlanRequest & { wish: Wish }): Promise<Quote | Refusal> {
+  const priced = await priceForParents(dependencies, request);
+  return 'refused' in priced ? priced : presentQuote(priced.quote, { language: request.language });
+}

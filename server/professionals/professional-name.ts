@@ -1,0 +1,10 @@
+import type { Language } from '../db/schema.ts';
+import { professionalOptions } from '../lookups/professional-options.ts';
+import type { Professional } from './professional-repository.ts';
+
+/** How a professional signs: `Hon. Ana Ruiz`, `Dr. Luis Vega, PhD`. */
+export function professionalName({ user, profile }: Professional, language: Language): string {
+  const title = professionalOptions(language).titles.find(({ value }) => value === profile.title)?.label ?? '';
+  const name = [title, user.firstName, user.lastName].filter((part) => part !== '').join(' ');
+  return profile.credentials === '' ? name : `${name}, ${profile.credentials}`;
+}

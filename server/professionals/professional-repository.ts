@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { type ProfessionalValues, relevantReferral } from '#contract/professional.ts';
+import { insertUser, type User } from '../accounts/user-repository.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database, Language } from '../db/schema.ts';
+
+export type Professional = { user: User; profile: Selectable<Database['professionals']> };
+
+type NewProfessional = {
+  values: ProfessionalValues;
+  answerHash: string;
+  codeHash: string;
+  requestKey: string | null;
+  duplicateConfirmed: boolean;
+  anonymousId: string | null;
+  language: Language;
+  at: Date;
+};
+
+/** A user who signs in but belongs to no family. Username and password come later, by the mailed link. */
+export async function insertProfessional(
+  trx: Trx,
+  { values, answerHash, codeHash, requestKey, duplicateConfirmed, ...context }: NewProfessional,
+): Promise<string> {
+  const referral = relevantReferral(values);
+  const { firstName, lastName, email, phoneCountryCode, phoneNumber, line1, line2, city, region, postalCode, country, timezone } = values;
+  const whereAndHow = { firstName, lastName, email, phoneCountryCode, phoneNumber, line1, line2, city, region, postalCode, country };
+  const userId = await insertUser(trx, {
+    ...context,
+    ...whereAndHow,
+    timeZone: timezone,
+    role: 'PROFESSIONAL',
+    status: 'CREDENTIALS_NEEDED',
+    securityQuestion: values.securityQuestion,
+    securityAnswerHash: answerHash,
+    securityCodeHash: codeHash,
+    referralSelection: values.hearAboutUs,
+    referralOther: referral.referralOther,
+  });
+  const { benchOfficerName, benchOfficerPosition, colleagueName, colleagueRole } = referral;
+  await trx
+    .insertInto('professionals')
+    .values({
+      userId,
+      requestKey,
+      title: values.title,
+      credentials: values.credentials,
+      phoneExtension: values.phoneExtension,
+      practiceName: values.practiceName,
+      roles: [...new Set(values.roles)],
+      benchOfficerName,
+      benchOfficerPosition,
+      colleagueName,
+      colleagueRole,
+      duplicateConfirmed,
+    })
+    .execute();
+  return userId;
+}
+
+export async function readProfessional(db: DbOrTrx, userId: string): Promise<Professional | null> {
+  const [user, profile] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', '=', userId).where('role', '=', 'PROFESSIONAL').executeTakeFirst(),
+    db.selectFrom('professionals').selectAll().where('userId', '=', userId).executeTakeFirst(),
+  ]);
+  return user && profile ? { user, profile } : null;
+}
+
+/** Who was registered with this key. Waits for whoever is registering with it at this moment. */
+export async function registeredWith(trx: Trx, requestKey: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(trx);
+  const row = await trx.selectFrom('professionals').select('userId').where('requestKey', '=', requestKey).executeTakeFirst();
+  return row?.userId ?? null;
+}

@@ -1,0 +1,72 @@
+import type { createProfessional, CreatedProfessional } from '#contract/api/professionals.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import { recordConsents } from '../accounts/consent-repository.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { consentTextVersion } from '../checkout/purchase.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import type { Refusal } from '../refusal.ts';
+import { insertProfessional, readProfessional, registeredWith } from './professional-repository.ts';
+import { duplicateField, isKnownEmail, practiceIssues, refuseStep } from './validate-step.ts';
+
+type Registration = {
+  body: BodyOf<typeof createProfessional>;
+  requestKey: string | null;
+  anonymousId: string | null;
+  language: Language;
+};
+
+/** Answers are compared without regard to case and outer spaces. */
+export function comparableAnswer(answer: string): string {
+  return answer.trim().toLowerCase();
+}
+
+/**
+ * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets the
+ * account that is there already.
+ */
+export async function registerProfessional(
+  { db, clock }: { db: Db; clock: Clock },
+  { body, requestKey, anonymousId, language }: Registration,
+): Promise<CreatedProfessional | Refusal> {
+  const { contact, practice, security, duplicateConfirmed } = body;
+  const wrong = practiceIssues(practice);
+  if (wrong.length > 0) return refuseStep(wrong, language);
+  const [answerHash, codeHash] = await Promise.all([
+    hashPassword(comparableAnswer(security.securityAnswer)),
+    hashPassword(security.securityCode),
+  ]);
+  const at = clock.now();
+  const outcome = await db.transaction().execute(async (trx) => {
+    const earlier = requestKey && (await registeredWith(trx, requestKey));
+    if (earlier) return { userId: earlier };
+    if (!duplicateConfirmed && (await isKnownEmail(trx, contact)))
+      return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
+    const values = { ...contact, ...practice, ...security };
+    const userId = await insertProfessional(trx, {
+      values,
+      answerHash,
+      codeHash,
+      requestKey,
+      duplicateConfirmed,
+      anonymousId,
+      language,
+      at,
+    });
+    const consent = { terms: true, marketing: false, textVersion: consentTextVersion, form: 'professional-sign-up', renewal: false };
+    await recordConsents(trx, { userId, consent, country: practice.country, language, at });
+    await enqueue(trx, { name: 'send-pro-confirmation', payload: { userId, round: 0 }, key: `pro-confirmation:${userId}` });
+    return { userId };
+  });
+  return 'refused' in outcome ? outcome : created(db, outcome.userId);
+}
+
+async function created(db: Db, userId: string): Promise<CreatedProfessional> {
+  const professional = await readProfessional(db, userId);
+  if (!professional) throw new Error('A professional was registered and is not there');
+  const { user, profile } = professional;
+  const { title, credentials, practiceName } = profile;
+  return { userId, name: { title, firstName: user.firstName, lastName: user.lastName, credentials }, email: user.email, practiceName };
+}

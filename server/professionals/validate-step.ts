@@ -1,0 +1,71 @@
+import { professionalErrorText } from '#contract/professional-errors.ts';
+import { stepSchemas, type StepOne, type StepTwo } from '#contract/professional.ts';
+import type { ProfessionalStep } from '#contract/professional-flow.ts';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
+import { isDuplicate } from '../accounts/user-repository.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { addressIssues } from '../lookups/address-rules.ts';
+import { professionalRoles } from '../lookups/professional-options.ts';
+import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
+
+export const duplicateField = 'professional.duplicate';
+
+/** Refuses a step with the texts of the professional form (409, specification 5.3). */
+export function refuseStep(fields: readonly FieldRefusal[], language: Language): Refusal {
+  const validationErrors = fields.map(({ field, code }) => ({ field, code, text: professionalErrorText({ field, code, language }) }));
+  return refuse('STEP_INVALID', { extra: { validationErrors } });
+}
+
+/** What is wrong in a step as it was sent; empty when it is right. Whether the e-mail is known already is asked apart. */
+export function stepIssues(step: ProfessionalStep, values: unknown): FieldRefusal[] {
+  const parsed = stepSchemas[step].safeParse(values);
+  if (parsed.success) return step === 'TWO' ? practiceIssues(parsed.data as StepTwo) : [];
+  const first = new Map<string, FieldErrorCode>();
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0] ?? 'unknown');
+    if (!first.has(field)) first.set(field, isFieldErrorCode(message) ? message : 'not_understood');
+  }
+  return [...first].map(([field, code]) => ({ field, code }));
+}
+
+const formFields: Record<string, string> = {
+  'address.country': 'country',
+  'address.region': 'region',
+  'address.postalCode': 'postalCode',
+  'parent.timeZone': 'timezone',
+};
+
+/** What the lists know: region, postal code and time zone of the country, and the roles its law has. */
+export function practiceIssues({ country, region, postalCode, timezone, roles }: StepTwo): FieldRefusal[] {
+  const issues = addressIssues({ country, region, postalCode, timeZone: timezone }).map(({ field, code }) => ({
+    field: formFields[field] ?? field,
+    code,
+  }));
+  const known = new Set(professionalRoles({ country, language: 'en' }).map(({ value }) => value));
+  if (roles.some((role) => !known.has(role))) issues.push({ field: 'roles', code: 'not_understood' });
+  return issues;
+}
+
+export async function isKnownEmail(
+  db: DbOrTrx,
+  { firstName, lastName, email }: Pick<StepOne, 'firstName' | 'lastName' | 'email'>,
+): Promise<boolean> {
+  return isDuplicate(db, { firstName, lastName, email, phoneCountryCode: '', phoneNumber: '' });
+}
+
+type Step = { step: ProfessionalStep; values: unknown; duplicateConfirmed: boolean };
+
+/** Judges one step. An e-mail that has an account is told once; the person may confirm and go on. */
+export async function validateStep(
+  db: Db,
+  { step, values, duplicateConfirmed }: Step,
+  language: Language,
+): Promise<{ valid: true } | Refusal> {
+  const issues = stepIssues(step, values);
+  if (issues.length > 0) return refuseStep(issues, language);
+  if (step === 'ONE' && !duplicateConfirmed && (await isKnownEmail(db, stepSchemas.ONE.parse(values)))) {
+    return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
+  }
+  return { valid: true };
+}

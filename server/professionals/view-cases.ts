@@ -1,0 +1,62 @@
+import type { listCases, CaseParent as CaseParentView, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { inviteStage } from './case.ts';
+import { type Case, type CaseParent, casesPerPage, familiesOf, familyOf, withPeople } from './case-repository.ts';
+
+export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
+/** The professional who asks, and the language of the answer. */
+export type Asking = { professionalId: string; language: Language };
+
+type Shown = Asking & { catalog: Catalog; now: Date };
+
+function presentParent({ user, invite, subscription }: CaseParent, { professionalId, language, catalog, now }: Shown): CaseParentView {
+  const stage = inviteStage({ user, invite, now });
+  const isLive = stage === 'SENT' || stage === 'OPENED';
+  const plan = subscription && catalog.packages.find(({ id }) => id === subscription.packageId);
+  const paidHere = plan && subscription.payerUserId === professionalId;
+  return {
+    userId: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: stage === 'JOINED' ? null : user.email,
+    stage,
+    invitedAt: stage === 'NOT_INVITED' ? null : (invite?.createdAt.toISOString() ?? null),
+    expiresAt: isLive ? (invite?.expiresAt.toISOString() ?? null) : null,
+    hasPlan: subscription !== null,
+    paidPlan: paidHere ? { name: plan.texts[language].displayName, until: subscription.periodEnd } : null,
+  };
+}
+
+function presentCase({ family, children, parents }: Case, shown: Shown): ProfessionalCase {
+  return {
+    familyId: family.id,
+    createdAt: family.createdAt.toISOString(),
+    children,
+    parents: parents.map((parent) => presentParent(parent, shown)),
+  };
+}
+
+export async function viewCases(
+  { db, clock, readCatalog }: CaseDependencies,
+  { before, ...asking }: Asking & { before: string | null },
+): Promise<AnswerOf<typeof listCases>> {
+  const [catalog, families] = await Promise.all([readCatalog(), familiesOf(db, { professionalId: asking.professionalId, before })]);
+  const page = families.slice(0, casesPerPage);
+  const cases = await withPeople(db, page);
+  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now: clock.now() })), more: families.length > page.length };
+}
+
+/** One family as it stands now; 404 for somebody else's. */
+export async function viewCase(
+  { clock, readCatalog }: CaseDependencies,
+  { db, familyId, ...asking }: Asking & { db: DbOrTrx; familyId: string },
+): Promise<ProfessionalCase | Refusal> {
+  const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
+  const [found] = family ? await withPeople(db, [family]) : [];
+  return found ? presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now() }) : refuse('NOT_FOUND');
+}

@@ -1,0 +1,79 @@
+import type { CodeBundle as CodeBundleView, listCodeBundles } from '#contract/api/code-bundles.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { formatCents } from '#contract/money.ts';
+import { after, hours } from '../clock.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { dayOf } from '../subscriptions/calendar.ts';
+import { bundleOffers, bundlePackages } from './code-bundle.ts';
+import { type CodeBundle, type CodeUse, codesOfBundles, type IssuedCode, paidBundles, usesOfCodes } from './code-bundle-repository.ts';
+import { practiceAddress } from './payer.ts';
+import { priceListOf } from './price-list.ts';
+import { readProfessional } from './professional-repository.ts';
+import type { Asking, CaseDependencies } from './view-cases.ts';
+
+/** An answer may be lost on its way: for so long after they were first shown, the codes can be asked for again. */
+const showAgainMs = hours(1);
+
+export function mayShowCodes({ state, shownAt, keptAt }: Pick<CodeBundle, 'state' | 'shownAt' | 'keptAt'>, now: Date): boolean {
+  return state === 'PAID' && keptAt === null && (shownAt === null || now < after(shownAt, showAgainMs));
+}
+
+type Shown = Asking & { experiments: Partial<ExperimentStates> };
+
+/** What a professional can buy, and what became of what was bought. */
+export async function viewCodeBundles(
+  { db, clock, readCatalog }: CaseDependencies,
+  { professionalId, language, experiments }: Shown,
+): Promise<AnswerOf<typeof listCodeBundles> | Refusal> {
+  const [professional, catalog, bundles] = await Promise.all([
+    readProfessional(db, professionalId),
+    readCatalog(),
+    paidBundles(db, professionalId),
+  ]);
+  if (!professional) return refuse('NOT_FOUND');
+  const ids = bundles.map(({ id }) => id);
+  const [codes, uses] = await Promise.all([codesOfBundles(db, ids), usesOfCodes(db, ids)]);
+  const plans = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments }));
+  const planNames = new Map(catalog.packages.map(({ id, texts }) => [id, texts[language].receiptText]));
+  return {
+    offers: bundleOffers(plans, language),
+    billingCountry: practiceAddress(professional.user).country,
+    bundles: bundles.map((bundle) => {
+      const own = codes.filter(({ bundleId }) => bundleId === bundle.id);
+      return presentBundle({ bundle, codes: own, uses, planName: planNames.get(bundle.packageId) ?? '', now: clock.now() });
+    }),
+  };
+}
+
+type Parts = { bundle: CodeBundle; codes: IssuedCode[]; uses: CodeUse[]; planName: string; now: Date };
+
+function presentBundle({ bundle, codes, uses, planName, now }: Parts): CodeBundleView {
+  const balance = codes.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
+  return {
+    bundleId: bundle.id,
+    planName,
+    size: bundle.size,
+    boughtAt: (bundle.paidAt ?? bundle.createdAt).toISOString(),
+    paidFormatted: formatCents(bundle.totalCents),
+    unused: codes.filter(({ amountCents, remainingCents }) => remainingCents === amountCents).length,
+    balanceFormatted: formatCents(balance),
+    codesToShow: mayShowCodes(bundle, now),
+    codes: codes.map((code) => presentCode(code, uses)),
+  };
+}
+
+const initialsOf = ({ firstName, lastName }: CodeUse) =>
+  [firstName, lastName].map((name) => `${[...name][0]?.toUpperCase() ?? ''}.`).join(' ');
+
+function presentCode({ id, lastFour, amountCents, remainingCents }: IssuedCode, uses: readonly CodeUse[]): CodeBundleView['codes'][number] {
+  return {
+    masked: `…${lastFour}`,
+    amountFormatted: formatCents(amountCents),
+    remainingFormatted: formatCents(remainingCents),
+    state: remainingCents === amountCents ? 'UNUSED' : remainingCents === 0 ? 'USED' : 'PARTLY_USED',
+    uses: uses
+      .filter(({ activationCodeId }) => activationCodeId === id)
+      .map((use) => ({ usedOn: dayOf(use.usedAt), initials: initialsOf(use) })),
+  };
+}

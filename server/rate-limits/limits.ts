@@ -1,0 +1,55 @@
+/**
+ * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the attempts
+ * are used up, from the first attempt too many. `counts: 'failures'` counts only what was refused afterwards.
+ *
+ * `address`: the network address (an IPv6 network counts as one). `account`: the username as typed, known or not.
+ * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
+ */
+export type LimitedBy = 'address' | 'account' | 'recipient' | 'registration';
+export type Limit = { by: LimitedBy; attempts: number; within: number; pause: number; counts?: 'failures' };
+
+export const limits = {
+  // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names.
+  'sign-in': [
+    { by: 'account', attempts: 10, within: 15, pause: 15 },
+    { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
+  ],
+  // Every one of these sends a mail or a text to somebody.
+  'ask-recovery': [
+    { by: 'recipient', attempts: 5, within: 60, pause: 60 },
+    { by: 'address', attempts: 20, within: 60, pause: 60 },
+  ],
+  'ask-code': [
+    { by: 'recipient', attempts: 4, within: 60, pause: 60 },
+    { by: 'address', attempts: 10, within: 60, pause: 60 },
+  ],
+  // Each code has five tries of its own.
+  'check-code': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
+  'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
+  'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
+  'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
+  'start-registration': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
+  // Prices are asked on every change; only calls that carry a code count.
+  'try-codes': [
+    { by: 'registration', attempts: 40, within: 10, pause: 10 },
+    { by: 'address', attempts: 120, within: 10, pause: 10 },
+  ],
+  pay: [
+    { by: 'registration', attempts: 60, within: 10, pause: 10 },
+    { by: 'address', attempts: 120, within: 10, pause: 10 },
+  ],
+  // Stolen card numbers are tried on forms like ours.
+  'declined-payment': [
+    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'failures' },
+    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
+  ],
+  'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
+  'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
+  'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
+  // Fifty bits of code: at this pace nobody lives long enough to guess one.
+  'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
+  'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
+  'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
+} as const satisfies Record<string, readonly Limit[]>;
+
+export type LimitedAction = keyof typeof limits;

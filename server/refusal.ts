@@ -1,0 +1,26 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
+import type { FieldErrorCode } from '#contract/field-errors.ts';
+
+/** What a person's request was refused for: a value, never an exception. `field` is a dotted path of the request's body. */
+export type FieldRefusal = { field: string; code: FieldErrorCode };
+
+export type Refusal = {
+  refused: ProblemCode;
+  fields?: readonly FieldRefusal[];
+  /** Application status in the body, where the specification names one (111, 112). */
+  status?: number;
+  /** Further members of the answer's body, such as the quote that holds now. */
+  extra?: Record<string, unknown>;
+};
+
+export function refuse(refused: ProblemCode, details: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...details };
+}
+
+export function refuseFields(...fields: FieldRefusal[]): Refusal {
+  return { refused: 'VALIDATION', fields };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}

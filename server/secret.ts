@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, for a key that its owner keeps. Only the hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function sameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * Secrets of mailed links are derived from the row's id, so that a mail sent again after a crash holds the same link
+ * and the database never holds the secret. `purpose` keeps tokens of one kind from working as another.
+ */
+export type TokenMaker = (purpose: string, id: string) => string;
+
+export function tokenMaker(appSecret: string): TokenMaker {
+  return (purpose, id) => createHmac('sha256', appSecret).update(`${purpose}:${id}`).digest('base64url');
+}
+
+/** The signs of a derived secret in an alphabet, for codes that people type. 256 bits make the remainder's unevenness too small to matter. */
+export function signsOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
+  let rest = BigInt(`0x${hashSecret(secret).toString('hex')}`);
+  const base = BigInt(alphabet.length);
+  return Array.from({ length }, () => {
+    const sign = alphabet[Number(rest % base)] ?? '';
+    rest /= base;
+    return sign;
+  }).join('');
+}

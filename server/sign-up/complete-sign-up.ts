@@ -1,0 +1,147 @@
+import { after, minutes } from '../clock.ts';
+import { queueCredentialsLink } from '../checkout/credentials-link.ts';
+import type { Settled, Completion } from '../checkout/settle-payment.ts';
+import type { Purchase } from '../checkout/purchase.ts';
+import { purchaseOf } from '../checkout/take-payment.ts';
+import { recordConsents } from '../accounts/consent-repository.ts';
+import { insertFamily } from '../accounts/family-repository.ts';
+import { insertUser, memberColors } from '../accounts/user-repository.ts';
+import { issueInvite } from '../accounts/invite-repository.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { insertOrder, keepPaymentMethod } from '../payments/order-repository.ts';
+import { sharePaid } from '../pricing/price-order.ts';
+import type { TokenMaker } from '../secret.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { pricingListOf } from '../catalog/package-repository.ts';
+import type { Registration } from './registration.ts';
+import { changeRegistration, lockRegistration } from './registration-repository.ts';
+
+type Paid = Settled & { purchase: Purchase; registration: Registration };
+
+/** Turns a paid registration into people, an order, subscriptions and an invite; or opens it again after a decline. */
+export function signUpCompletion({
+  makeToken,
+  registrationTtlMinutes,
+}: {
+  makeToken: TokenMaker;
+  registrationTtlMinutes: number;
+}): Completion {
+  return {
+    approved: async (trx, settled) => {
+      const registration = await mustLock(trx, settled);
+      await completeSignUp(trx, { paid: { ...settled, registration, purchase: purchaseOf(settled.attempt) }, makeToken });
+    },
+    refused: async (trx, settled) => {
+      const current = await mustLock(trx, settled);
+      // Finding out may have taken hours: whoever comes back to try another card has the full time again.
+      const expiresAt = after(settled.at, minutes(registrationTtlMinutes));
+      if (current.state === 'PAYING') await changeRegistration(trx, { current, change: { state: 'FAMILY', expiresAt }, at: settled.at });
+    },
+  };
+}
+
+async function mustLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
+  const registration = await lockRegistration(trx, attempt.subjectId);
+  if (!registration) throw new Error('A payment attempt belongs to no registration');
+  return registration;
+}
+
+async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeToken: TokenMaker }): Promise<void> {
+  const { registration, purchase, at } = paid;
+  const people = await insertPeople(trx, paid);
+  const orderId = await insertOrderOf(trx, { paid, people });
+  await startSubscriptions(trx, { paid, people, orderId });
+  if (paid.outcome.outcome === 'approved')
+    await keepPaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
+  await recordConsents(trx, {
+    userId: people.parentId,
+    consent: purchase.consent,
+    country: purchase.country,
+    language: purchase.language,
+    at,
+  });
+  await changeRegistration(trx, {
+    current: registration,
+    change: { state: 'PAID', familyId: people.familyId, userId: people.parentId },
+    at,
+  });
+  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  await queueCredentialsLink(trx, { userId: people.parentId, makeToken, at });
+  if (people.coParentId && registration.family?.coParent.email) {
+    const inviteId = await issueInvite(trx, {
+      familyId: people.familyId,
+      userId: people.coParentId,
+      inviterUserId: people.parentId,
+      at,
+      makeToken,
+    });
+    await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+  }
+}
+
+type People = { familyId: string; parentId: string; coParentId: string | null };
+
+async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Promise<People> {
+  const { parent, family, address, referral, language, anonymousId } = registration;
+  const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
+  const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
+  const shared = { familyId, language, at };
+  const parentId = await insertUser(trx, {
+    ...shared,
+    ...parent,
+    ...address,
+    timeZone: parent.timeZone ?? null,
+    role: 'PARENT_A',
+    status: 'CREDENTIALS_NEEDED',
+    referralSelection: referral.selection,
+    referralOther: referral.other,
+    anonymousId,
+    gatewayCustomerId: registration.id,
+  });
+  if (!family) return { familyId, parentId, coParentId: null };
+  const coParentId = await insertUser(trx, { ...shared, ...family.coParent, role: 'PARENT_B', status: 'INVITED', color: memberColors[1] });
+  return { familyId, parentId, coParentId };
+}
+
+function insertOrderOf(trx: Trx, { paid, people }: { paid: Paid; people: People }): Promise<string> {
+  const { attempt, purchase, outcome, at } = paid;
+  const { priced } = purchase.quote;
+  return insertOrder(trx, {
+    attemptId: attempt.id,
+    purpose: 'SIGN_UP',
+    userId: people.parentId,
+    familyId: people.familyId,
+    packageId: purchase.order.packageId,
+    productId: purchase.order.productId,
+    services: purchase.order.services,
+    payForCoParent: purchase.payForCoParent,
+    quote: purchase.quote,
+    totalCents: priced.total,
+    taxCents: priced.taxAmount,
+    country: purchase.country,
+    language: purchase.language,
+    transactionId: outcome.outcome === 'approved' ? outcome.transactionId : null,
+    paymentMethod: outcome.outcome === 'approved' ? outcome.paymentMethod : null,
+    at,
+  });
+}
+
+async function startSubscriptions(trx: Trx, { paid, people, orderId }: { paid: Paid; people: People; orderId: string }): Promise<void> {
+  const { purchase, at } = paid;
+  const shares = sharePaid(purchase.quote.priced);
+  const covered = purchase.payForCoParent && people.coParentId ? [people.parentId, people.coParentId] : [people.parentId];
+  for (const [index, userId] of covered.entries()) {
+    await startSubscription(trx, {
+      userId,
+      familyId: people.familyId,
+      payerUserId: people.parentId,
+      packageId: purchase.order.packageId,
+      services: purchase.order.services,
+      years: purchase.years,
+      orderId,
+      paidCents: shares[index] ?? 0,
+      at,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Language } from '#contract/api/headers.ts';
+import type { listAvailableCoupons } from '#contract/api/packages.ts';
+import type { calculatePrice } from '#contract/api/prices.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { availableCouponsOf } from '../checkout/available-coupons.ts';
+import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
+import { presentQuote } from '../pricing/quote.ts';
+import type { Refusal } from '../refusal.ts';
+import { openRegistration, type RegistrationAccess } from './open-registration.ts';
+import { couponOwner } from './pay-registration.ts';
+
+type Price = AnswerOf<typeof calculatePrice>;
+
+/** A price for the order as it stands on the screen, by the saved address when none is sent. */
+export async function priceRegistration(
+  dependencies: QuoteDependencies,
+  {
+    access,
+    body,
+    language,
+    experiments,
+  }: { access: RegistrationAccess; body: BodyOf<typeof calculatePrice>; language: Language; experiments: ExperimentStates },
+): Promise<Price | Refusal> {
+  const registration = await openRegistration(dependencies, access);
+  if ('refused' in registration) return registration;
+  const { orderDetail, payForCoparent, paymentCodes } = body;
+  const quoted = await quoteOrder(dependencies, {
+    order: orderDetail,
+    payForCoParent: payForCoparent,
+    typedCodes: paymentCodes,
+    address: body.address ?? registration.address,
+    couponOwner: couponOwner(registration),
+    experiments,
+  });
+  if ('refused' in quoted) return quoted;
+  const refusedCodes = quoted.refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) }));
+  return { ...presentQuote(quoted.quote, { language, refusedCodes }), request: { orderDetail, payForCoparent, paymentCodes } };
+}
+
+type Coupons = AnswerOf<typeof listAvailableCoupons>;
+
+/** Coupons that apply by themselves, with what each takes off each package. */
+export async function availableCoupons(
+  dependencies: QuoteDependencies,
+  { access, language }: { access: RegistrationAccess; language: Language },
+): Promise<Coupons | Refusal> {
+  const registration = await openRegistration(dependencies, access);
+  if ('refused' in registration) return registration;
+  const country = registration.address?.country ?? null;
+  return { coupons: await availableCouponsOf(dependencies, { owner: couponOwner(registration), country, language }) };
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { Step } from '#contract/sign-up-flow.ts';
+import type { Address, Database, FamilyDraft } from '../db/schema.ts';
+
+/** A sign-up until its credentials are set. */
+export type Registration = Omit<Selectable<Database['registrations']>, 'address' | 'family'> & {
+  address: Address | null;
+  family: FamilyDraft | null;
+};
+export type RegistrationState = Registration['state'];
+
+const transitions: Record<RegistrationState, readonly RegistrationState[]> = {
+  DETAILS: ['DETAILS', 'FAMILY', 'EXPIRED'],
+  FAMILY: ['FAMILY', 'PAYING', 'EXPIRED'],
+  PAYING: ['FAMILY', 'PAID'],
+  PAID: ['COMPLETED'],
+  COMPLETED: [],
+  EXPIRED: [],
+};
+
+/** States in which a person may still change what was typed; only they time out. */
+export const openStates: readonly RegistrationState[] = ['DETAILS', 'FAMILY'];
+
+export function mayBecome(from: RegistrationState, to: RegistrationState): boolean {
+  return transitions[from].includes(to);
+}
+
+export function isOpen({ state }: Pick<Registration, 'state'>): boolean {
+  return openStates.includes(state);
+}
+
+export function isExpired({ state, expiresAt }: Pick<Registration, 'state' | 'expiresAt'>, at: Date): boolean {
+  return state === 'EXPIRED' || (openStates.includes(state) && expiresAt <= at);
+}
+
+const steps: Record<RegistrationState, Step> = { DETAILS: 1, FAMILY: 2, PAYING: 3, PAID: 3, COMPLETED: 3, EXPIRED: 0 };
+
+/** What the server knows to be done; choosing a package is known to it only at the payment. */
+export function lastCompletedStep({ state }: Pick<Registration, 'state'>): Step {
+  return steps[state];
+}

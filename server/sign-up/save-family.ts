@@ -1,0 +1,35 @@
+import type { BodyOf } from '#contract/api/route.ts';
+import type { updateFamily } from '#contract/api/registrations.ts';
+import { familyIssues } from '#contract/family.ts';
+import { isDuplicate } from '../accounts/user-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import {
+  newExpiry,
+  openForChange,
+  type RegistrationAccess,
+  type RegistrationView,
+  type SignUpDependencies,
+  viewRegistration,
+} from './open-registration.ts';
+import { changeRegistration } from './registration-repository.ts';
+
+type Body = BodyOf<typeof updateFamily>;
+
+/** Step 2: the co-parent and the children. The rules that need the parent's own contact are checked here again. */
+export async function saveFamily(
+  dependencies: SignUpDependencies,
+  { access, body }: { access: RegistrationAccess; body: Body },
+): Promise<RegistrationView | Refusal> {
+  const { db, clock } = dependencies;
+  const current = await openForChange(dependencies, access);
+  if ('refused' in current) return current;
+  const issues = familyIssues(body, current.parent);
+  if (issues.length > 0) return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
+  const { coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed } = body;
+  if (!coParentDuplicateConfirmed && (await isDuplicate(db, coParent)))
+    return refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' });
+  const expiresAt = newExpiry(dependencies);
+  const change = { state: 'FAMILY', family: { coParent, children, knowsCoParentEmail }, coParentDuplicateConfirmed, expiresAt } as const;
+  if (!(await changeRegistration(db, { current, change, at: clock.now() }))) return refuse('CONFLICT');
+  return viewRegistration({ ...current, state: 'FAMILY', expiresAt });
+}

@@ -1,0 +1,95 @@
+import type { setCredentials as setRoute } from '#contract/api/credentials.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import { saveCredentials, saveReferral, usernameTaken } from '../accounts/credentials-repository.ts';
+import { acceptInvite, latestInvite } from '../accounts/invite-repository.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { refusedPassword } from '../accounts/refused-password.ts';
+import { type HashedSecurity, hashSecurity, saveSecurity } from '../accounts/security-repository.ts';
+import { consumeToken, findToken, type SingleUseToken } from '../accounts/single-use-token.ts';
+import { readUser, type User } from '../accounts/user-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { completeRegistrationOf } from './registration-repository.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+export type Credentials = BodyOf<typeof setRoute>;
+type Owner = { token: SingleUseToken; user: User; invited: boolean };
+
+async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: string): Promise<Owner | Refusal> {
+  const token = await findToken(db, { purpose: 'CREDENTIALS', secret, at: clock.now() });
+  const user = token && (await readUser(db, token.userId));
+  if (!token || !user || user.username !== null) return refuse('TOKEN_INVALID');
+  return { token, user, invited: (await latestInvite(db, user.id)) !== null };
+}
+
+/** Whose credentials a token sets. Looking uses nothing up. */
+export async function credentialsOwner(dependencies: Dependencies, secret: string): Promise<{ user: User; invited: boolean } | Refusal> {
+  return ownerOf(dependencies, secret);
+}
+
+/**
+ * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and has
+ * joined with it. Two tabs at once: one wins, the other's token is used up.
+ */
+export async function setCredentials(
+  dependencies: Dependencies,
+  { secret, credentials }: { secret: string; credentials: Credentials },
+): Promise<{ userId: string; subscriptionCurrent: boolean } | Refusal> {
+  const { db } = dependencies;
+  const owner = await ownerOf(dependencies, secret);
+  if ('refused' in owner) return owner;
+  const { user } = owner;
+  const refused =
+    refusedPassword(credentials.password, { ...user, username: credentials.username }) ?? missingOfInvited(owner, credentials);
+  if (refused) return refused;
+  if (await usernameTaken(db, credentials.username)) return refuseFields({ field: 'username', code: 'username_unavailable' });
+  const saved = await save(dependencies, { owner, credentials });
+  if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
+  if (saved !== 'saved') return refuse('TOKEN_INVALID');
+  return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id) };
+}
+
+/** Parent A gave the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
+function missingOfInvited({ invited }: Owner, { security, referral }: Credentials): Refusal | null {
+  if (!invited) return null;
+  if (!referral) return refuseFields({ field: 'referral.selection', code: 'required' });
+  return security ? null : refuseFields({ field: 'security.securityQuestion', code: 'required' });
+}
+
+class InviteGone extends Error {}
+
+async function save(
+  { db, clock }: Dependencies,
+  { owner, credentials }: { owner: Owner; credentials: Credentials },
+): Promise<'saved' | 'already_set' | 'username_taken' | 'invite_gone'> {
+  const passwordHash = await hashPassword(credentials.password);
+  const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
+  const at = clock.now();
+  const { id: userId } = owner.user;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const outcome = await saveCredentials(trx, { userId, username: credentials.username, passwordHash, at });
+      if (outcome !== 'saved') return outcome;
+      await consumeToken(trx, { token: owner.token, at });
+      await completeRegistrationOf(trx, { userId, at });
+      if (owner.invited) await join(trx, { owner, credentials, hashed, at });
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof InviteGone) return 'invite_gone';
+    throw error;
+  }
+}
+
+/** Accepts the invite. One that was taken back meanwhile still lets in whoever has paid for themself, and nobody else. */
+async function join(
+  trx: Trx,
+  { owner: { user }, credentials, hashed, at }: { owner: Owner; credentials: Credentials; hashed: HashedSecurity | null; at: Date },
+): Promise<void> {
+  const accepted = await acceptInvite(trx, { userId: user.id, at });
+  if (!accepted && user.status === 'INVITED') throw new InviteGone();
+  if (hashed) await saveSecurity(trx, { userId: user.id, hashed, at });
+  if (credentials.referral) await saveReferral(trx, { userId: user.id, referral: credentials.referral, at });
+}

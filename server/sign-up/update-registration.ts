@@ -1,0 +1,73 @@
+import type { BodyOf } from '#contract/api/route.ts';
+import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
+import { sameEmail } from '#contract/fields.ts';
+import { familyIssues } from '#contract/family.ts';
+import { isDuplicate } from '../accounts/user-repository.ts';
+import type { Language } from '../db/schema.ts';
+import { addressIssues } from '../lookups/address-rules.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import {
+  newExpiry,
+  openForChange,
+  type RegistrationAccess,
+  type RegistrationView,
+  type SignUpDependencies,
+  viewRegistration,
+} from './open-registration.ts';
+import type { Registration } from './registration.ts';
+import { changeRegistration, type RegistrationChange } from './registration-repository.ts';
+
+type Body = BodyOf<typeof updateRoute>;
+
+/** Changes step 1, or adds the billing address: whichever sections the body names. */
+export async function updateRegistration(
+  dependencies: SignUpDependencies,
+  { access, body, language }: { access: RegistrationAccess; body: Body; language: Language },
+): Promise<RegistrationView | Refusal> {
+  const { db, clock } = dependencies;
+  const current = await openForChange(dependencies, access);
+  if ('refused' in current) return current;
+  const refusal = (await refusedParent(dependencies, current, body)) ?? refusedAddress(body);
+  if (refusal) return refusal;
+  const expiresAt = newExpiry(dependencies);
+  const change = { ...changeOf(current, body), language, expiresAt };
+  if (!(await changeRegistration(db, { current, change, at: clock.now() }))) return refuse('CONFLICT');
+  return viewRegistration({ ...current, expiresAt });
+}
+
+function changeOf(
+  current: Registration,
+  { parent, address, referral, knowsCoParentEmail, sections, parentDuplicateConfirmed }: Body,
+): RegistrationChange {
+  const timeZone = parent.timeZone ?? current.parent.timeZone;
+  return {
+    parent: { ...parent, ...(timeZone === undefined ? {} : { timeZone }) },
+    ...(sections.includes('ADDRESS') && address ? { address } : {}),
+    ...(referral ? { referral } : {}),
+    ...(knowsCoParentEmail === undefined ? {} : { knowsCoParentEmail }),
+    parentDuplicateConfirmed: current.parentDuplicateConfirmed || parentDuplicateConfirmed,
+  };
+}
+
+/** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
+async function refusedParent(
+  { db }: SignUpDependencies,
+  current: Registration,
+  { parent, parentDuplicateConfirmed }: Body,
+): Promise<Refusal | null> {
+  const sameContact = sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
+  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, parent)))
+    return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
+  if (!current.family) return null;
+  const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(({ code }) => code !== 'required');
+  if (!clash) return null;
+  return refuseFields({ field: clash.code === 'co_parent_phone_same' ? 'parent.phoneNumber' : 'parent.email', code: clash.code });
+}
+
+function refusedAddress({ address, parent, sections }: Body): Refusal | null {
+  if (!sections.includes('ADDRESS')) return null;
+  if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
+  if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });
+  const fields = addressIssues({ ...address, timeZone: parent.timeZone });
+  return fields.length > 0 ? refuse('VALIDATION', { fields }) : null;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { after, hours } from '../clock.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
+
+/** A job that got lost is queued again after so long; one that waits is not queued twice meanwhile. */
+const requeueAfterMs = hours(20);
+
+/** Where a scan has come to: everything before it has been looked at. */
+export type Cursor = { periodEnd: string; id: string };
+export const scanStart: Cursor = { periodEnd: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+
+function furthest(rows: readonly Cursor[]): Cursor | null {
+  const key = ({ periodEnd, id }: Cursor) => `${periodEnd}/${id}`;
+  return rows.reduce<Cursor | null>((last, row) => (last === null || key(row) > key(last) ? row : last), null);
+}
+
+/** `next` is null when nothing is left. */
+export type Batch = { due: Cursor[]; next: Cursor | null };
+type Claim = { today: string; at: Date; from: Cursor; limit: number };
+
+/**
+ * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows another scan
+ * is taking are passed by (SKIP LOCKED), so any number of scans may run at once. The caller queues them in the same transaction.
+ */
+export async function claimDue(trx: Trx, { today, at, from, limit }: Claim): Promise<Batch> {
+  const { rows } = await sql<Cursor>`
+    update subscriptions set queued_at = ${at}
+    where id in (
+      select id from subscriptions
+      where state = 'CURRENT' and period_end <= ${today}::date
+        and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
+        and (queued_at is null or queued_at < ${after(at, -requeueAfterMs)})
+        and (not auto_renew or declined_on is null or coalesce(retry_on, declined_on + 7) <= ${today}::date)
+      order by period_end, id
+      limit ${limit}
+      for update skip locked
+    )
+    returning period_end, id`.execute(trx);
+  return { due: rows, next: furthest(rows) };
+}
+
+/** Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once. */
+export async function claimReminders(
+  trx: Trx,
+  { daysBefore, today, at, from, limit }: Claim & { daysBefore: ReminderDays },
+): Promise<Batch> {
+  const window = reminderWindow(daysBefore, today);
+  const { rows } = await sql<Cursor>`
+    insert into renewal_notices (subscription_id, period_end, days_before, created_at)
+    select id, period_end, ${daysBefore}::int, ${at}
+    from subscriptions
+    where state = 'CURRENT' and auto_renew and period_end between ${window.from}::date and ${window.to}::date
+      and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
+      and not exists (
+        select 1 from renewal_notices as noted
+        where noted.subscription_id = subscriptions.id and noted.period_end = subscriptions.period_end and noted.days_before = ${daysBefore}::int
+      )
+    order by period_end, id
+    limit ${limit}
+    on conflict do nothing
+    returning period_end, subscription_id as id`.execute(trx);
+  return { due: rows, next: furthest(rows) };
+}
+
+/** The first day after `after`, up to `until`, on which anything is to be done with a subscription; null when there is none. */
+export async function nextBusyDay(db: DbOrTrx, { after: from, until }: { after: string; until: string }): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day) as day
+    from subscriptions,
+      unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
+    where state = 'CURRENT' and day > ${from}::date and day <= ${until}::date`.execute(db);
+  return rows[0]?.day ?? null;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, anniversary, dayOf, daysBetween } from './calendar.ts';
+import {
+  afterDecline,
+  afterNewMethod,
+  type Dunning,
+  nextPeriod,
+  nextTry,
+  reminderDays,
+  reminderWindow,
+  standingOn,
+} from './renewal-schedule.ts';
+
+const days = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2050-12-31T00:00:00Z'), noInvalidDate: true }).map(dayOf);
+
+test.each([
+  { anchorDate: '2026-03-14', periodEnd: '2027-03-14', next: '2028-03-14' },
+  { anchorDate: '2026-03-14', periodEnd: '2028-03-14', next: '2029-03-14' },
+  { anchorDate: '2028-02-29', periodEnd: '2029-02-28', next: '2030-02-28' },
+  { anchorDate: '2028-02-29', periodEnd: '2031-02-28', next: '2032-02-29' },
+])('BIL3: begun on $anchorDate and paid until $periodEnd, the next year ends on $next', ({ next, ...subscription }) => {
+  expect(nextPeriod(subscription)).toEqual({ periodStart: subscription.periodEnd, periodEnd: next });
+});
+
+test('BIL3: thirty renewals in a row of any first term touch without gap or overlap', () => {
+  fc.assert(
+    fc.property(days, fc.constantFrom(1, 2), (anchorDate, years) => {
+      let periodEnd = anniversary(anchorDate, years);
+      for (let year = years + 1; year < years + 30; year++) {
+        const next = nextPeriod({ anchorDate, periodEnd });
+        expect(next).toEqual({ periodStart: periodEnd, periodEnd: anniversary(anchorDate, year) });
+        periodEnd = next.periodEnd;
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+const due: Dunning = { periodEnd: '2027-03-14', autoRenew: true, declinedOn: null, retryOn: null };
+
+describe('what is to be done with a subscription', () => {
+  test.each([
+    ['the day before', '2027-03-13', {}, 'NOT_DUE'],
+    ['on its day', '2027-03-14', {}, 'CHARGE'],
+    ['BIL2: after three days without a scheduler', '2027-03-17', {}, 'CHARGE'],
+    ['a month late, when nobody expects it any more', '2027-04-14', {}, 'LAPSE'],
+    ['BIL7: cancelled, the day before', '2027-03-13', { autoRenew: false }, 'NOT_DUE'],
+    ['BIL7: cancelled, on its day', '2027-03-14', { autoRenew: false }, 'LAPSE'],
+    ['between two tries', '2027-03-16', { declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'WAIT'],
+    ['on the day of a try', '2027-03-17', { declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'CHARGE'],
+    ['after the day of a try that nobody made', '2027-03-30', { declinedOn: '2027-03-14', retryOn: '2027-03-21' }, 'CHARGE'],
+    ['after a hard decline', '2027-03-20', { declinedOn: '2027-03-14', retryOn: null }, 'WAIT'],
+    ['a week after a hard decline', '2027-03-21', { declinedOn: '2027-03-14', retryOn: null }, 'LAPSE'],
+    ['cancelled between two tries', '2027-03-16', { autoRenew: false, declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'LAPSE'],
+  ] as const)('%s', (_case, today, change, standing) => {
+    expect(standingOn(today, { ...due, ...change })).toBe(standing);
+  });
+});
+
+test.each([
+  ['2027-03-14', 'soft', '2027-03-17'],
+  ['2027-03-17', 'soft', '2027-03-19'],
+  ['2027-03-18', 'soft', '2027-03-19'],
+  ['2027-03-19', 'soft', '2027-03-21'],
+  ['2027-03-21', 'soft', null],
+  ['2027-03-14', 'hard', null],
+] as const)('BIL6: declined first on the 14th and now on %s (%s), the next try is on %s', (today, kind, retryOn) => {
+  expect(nextTry({ declinedOn: '2027-03-14', today, kind })).toBe(retryOn);
+});
+
+test('BIL6: with soft declines alone there are four tries, then it lapses', () => {
+  let subscription = due;
+  const tries: string[] = [];
+  for (let today = '2027-03-14'; today <= '2027-04-30'; today = addDays(today, 1)) {
+    const standing = standingOn(today, subscription);
+    if (standing === 'LAPSE') break;
+    if (standing !== 'CHARGE') continue;
+    tries.push(today);
+    subscription = afterDecline(subscription, { today, kind: 'soft' });
+    if (standingOn(today, subscription) === 'LAPSE') break;
+  }
+  expect(tries).toEqual(['2027-03-14', '2027-03-17', '2027-03-19', '2027-03-21']);
+  expect(standingOn('2027-03-21', subscription)).toBe('LAPSE');
+});
+
+test('BIL6: a new payment method is tried at once, once', () => {
+  const stopped = afterDecline(due, { today: '2027-03-14', kind: 'hard' });
+  const renewed = afterNewMethod(stopped, '2027-03-18');
+  expect(standingOn('2027-03-18', renewed)).toBe('CHARGE');
+  expect(standingOn('2027-03-18', afterDecline(renewed, { today: '2027-03-18', kind: 'hard' }))).toBe('WAIT');
+  expect(afterNewMethod(due, '2027-03-18')).toEqual(due);
+});
+
+test('whatever happens, no subscription is tried more than once a day nor left hanging for ever', () => {
+  const outcomes = fc.array(fc.constantFrom('soft' as const, 'hard' as const), { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(outcomes, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (kinds, schedulerRuns) => {
+      let subscription = due;
+      let tries = 0;
+      let ended = false;
+      for (const [day, runs] of [...schedulerRuns, true, true].entries()) {
+        const today = addDays('2027-03-14', day);
+        if (!runs || ended) continue;
+        if (standingOn(today, subscription) === 'CHARGE')
+          subscription = afterDecline(subscription, { today, kind: kinds[tries++] ?? 'hard' });
+        expect(standingOn(today, subscription)).not.toBe('CHARGE');
+        ended = standingOn(today, subscription) === 'LAPSE';
+      }
+      expect(ended).toBe(true);
+      expect(tries).toBeLessThanOrEqual(4);
+    }),
+  );
+});
+
+test('reminders: 30 days before falls into one window a day, and never into the window of 7', () => {
+  const today = '2027-02-12';
+  expect(reminderWindow(30, today)).toEqual({ from: addDays(today, 8), to: '2027-03-14' });
+  expect(reminderWindow(7, today)).toEqual({ from: addDays(today, 1), to: addDays(today, 7) });
+});
+
+test('a scheduler that ran at least once in each window sends both reminders before the day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 8, max: 30 }), fc.integer({ min: 1, max: 7 }), (first, second) => {
+      const inWindow = reminderDays.map((days, index) => {
+        const today = addDays(due.periodEnd, -(index === 0 ? first : second));
+        const { from, to } = reminderWindow(days, today);
+        return from <= due.periodEnd && due.periodEnd <= to;
+      });
+      expect(inWindow).toEqual([true, true]);
+      expect(daysBetween(addDays(due.periodEnd, -first), due.periodEnd)).toBe(first);
+    }),
+  );
+});

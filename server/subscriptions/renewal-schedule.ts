@@ -1,0 +1,65 @@
+import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
+
+/**
+ * When a subscription renews, is tried again, is announced and lapses. Pure; days are `YYYY-MM-DD`, `today` is `dueDay(now)`.
+ * A period holds its first day and not its last: the last is the first of the next.
+ */
+export const reminderDays = [30, 7] as const;
+export type ReminderDays = (typeof reminderDays)[number];
+
+/** Days after the first decline on which the charge is tried again. */
+const retryAfterDays = [3, 5, 7] as const;
+/** Days after the first decline at which an unpaid subscription lapses. */
+export const graceDays = 7;
+/** After so long without a try (nothing ran) nobody expects the charge any more: it is not made. */
+const latestChargeDays = 30;
+
+export type Period = { periodStart: string; periodEnd: string };
+
+/** The year after a period: from its end to the next anniversary, counted from the first day of all. Whatever the first term was, renewals are yearly. */
+export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; periodEnd: string }): Period {
+  return { periodStart: periodEnd, periodEnd: anniversary(anchorDate, yearsBetween(anchorDate, periodEnd) + 1) };
+}
+
+/** The next day of trying again, or null: a hard decline will not become a yes, and after the last day there is none. */
+export function nextTry({ declinedOn, today, kind }: { declinedOn: string; today: string; kind: 'soft' | 'hard' }): string | null {
+  if (kind === 'hard') return null;
+  return retryAfterDays.map((count) => addDays(declinedOn, count)).find((day) => day > today) ?? null;
+}
+
+export type Dunning = {
+  periodEnd: string;
+  autoRenew: boolean;
+  /** Day of the first decline of the renewal that is due; null while there was none. */
+  declinedOn: string | null;
+  /** Day of the next try after a decline; null when this payment method is not tried again. */
+  retryOn: string | null;
+};
+
+/** What is to be done with a current subscription on a day. */
+export type Standing = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
+
+export function standingOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): Standing {
+  if (today < periodEnd) return 'NOT_DUE';
+  if (!autoRenew) return 'LAPSE';
+  if (declinedOn === null) return daysBetween(periodEnd, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
+  if (retryOn !== null) return retryOn <= today ? 'CHARGE' : 'WAIT';
+  return today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
+}
+
+/** A charge that was declined on a day: when the next is made. */
+export function afterDecline<D extends Dunning>(subscription: D, { today, kind }: { today: string; kind: 'soft' | 'hard' }): D {
+  const declinedOn = subscription.declinedOn ?? today;
+  return { ...subscription, declinedOn, retryOn: nextTry({ declinedOn, today, kind }) };
+}
+
+/** Another payment method stands ready: a renewal that waits is tried with it at once. */
+export function afterNewMethod<D extends Dunning>(subscription: D, today: string): D {
+  return subscription.declinedOn === null ? subscription : { ...subscription, retryOn: today };
+}
+
+/** Days on which a reminder may still go out: from its own day until the next one's, so that days without a scheduler are made up for. */
+export function reminderWindow(days: ReminderDays, today: string): { from: string; to: string } {
+  const next = reminderDays.find((other) => other < days) ?? 0;
+  return { from: addDays(today, next + 1), to: addDays(today, days) };
+}

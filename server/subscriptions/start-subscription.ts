@@ -1,0 +1,47 @@
+import type { Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import { anniversary, dayOf } from './calendar.ts';
+
+export type NewSubscription = {
+  userId: string;
+  familyId: string;
+  payerUserId: string;
+  packageId: number;
+  services: readonly string[];
+  years: 1 | 2;
+  orderId: string;
+  paidCents: number;
+  /** False where somebody else paid for one term only. */
+  autoRenew?: boolean;
+  at: Date;
+};
+
+/** Starts a subscription with its first paid period. A second current one for the same person breaks a unique index. */
+export async function startSubscription(
+  trx: Trx,
+  { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,
+): Promise<{ id: string; periodEnd: string }> {
+  const id = newId(at);
+  const anchorDate = dayOf(at);
+  const periodEnd = anniversary(anchorDate, years);
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      ...values,
+      id,
+      services: [...services],
+      state: 'CURRENT',
+      autoRenew,
+      anchorDate,
+      periodStart: anchorDate,
+      periodEnd,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  await trx
+    .insertInto('subscriptionPeriods')
+    .values({ subscriptionId: id, periodStart: anchorDate, periodEnd, orderId, paidCents })
+    .execute();
+  return { id, periodEnd };
+}

@@ -1,0 +1,46 @@
+import { afterDecline, type Dunning, type Period, standingOn } from './renewal-schedule.ts';
+
+/** What a subscription may become, as pure changes; whoever applies one has the subscription locked. */
+export type Life = Dunning &
+  Period & {
+    state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
+    anchorDate: string;
+    packageId: number;
+    services: string[];
+  };
+
+type Held = Pick<Life, 'packageId' | 'services'>;
+
+/** `RENEWAL`: the year after the running period. `NEW_START`: a year from a day on, after an end. */
+export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
+
+/** Whether a charge that went through is still what the subscription waits for. If not, its money goes back. */
+export function awaits({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
+  if (kind === 'NEW_START') return state === 'LAPSED';
+  return state === 'CURRENT' && autoRenew && periodEnd === period.periodStart;
+}
+
+/** The next period begins, with what was paid for. */
+export function paid({ kind, period }: Charge, { packageId, services }: Held): Partial<Life> {
+  const begun = { packageId, services, ...period, declinedOn: null, retryOn: null };
+  return kind === 'RENEWAL' ? begun : { ...begun, state: 'CURRENT', autoRenew: true, anchorDate: period.periodStart };
+}
+
+export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
+
+/** A renewal was declined: when it is tried again, or that it ends now because no day is left. */
+export function declined(current: Life, { today, kind }: { today: string; kind: 'soft' | 'hard' }): Declined {
+  const next = afterDecline(current, { today, kind });
+  return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: standingOn(today, next) === 'LAPSE' };
+}
+
+/** Not to be renewed, whatever was declined before. */
+export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
+
+/** A cancellation can be taken back while the term lasts. */
+export function mayResume({ state, autoRenew, periodEnd }: Life, today: string): boolean {
+  return state === 'CURRENT' && !autoRenew && today < periodEnd;
+}
+
+export const lapsed = { state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;
+export const refunded = { state: 'REFUNDED', autoRenew: false } as const satisfies Partial<Life>;

@@ -1,0 +1,136 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+
+export type Subscription = Selectable<Database['subscriptions']>;
+export type SubscriptionState = Subscription['state'];
+
+const transitions: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  CURRENT: ['CURRENT', 'LAPSED', 'REFUNDED'],
+  LAPSED: ['LAPSED', 'CURRENT'],
+  REFUNDED: ['REFUNDED'],
+};
+
+export async function currentSubscription(db: DbOrTrx, userId: string): Promise<Subscription | null> {
+  return (
+    (await db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).where('state', '=', 'CURRENT').executeTakeFirst()) ??
+    null
+  );
+}
+
+export async function hasCurrentSubscription(db: DbOrTrx, userId: string): Promise<boolean> {
+  return (await currentSubscription(db, userId)) !== null;
+}
+
+export async function readSubscription(db: DbOrTrx, id: string): Promise<Subscription | null> {
+  return (await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Locked until the caller's transaction ends: renewal, upgrade, cancellation and refund of one subscription happen one after another. */
+export async function lockSubscription(trx: Trx, id: string): Promise<Subscription | null> {
+  return (await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** What somebody holds or pays for, the newest first: their own before those of others. */
+export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where((where) => where.or([where('userId', '=', userId), where('payerUserId', '=', userId)]))
+    .orderBy((order) => order('userId', '=', userId), 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type SubscriptionChange = Partial<
+  Pick<
+    Subscription,
+    | 'state'
+    | 'autoRenew'
+    | 'payerUserId'
+    | 'packageId'
+    | 'services'
+    | 'anchorDate'
+    | 'periodStart'
+    | 'periodEnd'
+    | 'declinedOn'
+    | 'retryOn'
+    | 'endedAt'
+  >
+>;
+
+/** Changes a subscription its caller has locked. Every change raises the version: what was quoted before it no longer holds. */
+export async function changeSubscription(
+  trx: Trx,
+  { current, change, at }: { current: Subscription; change: SubscriptionChange; at: Date },
+): Promise<Subscription> {
+  if (change.state && !transitions[current.state].includes(change.state)) {
+    throw new Error(`A subscription cannot go from ${current.state} to ${change.state}`);
+  }
+  const changed = await trx
+    .updateTable('subscriptions')
+    // Whatever a scan queued it for may hold no longer.
+    .set((eb) => ({ queuedAt: null, ...change, version: eb('version', '+', 1), updatedAt: at }))
+    .where('id', '=', current.id)
+    .where('version', '=', current.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new Error('A subscription was changed without its lock');
+  return changed;
+}
+
+/** Lets the next scan queue it again. */
+export async function leaveToNextScan(db: DbOrTrx, id: string): Promise<void> {
+  await db.updateTable('subscriptions').set({ queuedAt: null }).where('id', '=', id).execute();
+}
+
+export type PeriodRow = Selectable<Database['subscriptionPeriods']>;
+
+/** The paid period a subscription is in; null while it was never paid for. */
+export async function readPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<PeriodRow | null> {
+  return (
+    (await db
+      .selectFrom('subscriptionPeriods')
+      .selectAll()
+      .where('subscriptionId', '=', id)
+      .where('periodStart', '=', periodStart)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** Records that a period is paid. False when it was paid before: the primary key lets one charge through, whoever is second must give its money back. */
+export async function insertPeriod(trx: Trx, period: PeriodRow): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('subscriptionPeriods')
+    .values(period)
+    .onConflict((on) => on.doNothing())
+    .returning('orderId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export type UpgradeRow = Selectable<Database['subscriptionUpgrades']>;
+
+export async function insertUpgrade(trx: Trx, upgrade: UpgradeRow): Promise<void> {
+  await trx.insertInto('subscriptionUpgrades').values(upgrade).execute();
+}
+
+/** Upgrades within the period a subscription is in, in order. */
+export async function upgradesInPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<UpgradeRow[]> {
+  return db
+    .selectFrom('subscriptionUpgrades')
+    .selectAll()
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .orderBy('orderId')
+    .execute();
+}
+
+/** Orders that paid for periods of a subscription or for more within one, first payment first. */
+export async function ordersOf(db: DbOrTrx, subscriptionId: string): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select order_id from subscription_periods where subscription_id = ${subscriptionId}
+    union select order_id from subscription_upgrades where subscription_id = ${subscriptionId}
+    order by order_id`.execute(db);
+  return rows.map(({ orderId }) => orderId);
+}

@@ -1,0 +1,27 @@
+import pino from 'pino';
+import { composeServer } from './compose-server.ts';
+import { parseConfig } from './config.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+
+/** Jobs alone, for scaling out: any number of these beside any number of API processes. */
+async function start() {
+  const config = parseConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL, base: null });
+  const server = await composeServer(config, { poolSize: config.JOB_CONCURRENCY + 2 });
+  const jobs = await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...server.dependencies, log } });
+  log.info('worker ready');
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await jobs.stop();
+    await server.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+start().catch((error: unknown) => {
+  console.error(`Evenkeel's worker could not start: ${error instanceof Error ? error.message : 'unknown error'}`);
+  process.exit(1);
+});
