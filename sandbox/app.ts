@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { affiliate } from './affiliate/index.ts';
+import { cardFields } from './gateway/card-fields/index.ts';
+import { gateway, type GatewayOptions } from './gateway/index.ts';
+import { walletWindows } from './gateway/wallets/index.ts';
+import { home } from './home/index.ts';
+import { inbox, openMailbox, startSmtpIntake, type SmtpIntake } from './mail/index.ts';
+import { places } from './places/index.ts';
+import { openSmsStore, smsIntake } from './sms/index.ts';
+
+export type SandboxOptions = {
+  gateway: Omit<GatewayOptions, 'dataDir'>;
+  sms: { authToken: string };
+  /** Origins that may frame the card fields and open the wallet windows. */
+  appOrigins: readonly string[];
+  /** Where ledger, mails and texts survive a restart; null keeps them in memory. */
+  dataDir: string | null;
+  /** Port 0 takes a free one. Null starts no mail intake. */
+  smtp: { port: number; host: string } | null;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The running mail intake, which closes with the app. */
+    smtpIntake: SmtpIntake | null;
+  }
+}
+
+/** The outside world in one process: payment gateway, mail, text messages, places. It listens when the caller says so. */
+export async function buildSandbox({ gateway: gatewayOptions, sms, appOrigins, dataDir, smtp }: SandboxOptions): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
+  const mailbox = await openMailbox({ dataDir });
+  await app.register(home);
+  await app.register(gateway, { ...gatewayOptions, dataDir });
+  await app.register(cardFields, { appOrigins });
+  await app.register(walletWindows, { appOrigins });
+  await app.register(inbox, { mailbox });
+  await app.register(smsIntake, { store: openSmsStore({ dataDir }), authToken: sms.authToken });
+  await app.register(places, { prefix: '/places' });
+  await app.register(affiliate, { prefix: '/affiliate' });
+
+  const intake = smtp && (await startSmtpIntake({ mailbox, ...smtp }));
+  app.decorate('smtpIntake', intake);
+  app.addHook('onClose', async () => intake?.close());
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify';
+import type { TransactionRecord } from './records.ts';
+import type { ValidationError } from './validation-errors.ts';
+import { errorView, transactionView } from './views.ts';
+import type { Refused, World } from './world.ts';
+import { xmlDocument, type XmlValue } from './xml.ts';
+
+export function sendXml({
+  reply,
+  status,
+  root,
+  value,
+}: {
+  reply: FastifyReply;
+  status: number;
+  root: string;
+  value: XmlValue;
+}): FastifyReply {
+  return reply.code(status).type('application/xml; charset=utf-8').send(xmlDocument(root, value));
+}
+
+export function sendErrors({
+  reply,
+  errors,
+  declined,
+}: {
+  reply: FastifyReply;
+  errors: readonly ValidationError[];
+  declined?: { message: string; view: { [key: string]: XmlValue } };
+}): FastifyReply {
+  const message = declined?.message ?? errors.map((error) => error.message).join('\n');
+  return sendXml({
+    reply,
+    status: 422,
+    root: 'api_error_response',
+    value: errorView({ errors, message, ...(declined ? { declined: declined.view } : {}) }),
+  });
+}
+
+/** A transaction with 200 or 201; a decline as an error answer that carries it; wrong fields as errors. */
+export function sendTransaction({
+  reply,
+  world,
+  answer,
+}: {
+  reply: FastifyReply;
+  world: World;
+  answer: { transaction: TransactionRecord; httpStatus: number } | Refused;
+}): FastifyReply {
+  if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
+  const view = transactionView({ world, transaction: answer.transaction });
+  if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });
+  return sendErrors({ reply, errors: [], declined: { message: declineMessage(answer.transaction), view: { transaction: view } } });
+}
+
+function declineMessage({ verdict }: TransactionRecord): string {
+  return verdict.rejectionReason === null ? verdict.responseText : `Gateway Rejected: ${verdict.rejectionReason}`;
+}
+
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain').send('Not Found');
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+
+/** Serves a folder of browser modules and one style sheet below `prefix`, types taken off. Tests are not served. */
+export async function serveBrowserFiles({
+  app,
+  prefix,
+  folder,
+  styleSheet,
+}: {
+  app: FastifyInstance;
+  prefix: string;
+  folder: URL;
+  styleSheet: URL;
+}): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const scripts = new Map<string, string>();
+  for (const name of names) scripts.set(name, stripTypeScriptTypes(await readFile(new URL(name, folder), 'utf8')));
+  const styles = await readFile(styleSheet, 'utf8');
+
+  app.get(`${prefix}/style.css`, (_request, reply) => reply.headers(headers).type('text/css; charset=utf-8').send(styles));
+  app.get<{ Params: { name: string } }>(`${prefix}/scripts/:name`, (request, reply) => {
+    const script = scripts.get(request.params.name);
+    return script === undefined
+      ? reply.code(404).send({ code: 'not_found' })
+      : reply.headers(headers).type('text/javascript; charset=utf-8').send(script);
+  });
+}

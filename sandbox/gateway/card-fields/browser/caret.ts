@@ -1,0 +1,12 @@
+/** Where the caret belongs after `before` became `after`: behind as many digits as it stood behind, and past a separator just written. */
+export function caretAfter({ before, caret, after }: { before: string; caret: number; after: string }): number {
+  if (caret >= before.length) return after.length;
+  const wanted = before.slice(0, caret).replace(/\D/g, '').length;
+  let seen = 0;
+  let at = 0;
+  while (at < after.length && seen < wanted) {
+    if (/\d/.test(after[at] ?? '')) seen++;
+    at++;
+  }
+  return at;
+}

@@ -1,0 +1,103 @@
+import { signed } from './identifiers.ts';
+import { type Params, section, text } from './params.ts';
+import type { Address, Card, CheckResult } from './records.ts';
+import { findTestCard } from './test-cards.ts';
+import { validationError, type ValidationError } from './validation-errors.ts';
+
+const amex = 'American Express';
+const cvvTriggers: Record<string, CheckResult> = { '200': 'N', '201': 'U', '301': 'S', '2000': 'N', '2011': 'U', '3011': 'S' };
+
+/** A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in the result. */
+export function readCard({
+  params,
+  path,
+  now,
+  salt,
+}: {
+  params: Params;
+  path: string;
+  now: Date;
+  salt: string;
+}): { card: Card } | { errors: ValidationError[] } {
+  const number = (text(params, 'number') ?? '').replace(/[ -]/g, '');
+  const test = findTestCard(number);
+  const expiry = readExpiry(params);
+  const cvv = text(params, 'cvv');
+  const errors: ValidationError[] = [];
+  const fail = (attribute: string, code: string) => errors.push(validationError(path, attribute, code));
+
+  const numberCode = numberError({ number, known: test !== undefined });
+  if (numberCode) fail('number', numberCode);
+  if (expiry === 'missing') fail('expiration_date', '81709');
+  else if (expiry === 'invalid' || isPast({ expiry, now })) fail('expiration_date', '81710');
+  if (cvv !== null && !(test?.cardType === amex ? /^\d{4}$/ : /^\d{3}$/).test(cvv)) fail('cvv', '81707');
+  if (errors.length > 0 || !test || typeof expiry === 'string') return { errors };
+
+  return {
+    card: {
+      kind: 'credit_card',
+      bin: number.slice(0, 6),
+      lastFour: number.slice(-4),
+      cardType: test.cardType,
+      expirationMonth: expiry.month,
+      expirationYear: expiry.year,
+      cardholderName: text(params, 'cardholder_name'),
+      fingerprint: signed({ secret: salt, text: number }).slice(0, 32),
+      cvvResult: cvv === null ? 'I' : (cvvTriggers[cvv] ?? 'M'),
+      billing: readAddress(section(params, 'billing_address')),
+      behaviour: test.behaviour,
+    },
+  };
+}
+
+export function readAddress(params: Params): Address | null {
+  if (Object.keys(params).length === 0) return null;
+  return {
+    firstName: text(params, 'first_name'),
+    lastName: text(params, 'last_name'),
+    streetAddress: text(params, 'street_address'),
+    extendedAddress: text(params, 'extended_address'),
+    locality: text(params, 'locality'),
+    region: text(params, 'region'),
+    postalCode: text(params, 'postal_code'),
+    countryCodeAlpha2: text(params, 'country_code_alpha2'),
+  };
+}
+
+function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < number.length; index++) {
+    const digit = Number(number[number.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function numberError({ number, known }: { number: string; known: boolean }): string | null {
+  if (number === '') return '81714';
+  if (!/^\d+$/.test(number)) return '81715';
+  if (number.length < 12 || number.length > 19) return '81716';
+  if (!passesLuhn(number)) return '81715';
+  return known ? null : '81717';
+}
+
+type Expiry = { month: string; year: string };
+
+/** `expiration_month` and `expiration_year`, or `expiration_date` as MM/YY or MM/YYYY. */
+function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
+  const joined =
+    text(params, 'expiration_date') ??
+    [text(params, 'expiration_month'), text(params, 'expiration_year')].filter((part) => part !== null && part !== '').join('/');
+  if (joined === '') return 'missing';
+  const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(joined.trim());
+  if (!match?.[1] || !match[2]) return 'invalid';
+  const month = Number(match[1]);
+  if (month < 1 || month > 12) return 'invalid';
+  return { month: String(month).padStart(2, '0'), year: match[2].length === 2 ? `20${match[2]}` : match[2] };
+}
+
+/** A card is good to the last day of its month. */
+function isPast({ expiry, now }: { expiry: Expiry; now: Date }): boolean {
+  return Number(expiry.year) * 12 + Number(expiry.month) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
+}

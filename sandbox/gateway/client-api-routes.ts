@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCard } from './cards.ts';
+import { fingerprintHolds } from './client-token.ts';
+import { keptSecret, newId } from './identifiers.ts';
+import { issueNonce } from './nonces.ts';
+import { flag, section, snakeCased, text, type Params } from './params.ts';
+import type { Instrument, NonceRecord } from './records.ts';
+import type { ValidationError } from './validation-errors.ts';
+import { nonceTypes } from './views.ts';
+import type { World } from './world.ts';
+
+/** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
+export function clientApiRoutes({ app, world }: { app: FastifyInstance; world: World }): void {
+  const config = { operation: 'client_api' } as const;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('access-control-max-age', '86400').header('cache-control', 'no-store');
+    if (request.method !== 'OPTIONS') return undefined;
+    reply
+      .header('access-control-allow-methods', 'GET, POST, OPTIONS')
+      .header('access-control-allow-headers', 'authorization, content-type, braintree-version, x-braintree-client');
+    return reply.code(204).send();
+  });
+  app.options('/client_api/*', async (_request, reply) => reply.code(204).send());
+
+  app.get<{ Querystring: { authorizationFingerprint?: string } }>('/client_api/v1/configuration', { config }, async (request, reply) => {
+    if (!fingerprintHolds({ ...world, fingerprint: request.query.authorizationFingerprint ?? '' })) return sendUnauthorised(reply);
+    return reply.send(configuration(world));
+  });
+
+  for (const [path, kind] of Object.entries(kinds)) {
+    app.post(`/client_api/v1/payment_methods/${path}`, { config }, async (request, reply) => tokenise({ world, kind, request, reply }));
+  }
+}
+
+type Read = (call: { world: World; params: Params }) => { instrument: Instrument } | { errors: ValidationError[] };
+type Kind = { section: string; answer: string; field: string; read: Read };
+
+const kinds: Record<string, Kind> = {
+  credit_cards: { section: 'credit_card', answer: 'creditCards', field: 'creditCard', read: readCardInstrument },
+  paypal_accounts: { section: 'paypal_account', answer: 'paypalAccounts', field: 'paypalAccount', read: readPayPal },
+  venmo_accounts: { section: 'venmo_account', answer: 'venmoAccounts', field: 'venmoAccount', read: readVenmo },
+};
+
+function tokenise({
+  world,
+  kind,
+  request,
+  reply,
+}: {
+  world: World;
+  kind: Kind;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): FastifyReply {
+  const body = section(snakeCased(request.body));
+  const fingerprint = text(body, 'authorization_fingerprint') ?? bearer(request.headers.authorization);
+  if (!fingerprintHolds({ ...world, fingerprint })) return sendUnauthorised(reply);
+  const read = kind.read({ world, params: section(body, kind.section) });
+  if ('errors' in read) return reply.code(422).send(fieldErrors({ field: kind.field, errors: read.errors }));
+  const nonce = issueNonce({ ...world, instrument: read.instrument });
+  return reply.code(202).send({ [kind.answer]: [nonceAnswer(nonce)] });
+}
+
+function readCardInstrument({ world, params }: { world: World; params: Params }): ReturnType<Read> {
+  const read = readCard({ params, path: 'credit_card', now: world.clock.now(), salt: keptSecret({ store: world.store, name: 'card' }) });
+  return 'errors' in read ? read : { instrument: read.card };
+}
+
+/** `oneTime`: an approval for one payment, which cannot be kept. `declines`: every charge fails. Both are choices of the sandbox's wallet window. */
+function readPayPal({ params }: { world: World; params: Params }): ReturnType<Read> {
+  const email = text(params, 'email') ?? 'payer@paypal.example';
+  return {
+    instrument: {
+      kind: 'paypal_account',
+      email,
+      payerId: newId(13).toUpperCase(),
+      oneTime: flag(params, 'one_time'),
+      behaviour: flag(params, 'declines') ? 'wallet_declined' : 'normal',
+    },
+  };
+}
+
+function readVenmo({ params }: { world: World; params: Params }): ReturnType<Read> {
+  const username = text(params, 'username') ?? 'venmojoe';
+  return {
+    instrument: {
+      kind: 'venmo_account',
+      username,
+      venmoUserId: newId(19),
+      behaviour: flag(params, 'declines') ? 'wallet_declined' : 'normal',
+    },
+  };
+}
+
+function bearer(header: string | undefined): string {
+  return /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '';
+}
+
+function sendUnauthorised(reply: FastifyReply): FastifyReply {
+  return reply.code(401).send({ error: { message: 'The client token is not valid or has expired.' }, fieldErrors: [] });
+}
+
+const browserFields: Record<string, string> = { number: 'number', expiration_date: 'expirationDate', cvv: 'cvv' };
+
+function fieldErrors({ field, errors }: { field: string; errors: readonly ValidationError[] }) {
+  return {
+    error: { message: 'Credit card is invalid' },
+    fieldErrors: [
+      {
+        field,
+        fieldErrors: errors.map(({ attribute, code, message }) => ({ field: browserFields[attribute] ?? attribute, code, message })),
+      },
+    ],
+  };
+}
+
+function nonceAnswer({ nonce, instrument, consumed }: NonceRecord) {
+  const shared = { type: nonceTypes[instrument.kind], nonce, consumed, threeDSecureInfo: null };
+  if (instrument.kind === 'paypal_account') {
+    return {
+      ...shared,
+      description: 'PayPal',
+      details: { email: instrument.email, payerInfo: { email: instrument.email, payerId: instrument.payerId } },
+    };
+  }
+  if (instrument.kind === 'venmo_account')
+    return { ...shared, description: 'VenmoAccount', details: { username: instrument.username, venmoUserId: instrument.venmoUserId } };
+  const { bin, lastFour, cardType, expirationMonth, expirationYear, cardholderName } = instrument;
+  return {
+    ...shared,
+    description: `ending in ${lastFour.slice(2)}`,
+    details: { bin, cardType, lastFour, lastTwo: lastFour.slice(2), expirationMonth, expirationYear, cardholderName },
+    binData: unknownBinData,
+  };
+}
+
+const unknownBinData = {
+  prepaid: 'Unknown',
+  healthcare: 'Unknown',
+  debit: 'Unknown',
+  durbinRegulated: 'Unknown',
+  commercial: 'Unknown',
+  payroll: 'Unknown',
+  issuingBank: 'Unknown',
+  countryOfIssuance: 'Unknown',
+  productId: 'Unknown',
+};
+
+function configuration(world: World) {
+  const clientApiUrl = `${world.publicUrl}/merchants/${world.merchantId}/client_api`;
+  return {
+    environment: 'sandbox',
+    clientApiUrl,
+    assetsUrl: world.publicUrl,
+    merchantId: world.merchantId,
+    challenges: [],
+    creditCards: { supportedCardTypes: ['American Express', 'Discover', 'MasterCard', 'Visa'] },
+    paypalEnabled: true,
+    threeDSecureEnabled: false,
+  };
+}

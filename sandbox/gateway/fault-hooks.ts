@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault, Faults, FaultKind, Operation } from './faults.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+    /** The handler itself waits out a latency, inside its idempotency key. */
+    keyed?: boolean;
+  }
+  interface FastifyRequest {
+    fault: Fault | null;
+  }
+}
+
+/** Makes every route with an operation meet the faults that were set for it. */
+export function installFaults({ app, faults }: { app: FastifyInstance; faults: Faults }): void {
+  app.decorateRequest('fault', null);
+  app.addHook('preHandler', async (request, reply) => {
+    const { operation, keyed } = request.routeOptions.config;
+    request.fault = operation ? faults.take(operation) : null;
+    const before = request.fault && beforeWork[request.fault.kind];
+    if (before) return before({ request, reply });
+    if (!keyed) await sitOut(request);
+    return undefined;
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { fault } = request;
+    const after = fault && afterWork[fault.kind];
+    return after ? after({ request, reply, payload, fault }) : payload;
+  });
+}
+
+/** Waits as long as a latency fault says. */
+export async function sitOut(request: FastifyRequest): Promise<void> {
+  if (request.fault?.kind === 'latency') await wait(request.fault.delayMs);
+}
+
+const beforeWork: Partial<Record<FaultKind, (call: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply>> = {
+  'drop-before': ({ request, reply }) => {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  },
+  '429': ({ reply }) => reply.code(429).type('text/plain').send('Too Many Requests'),
+  '503': ({ reply }) => reply.code(503).type('text/html').send('<html><body>Service Unavailable</body></html>'),
+};
+
+type After = { request: FastifyRequest; reply: FastifyReply; payload: unknown; fault: Fault };
+
+const afterWork: Partial<Record<FaultKind, (call: After) => unknown>> = {
+  'drop-after': ({ request, payload }) => {
+    request.raw.socket.destroy();
+    return payload;
+  },
+  garbage: ({ reply, fault }) => {
+    const text = '<transaction><id>half a thou';
+    reply.header('content-type', fault.contentType).header('content-length', Buffer.byteLength(text));
+    return text;
+  },
+  cut: ({ request, reply, payload }) => {
+    const whole = Buffer.from(typeof payload === 'string' ? payload : '');
+    reply.header('content-length', whole.length);
+    return Readable.from(
+      (async function* half() {
+        yield whole.subarray(0, Math.floor(whole.length / 2));
+        await wait(20);
+        request.raw.socket.destroy();
+      })(),
+    );
+  },
+};
+
+/** Leaves the caller waiting for an answer that never comes, then closes the line. */
+export function neverAnswer({ request, reply, afterMs }: { request: FastifyRequest; reply: FastifyReply; afterMs: number }): FastifyReply {
+  reply.hijack();
+  const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);
+  timer.unref();
+  request.raw.socket.once('close', () => clearTimeout(timer));
+  return reply;
+}

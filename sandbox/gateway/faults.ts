@@ -1,0 +1,54 @@
+/**
+ * What goes wrong on the way. `latency` waits and then works; `drop-before`, `429` and `503` happen before anything is done;
+ * `drop-after`, `garbage` and `cut` happen after the work is done, so the answer alone is lost.
+ */
+export const faultKinds = ['latency', 'drop-before', 'drop-after', '429', '503', 'garbage', 'cut'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export const operations = [
+  'client_token',
+  'sale',
+  'find',
+  'search',
+  'refund',
+  'void',
+  'submit_for_settlement',
+  'settlement',
+  'customer',
+  'payment_method',
+  'nonce',
+  'verification',
+  'client_api',
+] as const;
+export type Operation = (typeof operations)[number];
+
+export type Fault = {
+  kind: FaultKind;
+  /** How many more requests meet it. */
+  times: number;
+  /** Only this operation; null is all of them. */
+  matching: Operation | null;
+  delayMs: number;
+  contentType: string;
+};
+
+export type Faults = { list(): readonly Fault[]; add(fault: Fault): void; clear(): void; take(operation: Operation): Fault | null };
+
+export function createFaults(): Faults {
+  let faults: Fault[] = [];
+  return {
+    list: () => faults,
+    add(fault) {
+      faults = [...faults, fault];
+    },
+    clear() {
+      faults = [];
+    },
+    take(operation) {
+      const fault = faults.find(({ matching }) => matching === null || matching === operation);
+      if (!fault) return null;
+      faults = faults.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
+      return fault;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { type Params, text } from './params.ts';
+import type { TransactionRecord } from './records.ts';
+import { findTransaction } from './transactions.ts';
+import { validationError } from './validation-errors.ts';
+import type { Refused, World } from './world.ts';
+
+const longestKey = 254;
+const keyLifeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** `isRepeat`: the key was known, nothing was done again. */
+export type KeyedAnswer = { transaction: TransactionRecord; httpStatus: number; isRepeat: boolean };
+
+/** Keys whose first request is still being worked on. */
+export type InFlight = Set<string>;
+
+/**
+ * At most once per key within 30 days: the same request again gets the present state of what it made; another request under the key is refused.
+ * A request refused for its fields moved nothing and leaves its key free.
+ */
+export async function answerOnce(call: {
+  world: World;
+  inFlight: InFlight;
+  operation: string;
+  params: Params;
+  perform(): Promise<KeyedAnswer | Refused>;
+}): Promise<KeyedAnswer | Refused> {
+  const { params } = call;
+  const key = text(params, 'api_request_key');
+  if (key === null) return call.perform();
+  if (key.length > longestKey) return keyRefused('915230');
+  if (call.inFlight.has(key)) return keyRefused('915233');
+  call.inFlight.add(key);
+  try {
+    return await answerKeyed({ ...call, key });
+  } finally {
+    call.inFlight.delete(key);
+  }
+}
+
+async function answerKeyed(call: {
+  world: World;
+  operation: string;
+  params: Params;
+  key: string;
+  perform(): Promise<KeyedAnswer | Refused>;
+}): Promise<KeyedAnswer | Refused> {
+  const { world, params, key } = call;
+  const requestHash = hashOf({ operation: call.operation, params });
+  const kept = world.store.keys.get(key);
+  if (kept && world.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
+    if (kept.requestHash !== requestHash) return keyRefused('915232');
+    const transaction = findTransaction({ world, id: kept.transactionId });
+    if (!transaction) throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
+    return { transaction, httpStatus: kept.httpStatus, isRepeat: true };
+  }
+  const answer = await call.perform();
+  if ('errors' in answer) return answer;
+  world.store.keys.put(key, {
+    key,
+    requestHash,
+    transactionId: answer.transaction.id,
+    httpStatus: answer.httpStatus,
+    createdAt: world.clock.now().toISOString(),
+  });
+  return answer;
+}
+
+function keyRefused(code: string): Refused {
+  return { errors: [validationError('transaction', 'api_request_key', code)] };
+}
+
+function hashOf({ operation, params }: { operation: string; params: Params }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, sorted(params)]))
+    .digest('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, each]) => [key, sorted(each)]);
+}

@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Store } from './store.ts';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Lower-case letters and digits, as the gateway's own ids are. */
+export function newId(length = 10): string {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+/** A secret made once and kept with the records. */
+export function keptSecret({ store, name }: { store: Store; name: string }): string {
+  const kept = store.settings.get(name);
+  if (kept) return kept.value;
+  const value = randomBytes(32).toString('hex');
+  store.settings.put(name, { value });
+  return value;
+}
+
+export function signed({ secret, text }: { secret: string; text: string }): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}

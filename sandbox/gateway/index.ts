@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { sendXml } from './answers.ts';
+import { clientApiRoutes } from './client-api-routes.ts';
+import { createClientToken } from './client-token.ts';
+import { createClock } from './clock.ts';
+import { controlRoutes } from './control-routes.ts';
+import { installFaults } from './fault-hooks.ts';
+import { createFaults } from './faults.ts';
+import type { InFlight } from './idempotency.ts';
+import { section, text } from './params.ts';
+import { createStore } from './store.ts';
+import { transactionRoutes } from './transaction-routes.ts';
+import { vaultRoutes } from './vault-routes.ts';
+import type { World } from './world.ts';
+
+export type GatewayOptions = {
+  merchantId: string;
+  publicKey: string;
+  privateKey: string;
+  /** The sandbox's own address, without a slash at the end. */
+  publicUrl: string;
+  /** Where records survive a restart; null keeps them in memory. */
+  dataDir: string | null;
+  settlementDelayMs: number;
+  /** How long a lost answer keeps its caller waiting. */
+  lostAnswerMs: number;
+};
+
+/** Braintree's server API and client API under /merchants/:merchantId, and the sandbox's controls under /control. */
+export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) => {
+  const store = createStore({ dataDir: options.dataDir });
+  const world: World = {
+    store,
+    clock: createClock(),
+    merchantId: options.merchantId,
+    publicUrl: options.publicUrl,
+    settlementDelayMs: options.settlementDelayMs,
+  };
+  const faults = createFaults();
+  const inFlight: InFlight = new Set();
+
+  controlRoutes({ app, world, faults });
+  await app.register(
+    async (merchant) => {
+      installFaults({ app: merchant, faults });
+      await merchant.register(async (clientApi) => clientApiRoutes({ app: clientApi, world }));
+      await merchant.register(async (serverApi) => {
+        requireKeys({ app: serverApi, options });
+        acceptBodiesAsTheyCome(serverApi);
+        serverApi.post('/client_token', { config: { operation: 'client_token' } }, async (request, reply) => {
+          const customerId = text(section(request.body, 'client_token'), 'customer_id');
+          return sendXml({ reply, status: 201, root: 'client_token', value: { value: createClientToken({ ...world, customerId }) } });
+        });
+        transactionRoutes({ app: serverApi, world, inFlight, lostAnswerMs: options.lostAnswerMs });
+        vaultRoutes({ app: serverApi, world });
+      });
+    },
+    { prefix: `/merchants/${options.merchantId}` },
+  );
+};
+
+function requireKeys({ app, options }: { app: FastifyInstance; options: GatewayOptions }): void {
+  const expected = Buffer.from(`Basic ${Buffer.from(`${options.publicKey}:${options.privateKey}`).toString('base64')}`);
+  app.addHook('onRequest', async (request, reply) => {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    const holds = given.length === expected.length && timingSafeEqual(given, expected);
+    return holds
+      ? undefined
+      : reply.code(401).header('www-authenticate', 'Basic realm="Braintree"').type('text/plain').send('Authentication Error');
+  });
+}
+
+/** The SDK announces JSON even when it sends no body. */
+function acceptBodiesAsTheyCome(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {});
+    try {
+      return done(null, JSON.parse(String(body)));
+    } catch {
+      return done(Object.assign(new Error('The request is not JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+}

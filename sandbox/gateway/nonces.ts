@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Behaviour, Card, Instrument, NonceRecord } from './records.ts';
+import type { Store } from './store.ts';
+import { testCards } from './test-cards.ts';
+
+const nonceLifeMs = 3 * 60 * 60 * 1000;
+
+export type NonceState =
+  | { state: 'usable'; instrument: Instrument; vaultToken: string | null; fake: boolean }
+  | { state: 'consumed' }
+  | { state: 'unknown' };
+
+/** One nonce for one use within three hours. */
+export function issueNonce({
+  store,
+  clock,
+  instrument,
+  vaultToken = null,
+}: {
+  store: Store;
+  clock: Clock;
+  instrument: Instrument;
+  vaultToken?: string | null;
+}): NonceRecord {
+  const record: NonceRecord = {
+    nonce: `tokencc_${randomUUID().replaceAll('-', '_')}`,
+    instrument,
+    createdAt: clock.now().toISOString(),
+    consumed: false,
+    vaultToken,
+  };
+  store.nonces.put(record.nonce, record);
+  return record;
+}
+
+export function readNonce({ store, clock, nonce }: { store: Store; clock: Clock; nonce: string }): NonceState {
+  if (nonce === 'fake-consumed-nonce') return { state: 'consumed' };
+  const fake = fakeNonces.get(nonce);
+  if (fake) return { state: 'usable', instrument: fake, vaultToken: null, fake: true };
+  const record = store.nonces.get(nonce);
+  if (!record || clock.now().getTime() - Date.parse(record.createdAt) > nonceLifeMs) return { state: 'unknown' };
+  if (record.consumed) return { state: 'consumed' };
+  return { state: 'usable', instrument: record.instrument, vaultToken: record.vaultToken, fake: false };
+}
+
+/** Fake nonces can be used any number of times. */
+export function consumeNonce({ store, nonce }: { store: Store; nonce: string }): void {
+  const record = store.nonces.get(nonce);
+  if (record) store.nonces.put(nonce, { ...record, consumed: true });
+}
+
+function fakeCard({ cardType, behaviour }: { cardType: string; behaviour: Behaviour }): Card {
+  const sample = testCards.find(
+    (card) =>
+      card.cardType === cardType && card.behaviour === (behaviour === 'luhn_invalid' || behaviour === 'fraud' ? 'normal' : behaviour),
+  );
+  if (!sample) throw new Error(`The sandbox has no test card of type ${cardType} that behaves as ${behaviour}`);
+  return {
+    kind: 'credit_card',
+    bin: sample.number.slice(0, 6),
+    lastFour: sample.number.slice(-4),
+    cardType,
+    expirationMonth: '12',
+    expirationYear: '2035',
+    cardholderName: null,
+    fingerprint: `fake-${cardType}-${behaviour}`,
+    cvvResult: 'I',
+    billing: null,
+    behaviour,
+  };
+}
+
+const payPal = { kind: 'paypal_account', email: 'jane.doe@paypal.example', payerId: 'FAKEPAYERID', behaviour: 'normal' } as const;
+
+const brands = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' } as const;
+
+const fakeNonces = new Map<string, Instrument>([
+  ['fake-valid-nonce', fakeCard({ cardType: 'Visa', behaviour: 'normal' })],
+  ...Object.entries(brands).flatMap(([name, cardType]): [string, Instrument][] => [
+    [`fake-valid-${name}-nonce`, fakeCard({ cardType, behaviour: 'normal' })],
+    [`fake-processor-declined-${name}-nonce`, fakeCard({ cardType, behaviour: 'verification_declined' })],
+  ]),
+  ['fake-luhn-invalid-nonce', fakeCard({ cardType: 'Visa', behaviour: 'luhn_invalid' })],
+  ['fake-gateway-rejected-fraud-nonce', fakeCard({ cardType: 'Visa', behaviour: 'fraud' })],
+  ['fake-gateway-rejected-risk-thresholds-nonce', fakeCard({ cardType: 'Visa', behaviour: 'risk_threshold' })],
+  ['fake-paypal-billing-agreement-nonce', { ...payPal, oneTime: false }],
+  ['fake-paypal-one-time-nonce', { ...payPal, oneTime: true }],
+  ['fake-venmo-account-nonce', { kind: 'venmo_account', username: 'venmojoe', venmoUserId: 'Venmo-Joe-1', behaviour: 'normal' }],
+]);

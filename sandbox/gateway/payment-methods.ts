@@ -1,0 +1,122 @@
+import { readAddress, readCard } from './cards.ts';
+import { keptSecret } from './identifiers.ts';
+import { consumeNonce, readNonce } from './nonces.ts';
+import { flag, hasSection, section, text, type Params } from './params.ts';
+import type { Instrument, PaymentMethodRecord, VerificationRecord } from './records.ts';
+import { validationError } from './validation-errors.ts';
+import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
+import { verificationAmount, verify } from './verifications.ts';
+import type { Refused, World } from './world.ts';
+
+type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
+
+/** Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce up. */
+export function createPaymentMethod({ world, params }: { world: World; params: Params }): Made {
+  const customerId = text(params, 'customer_id');
+  const nonce = text(params, 'payment_method_nonce');
+  const options = section(params, 'options');
+  if (customerId === null || customerId === '') return refused('customer_id', '93104');
+  if (!world.store.customers.get(customerId)) return refused('customer_id', '93105');
+  const read = readInstrument({ world, params, nonce });
+  if ('errors' in read) return read;
+  const instrument = withBilling({ instrument: read.instrument, params });
+  if (instrument.kind === 'paypal_account' && instrument.oneTime) return { errors: [validationError('paypal_account', 'base', '82902')] };
+  if (
+    instrument.kind === 'credit_card' &&
+    flag(options, 'fail_on_duplicate_payment_method') &&
+    isKept({ world, fingerprint: instrument.fingerprint })
+  ) {
+    return { errors: [validationError('credit_card', 'number', '81724')] };
+  }
+  if (nonce !== null) consumeNonce({ store: world.store, nonce });
+
+  let verificationId: string | null = null;
+  if (instrument.kind === 'credit_card' && flag(options, 'verify_card')) {
+    const verification = verify({ world, card: instrument, amountCents: verificationAmount(text(options, 'verification_amount')) });
+    if (verification.verdict.status !== 'approved') return { errors: [], verification };
+    verificationId = verification.id;
+  }
+  return {
+    method: addPaymentMethod({
+      world,
+      customerId,
+      instrument,
+      token: text(params, 'token'),
+      makeDefault: flag(options, 'make_default'),
+      verificationId,
+    }),
+  };
+}
+
+function readInstrument({
+  world,
+  params,
+  nonce,
+}: {
+  world: World;
+  params: Params;
+  nonce: string | null;
+}): { instrument: Instrument } | Refused {
+  if (nonce === null) {
+    if (text(params, 'number') === null) return refused('payment_method_nonce', '93103');
+    const read = readCard({ params, path: 'credit_card', now: world.clock.now(), salt: keptSecret({ store: world.store, name: 'card' }) });
+    return 'errors' in read ? read : { instrument: read.card };
+  }
+  const read = readNonce({ ...world, nonce });
+  if (read.state === 'consumed') return refused('payment_method_nonce', '93107');
+  if (read.state === 'unknown') return refused('payment_method_nonce', '93108');
+  if (read.instrument.behaviour === 'luhn_invalid') return { errors: [validationError('credit_card', 'number', '81715')] };
+  return { instrument: read.instrument };
+}
+
+function withBilling({ instrument, params }: { instrument: Instrument; params: Params }): Instrument {
+  if (instrument.kind !== 'credit_card') return instrument;
+  return {
+    ...instrument,
+    billing: readAddress(section(params, 'billing_address')) ?? instrument.billing,
+    cardholderName: text(params, 'cardholder_name') ?? instrument.cardholderName,
+  };
+}
+
+function isKept({ world, fingerprint }: { world: World; fingerprint: string }): boolean {
+  return world.store.paymentMethods
+    .all()
+    .some(({ instrument }) => instrument.kind === 'credit_card' && instrument.fingerprint === fingerprint);
+}
+
+/** Changes the billing address, the cardholder's name, the expiry, or which method is the default. */
+export function updatePaymentMethod({
+  world,
+  method,
+  params,
+}: {
+  world: World;
+  method: PaymentMethodRecord;
+  params: Params;
+}): PaymentMethodRecord {
+  const makeDefault = flag(section(params, 'options'), 'make_default');
+  if (makeDefault) clearDefault({ world, customerId: method.customerId });
+  const { instrument } = method;
+  const updated: PaymentMethodRecord = {
+    ...method,
+    isDefault:
+      makeDefault || (methodsOf({ world, customerId: method.customerId }).find(({ token }) => token === method.token)?.isDefault ?? false),
+    instrument:
+      instrument.kind === 'credit_card'
+        ? {
+            ...instrument,
+            cardholderName: text(params, 'cardholder_name') ?? instrument.cardholderName,
+            expirationMonth: text(params, 'expiration_month') ?? instrument.expirationMonth,
+            expirationYear: text(params, 'expiration_year') ?? instrument.expirationYear,
+            billing: hasSection(params, 'billing_address') ? readAddress(section(params, 'billing_address')) : instrument.billing,
+          }
+        : instrument,
+    updatedAt: world.clock.now().toISOString(),
+  };
+  world.store.paymentMethods.put(updated.token, updated);
+  return updated;
+}
+
+function refused(attribute: string, code: string): Refused {
+  return { errors: [validationError('payment_method', attribute, code)] };
+}

@@ -1,0 +1,135 @@
+import type { Address, Card, CheckResult, Checks, Instrument, Verdict } from './records.ts';
+
+const responseTexts: Record<string, string> = {
+  '1000': 'Approved',
+  '2000': 'Do Not Honor',
+  '2001': 'Insufficient Funds',
+  '2002': 'Limit Exceeded',
+  '2003': "Cardholder's Activity Limit Exceeded",
+  '2004': 'Expired Card',
+  '2005': 'Invalid Credit Card Number',
+  '2006': 'Invalid Expiration Date',
+  '2007': 'No Account',
+  '2010': 'Card Issuer Declined CVV',
+  '2014': 'Processor Declined - Fraud Suspected',
+  '2015': 'Transaction Not Allowed',
+  '2016': 'Duplicate Transaction',
+  '2038': 'Processor Declined',
+  '2044': 'Declined - Call Issuer',
+  '2046': 'Declined',
+  '2059': 'Address Verification Failed',
+  '2060': 'Address Verification and Card Security Code Failed',
+  '3000': 'Processor Network Unavailable - Try Again',
+};
+
+const softCodes = new Set([
+  '2000',
+  '2001',
+  '2002',
+  '2003',
+  '2016',
+  '2021',
+  '2025',
+  '2033',
+  '2034',
+  '2035',
+  '2038',
+  '2040',
+  '2042',
+  '2046',
+  '2048',
+  '2057',
+  '2099',
+  '3000',
+]);
+
+const approved: Verdict = {
+  status: 'approved',
+  responseCode: '1000',
+  responseText: 'Approved',
+  responseType: 'approved',
+  rejectionReason: null,
+};
+
+function declined(code: string): Verdict {
+  return {
+    status: code === '3000' ? 'failed' : 'processor_declined',
+    responseCode: code,
+    responseText: responseTexts[code] ?? 'Processor Declined',
+    responseType: softCodes.has(code) ? 'soft_declined' : 'hard_declined',
+    rejectionReason: null,
+  };
+}
+
+function rejected(reason: string): Verdict {
+  return { status: 'gateway_rejected', responseCode: null, responseText: 'Unavailable', responseType: null, rejectionReason: reason };
+}
+
+/** What an amount triggers, in cents, first match first; outside these ranges it is authorised. */
+const amountTriggers: readonly { from: number; to: number; verdict: (cents: number) => Verdict }[] = [
+  { from: 2000_00, to: 2999_99, verdict: (cents) => declined(String(Math.trunc(cents / 100))) },
+  { from: 3000_00, to: 3000_99, verdict: () => declined('3000') },
+  { from: 5001_00, to: 5001_00, verdict: () => rejected('application_incomplete') },
+  { from: 5001_01, to: 5001_01, verdict: () => declined('2038') },
+];
+
+function amountVerdict(amountCents: number): Verdict {
+  return amountTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to)?.verdict(amountCents) ?? approved;
+}
+
+const behaviourVerdicts: Partial<Record<Instrument['behaviour'], Verdict>> = {
+  fraud: rejected('fraud'),
+  risk_threshold: rejected('risk_threshold'),
+  do_not_honor: declined('2000'),
+  insufficient_funds: declined('2001'),
+  wallet_declined: declined('2038'),
+};
+
+/** The verdict on a sale. `earlierSales` counts approved sales of the same vaulted method. `checked` is false where the card is not present. */
+export function judgeSale(sale: {
+  instrument: Instrument;
+  amountCents: number;
+  checks: Checks;
+  checked: { cvv: boolean; avs: boolean };
+  earlierSales: number;
+}): Verdict {
+  const { behaviour } = sale.instrument;
+  if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return declined('2000');
+  return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents);
+}
+
+/** The merchant's rules: a security code or postal code that does not match is turned away. */
+function checksVerdict({ checks, checked }: { checks: Checks; checked: { cvv: boolean; avs: boolean } }): Verdict | null {
+  const cvv = checked.cvv && checks.cvv === 'N';
+  const avs = checked.avs && checks.avsPostalCode === 'N';
+  if (cvv && avs) return rejected('avs_and_cvv');
+  if (cvv) return rejected('cvv');
+  return avs ? rejected('avs') : null;
+}
+
+/** The verdict on verifying a card before it is kept; nothing is charged. */
+export function judgeVerification({ card, amountCents, checks }: { card: Card; amountCents: number; checks: Checks }): Verdict {
+  if (card.behaviour === 'verification_declined') return declined('2000');
+  return behaviourVerdicts[card.behaviour] ?? checksVerdict({ checks, checked: { cvv: true, avs: true } }) ?? amountVerdict(amountCents);
+}
+
+const postalCodeTriggers: Record<string, CheckResult> = { '20000': 'N', '20001': 'U' };
+const streetNumberTriggers: Record<string, CheckResult> = { '200': 'N', '201': 'U' };
+
+/** Security code and address checks. Wallets have none. */
+export function checkInstrument({ instrument, billing }: { instrument: Instrument; billing: Address | null }): Checks {
+  if (instrument.kind !== 'credit_card') return { cvv: 'I', avsPostalCode: 'I', avsStreetAddress: 'I' };
+  const streetNumber = /^\d+/.exec(billing?.streetAddress ?? '')?.[0];
+  return {
+    cvv: instrument.cvvResult,
+    avsPostalCode: billing?.postalCode ? (postalCodeTriggers[billing.postalCode] ?? 'M') : 'I',
+    avsStreetAddress: streetNumber === undefined ? 'I' : (streetNumberTriggers[streetNumber] ?? 'M'),
+  };
+}
+
+/** What becomes of a sale when its batch settles. */
+export function settlementOf(amountCents: number): 'settled' | 'settlement_declined' | 'settlement_pending' {
+  if (amountCents >= 4001_00 && amountCents <= 4001_99) return 'settlement_declined';
+  if (amountCents >= 4002_00 && amountCents <= 4002_99) return 'settlement_pending';
+  return 'settled';
+}

@@ -1,0 +1,130 @@
+/** What the sandbox remembers. Money is integer cents; times are ISO texts. No record holds a card number or a security code. */
+
+export type Address = {
+  firstName: string | null;
+  lastName: string | null;
+  streetAddress: string | null;
+  extendedAddress: string | null;
+  locality: string | null;
+  region: string | null;
+  postalCode: string | null;
+  countryCodeAlpha2: string | null;
+};
+
+/** How an instrument behaves when it is charged or verified: decided by its number when it is tokenised, because the number is not kept. */
+export type Behaviour =
+  | 'normal'
+  | 'verification_declined'
+  | 'fraud'
+  | 'risk_threshold'
+  | 'do_not_honor'
+  | 'insufficient_funds'
+  | 'renewals_declined'
+  | 'answer_lost'
+  | 'never_arrives'
+  | 'wallet_declined'
+  | 'luhn_invalid';
+
+/** M match, N no match, U not verified, S issuer does not take part, I not given. */
+export type CheckResult = 'M' | 'N' | 'U' | 'S' | 'I';
+
+export type Card = {
+  kind: 'credit_card';
+  bin: string;
+  lastFour: string;
+  cardType: string;
+  expirationMonth: string;
+  expirationYear: string;
+  cardholderName: string | null;
+  /** Salted: tells whether two cards are the same one, and nothing else. */
+  fingerprint: string;
+  cvvResult: CheckResult;
+  billing: Address | null;
+  behaviour: Behaviour;
+};
+export type PayPalAccount = { kind: 'paypal_account'; email: string; payerId: string; oneTime: boolean; behaviour: Behaviour };
+export type VenmoAccount = { kind: 'venmo_account'; username: string; venmoUserId: string; behaviour: Behaviour };
+export type Instrument = Card | PayPalAccount | VenmoAccount;
+
+export type NonceRecord = { nonce: string; instrument: Instrument; createdAt: string; consumed: boolean; vaultToken: string | null };
+
+export type CustomerRecord = {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  company: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type PaymentMethodRecord = {
+  token: string;
+  customerId: string;
+  instrument: Instrument;
+  isDefault: boolean;
+  approvedSales: number;
+  verificationId: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Verdict = {
+  status: 'approved' | 'processor_declined' | 'gateway_rejected' | 'failed';
+  responseCode: string | null;
+  responseText: string;
+  responseType: 'approved' | 'soft_declined' | 'hard_declined' | null;
+  rejectionReason: string | null;
+};
+
+export type Checks = { cvv: CheckResult; avsPostalCode: CheckResult; avsStreetAddress: CheckResult };
+
+export type VerificationRecord = { id: string; instrument: Card; verdict: Verdict; checks: Checks; amountCents: number; createdAt: string };
+
+export type TransactionStatus =
+  | 'authorized'
+  | 'submitted_for_settlement'
+  | 'settled'
+  | 'settlement_pending'
+  | 'settlement_declined'
+  | 'voided'
+  | 'processor_declined'
+  | 'gateway_rejected'
+  | 'failed';
+
+export type TransactionRecord = {
+  id: string;
+  type: 'sale' | 'credit';
+  status: TransactionStatus;
+  history: { status: TransactionStatus; at: string; amountCents: number }[];
+  amountCents: number;
+  orderId: string | null;
+  customer: { id: string | null; firstName: string | null; lastName: string | null; email: string | null };
+  billing: Address | null;
+  instrument: Instrument;
+  paymentMethodToken: string | null;
+  verdict: Verdict;
+  checks: Checks;
+  transactionSource: string | null;
+  refundedTransactionId: string | null;
+  /** A refund's key in the sale it gives back. */
+  refundIds: string[];
+  submittedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Every movement has two sides: what leaves `debit` arrives at `credit`. */
+export type LedgerEntry = {
+  id: number;
+  at: string;
+  kind: 'sale' | 'void' | 'refund' | 'settlement_declined';
+  transactionId: string;
+  orderId: string | null;
+  debit: 'customer' | 'merchant';
+  credit: 'customer' | 'merchant';
+  amountCents: number;
+};
+
+export type KeyRecord = { key: string; requestHash: string; transactionId: string; httpStatus: number; createdAt: string };

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway } from './gateway-under-test.ts';
+
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+async function sold(amount = '100.00', submitForSettlement = true) {
+  const { transaction } = await gateway.sdk.transaction.sale({
+    amount,
+    paymentMethodNonce: await gateway.cardNonce(),
+    orderId: crypto.randomUUID(),
+    options: { submitForSettlement },
+  });
+  return transaction.id;
+}
+
+async function settled(amount = '100.00') {
+  const id = await sold(amount);
+  await gateway.sdk.testing.settle(id);
+  return id;
+}
+
+const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) => answer.errors.deepErrors().map(({ code }) => code);
+const statusOf = async (id: string) => (await gateway.sdk.transaction.find(id)).status;
+
+describe('a void', () => {
+  test('PAY8 takes an unsettled sale back and the ledger returns the money', async () => {
+    const before = await gateway.ledger();
+    const id = await sold();
+    const { success, transaction } = await gateway.sdk.transaction.void(id);
+    expect([success, transaction.status]).toEqual([true, 'voided']);
+    const after = await gateway.ledger();
+    expect(after.merchantCents).toBe(before.merchantCents);
+    expect(after.entries.slice(before.entries.length).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['sale', 10_000],
+      ['void', 10_000],
+    ]);
+  });
+
+  test('PAY8 of a settled sale, or a second one, is refused with 91504 and leaves the ledger as it was', async () => {
+    const paid = await settled();
+    const voided = await sold();
+    await gateway.sdk.transaction.void(voided);
+    const before = await gateway.ledger();
+    expect(codesOf(await gateway.sdk.transaction.void(paid))).toEqual(['91504']);
+    expect(codesOf(await gateway.sdk.transaction.void(voided))).toEqual(['91504']);
+    expect(await gateway.ledger()).toEqual(before);
+  });
+
+  test('of a sale that was only authorised moves no money', async () => {
+    const before = await gateway.ledger();
+    await gateway.sdk.transaction.void(await sold('10.00', false));
+    expect(await gateway.ledger()).toEqual(before);
+  });
+});
+
+describe('a refund', () => {
+  test('PAY8 gives back parts until nothing is left', async () => {
+    const id = await settled();
+    const before = await gateway.ledger();
+    const part = await gateway.sdk.transaction.refund(id, '30.00');
+    expect(part.transaction).toMatchObject({ type: 'credit', amount: '30.00', refundedTransactionId: id });
+    expect(codesOf(await gateway.sdk.transaction.refund(id, '70.01'))).toEqual(['91521']);
+    expect((await gateway.sdk.transaction.refund(id)).transaction.amount).toBe('70.00');
+    expect(codesOf(await gateway.sdk.transaction.refund(id))).toEqual(['91512']);
+    const after = await gateway.ledger();
+    expect(after.merchantCents).toBe(before.merchantCents - 10_000);
+    expect(after.entries).toHaveLength(before.entries.length + 2);
+    expect((await gateway.sdk.transaction.find(id)).refundIds).toHaveLength(2);
+  });
+
+  test('PAY8 of a sale that has not settled is refused with 91506, of a refund with 91505', async () => {
+    expect(codesOf(await gateway.sdk.transaction.refund(await sold()))).toEqual(['91506']);
+    const { transaction } = await gateway.sdk.transaction.refund(await settled());
+    expect(codesOf(await gateway.sdk.transaction.refund(transaction.id))).toEqual(['91505']);
+  });
+
+  test('of an unknown transaction is not found', async () => {
+    await expect(gateway.sdk.transaction.refund('nothere1', '1.00')).rejects.toMatchObject({ type: 'notFoundError' });
+    await expect(gateway.sdk.transaction.void('nothere1')).rejects.toMatchObject({ type: 'notFoundError' });
+  });
+});
+
+describe('settlement', () => {
+  test('happens by itself once the delay has passed', async () => {
+    const id = await sold();
+    expect(await statusOf(id)).toBe('submitted_for_settlement');
+    await gateway.advance(60_000);
+    expect(await statusOf(id)).toBe('settled');
+  });
+
+  test('PAY8 of 4001.00 is declined and the money goes back; of 4002.00 it stays pending', async () => {
+    const before = await gateway.ledger();
+    expect(await statusOf(await settled('4001.00'))).toBe('settlement_declined');
+    expect((await gateway.ledger()).merchantCents).toBe(before.merchantCents);
+    expect(await statusOf(await settled('4002.00'))).toBe('settlement_pending');
+  });
+
+  test.each([
+    ['settlementConfirm', 'settled'],
+    ['settlementDecline', 'settlement_declined'],
+    ['settlementPending', 'settlement_pending'],
+  ] as const)('%s ends as %s', async (call, status) => {
+    const id = await sold();
+    await gateway.sdk.testing[call](id);
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  test('an authorised sale can be submitted, for no more than was authorised', async () => {
+    const id = await sold('50.00', false);
+    expect(codesOf(await gateway.sdk.transaction.submitForSettlement(id, '50.01'))).toEqual(['91522']);
+    const before = await gateway.ledger();
+    expect((await gateway.sdk.transaction.submitForSettlement(id, '40.00')).transaction).toMatchObject({
+      status: 'submitted_for_settlement',
+      amount: '40.00',
+    });
+    expect((await gateway.ledger()).merchantCents - before.merchantCents).toBe(4000);
+    expect(codesOf(await gateway.sdk.transaction.submitForSettlement(id))).toEqual(['91507']);
+  });
+});

@@ -1,0 +1,105 @@
+import { parseAmount } from './amounts.ts';
+import { newId } from './identifiers.ts';
+import { text, type Params } from './params.ts';
+import { settlementOf } from './processor.ts';
+import type { TransactionRecord, TransactionStatus } from './records.ts';
+import { findTransaction, moveTransaction } from './transactions.ts';
+import { validationError } from './validation-errors.ts';
+import type { Refused, World } from './world.ts';
+
+type Changed = { transaction: TransactionRecord };
+type Call = { world: World; transaction: TransactionRecord; params: Params };
+
+const voidable = new Set(['authorized', 'submitted_for_settlement']);
+
+/** Takes back what has not settled. */
+export function voidTransaction({ world, transaction }: Call): Changed | Refused {
+  if (!voidable.has(transaction.status)) return refused('base', '91504');
+  return { transaction: moveTransaction({ world, transaction, status: 'voided' }) };
+}
+
+/** Gives back all or part of a settled sale, never more than is left of it. */
+export function refundTransaction({ world, transaction, params }: Call): Changed | Refused {
+  if (transaction.type === 'credit') return refused('base', '91505');
+  if (transaction.status !== 'settled') return refused('base', '91506');
+  const refundedCents = transaction.refundIds
+    .map((id) => findTransaction({ world, id }))
+    .reduce((sum, credit) => (credit && credit.status !== 'voided' ? sum + credit.amountCents : sum), 0);
+  const leftCents = transaction.amountCents - refundedCents;
+  if (leftCents === 0) return refused('base', '91512');
+  const asked = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));
+  if ('error' in asked) return { errors: [asked.error] };
+  if (asked.cents > leftCents) return refused('amount', '91521');
+  return { transaction: giveBack({ world, transaction, amountCents: asked.cents, orderId: text(params, 'order_id') }) };
+}
+
+function giveBack({
+  world,
+  transaction,
+  amountCents,
+  orderId,
+}: {
+  world: World;
+  transaction: TransactionRecord;
+  amountCents: number;
+  orderId: string | null;
+}): TransactionRecord {
+  const at = world.clock.now().toISOString();
+  const credit: TransactionRecord = {
+    ...transaction,
+    id: newId(8),
+    type: 'credit',
+    status: 'submitted_for_settlement',
+    history: [],
+    amountCents,
+    orderId: orderId ?? transaction.orderId,
+    refundedTransactionId: transaction.id,
+    refundIds: [],
+    submittedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  world.store.transactions.put(transaction.id, { ...transaction, refundIds: [...transaction.refundIds, credit.id], updatedAt: at });
+  return moveTransaction({ world, transaction: credit, status: 'submitted_for_settlement' });
+}
+
+/** Hands an authorised sale to its batch, whole or for less. */
+export function submitForSettlement({ world, transaction, params }: Call): Changed | Refused {
+  if (transaction.status !== 'authorized') return refused('base', '91507');
+  const asked = text(params, 'amount') === null ? { cents: transaction.amountCents } : parseAmount(text(params, 'amount'));
+  if ('error' in asked) return { errors: [asked.error] };
+  if (asked.cents > transaction.amountCents) return refused('amount', '91522');
+  return {
+    transaction: moveTransaction({ world, transaction: { ...transaction, amountCents: asked.cents }, status: 'submitted_for_settlement' }),
+  };
+}
+
+export const settlementSimulations = ['settle', 'settlement_confirm', 'settlement_decline', 'settlement_pending'] as const;
+export type SettlementSimulation = (typeof settlementSimulations)[number];
+
+/** `to` null: as the amount says. */
+const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> = {
+  settle: { from: ['submitted_for_settlement', 'settlement_pending'], to: null },
+  settlement_confirm: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settled' },
+  settlement_decline: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settlement_declined' },
+  settlement_pending: { from: ['submitted_for_settlement'], to: 'settlement_pending' },
+};
+
+/** The sandbox's own calls: settle now instead of waiting for the batch. */
+export function simulateSettlement({
+  world,
+  transaction,
+  simulation,
+}: {
+  world: World;
+  transaction: TransactionRecord;
+  simulation: SettlementSimulation;
+}): Changed | Refused {
+  const { from, to } = simulations[simulation];
+  if (!from.includes(transaction.status)) return refused('base', '91575');
+  return { transaction: moveTransaction({ world, transaction, status: to ?? settlementOf(transaction.amountCents) }) };
+}
+
+function refused(attribute: string, code: string): Refused {
+  return { errors: [validationError('transaction', attribute, code)] };
+}

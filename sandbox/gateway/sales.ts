@@ -1,0 +1,212 @@
+import { parseAmount } from './amounts.ts';
+import { newId } from './identifiers.ts';
+import { consumeNonce } from './nonces.ts';
+import { flag, section, text, type Params } from './params.ts';
+import { checkInstrument, judgeSale } from './processor.ts';
+import { readAddress } from './cards.ts';
+import type { Address, CustomerRecord, Instrument, TransactionRecord, Verdict } from './records.ts';
+import { readSource, type Source } from './sale-source.ts';
+import { allTransactions, moveTransaction } from './transactions.ts';
+import { validationError, type ValidationError } from './validation-errors.ts';
+import { addCustomer, addPaymentMethod, countSale } from './vault.ts';
+import type { Refused, World } from './world.ts';
+
+const duplicateWindowMs = 30_000;
+const longestOrderId = 255;
+const transactionSources = new Set([
+  'recurring',
+  'recurring_first',
+  'unscheduled',
+  'moto',
+  'installment',
+  'installment_first',
+  'estimated',
+  '',
+]);
+
+/** A sale that was decided: approved, declined or rejected by a rule. */
+export type Sold = { transaction: TransactionRecord };
+
+/** Charges, or says why not. `keyed` sales carry an idempotency key, which takes the place of the duplicate check. */
+export function sell({ world, params, keyed }: { world: World; params: Params; keyed: boolean }): Sold | Refused {
+  const parsed = readSale({ world, params });
+  if ('errors' in parsed) return parsed;
+  const { options, amountCents } = parsed;
+  const source = withCardholder({ source: parsed.source, name: text(section(params, 'credit_card'), 'cardholder_name') });
+  const billing = parsed.billing ?? (source.instrument.kind === 'credit_card' ? source.instrument.billing : null);
+  const checks = checkInstrument({ instrument: source.instrument, billing });
+  const present = source.nonce !== null && text(params, 'transaction_source') !== 'recurring';
+  const checked = { cvv: present && !flag(options, 'skip_cvv'), avs: present && !flag(options, 'skip_avs') };
+  const duplicate = !keyed && isDuplicate({ world, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
+  const verdict = duplicate
+    ? duplicateVerdict
+    : judgeSale({ instrument: source.instrument, amountCents, checks, checked, earlierSales: source.method?.approvedSales ?? 0 });
+
+  if (source.nonce !== null) consumeNonce({ store: world.store, nonce: source.nonce });
+  const token = keepMethod({ world, sale: { ...parsed, source }, billing, approved: verdict.status === 'approved' });
+  const customer = customerOf(parsed);
+  const at = world.clock.now().toISOString();
+  const transaction = moveTransaction({
+    world,
+    status: verdict.status === 'approved' ? 'authorized' : verdict.status,
+    transaction: {
+      id: newId(8),
+      type: 'sale',
+      status: 'authorized',
+      history: [],
+      amountCents,
+      orderId: text(params, 'order_id'),
+      customer,
+      billing,
+      instrument: source.instrument,
+      paymentMethodToken: token,
+      verdict,
+      checks,
+      transactionSource: text(params, 'transaction_source'),
+      refundedTransactionId: null,
+      refundIds: [],
+      submittedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  if (verdict.status !== 'approved') return { transaction };
+  if (token !== null) countSale({ world, token });
+  return {
+    transaction: flag(options, 'submit_for_settlement')
+      ? moveTransaction({ world, transaction, status: 'submitted_for_settlement' })
+      : transaction,
+  };
+}
+
+function withCardholder({ source, name }: { source: Source; name: string | null }): Source {
+  return name !== null && source.instrument.kind === 'credit_card'
+    ? { ...source, instrument: { ...source.instrument, cardholderName: name } }
+    : source;
+}
+
+type ParsedSale = {
+  amountCents: number;
+  source: Source;
+  billing: Address | null;
+  options: Params;
+  customer: CustomerRecord | null;
+  inlineCustomer: Params;
+};
+
+function readSale({ world, params }: { world: World; params: Params }): ParsedSale | Refused {
+  const amount = parseAmount(text(params, 'amount'));
+  const source = readSource({ world, params });
+  const options = section(params, 'options');
+  const inlineCustomer = section(params, 'customer');
+  const customerId = text(params, 'customer_id') ?? ('method' in source ? (source.method?.customerId ?? null) : null);
+  const customer = customerId === null ? null : (world.store.customers.get(customerId) ?? null);
+  const errors: ValidationError[] = [];
+  const fail = (path: string, attribute: string, code: string) => errors.push(validationError(path, attribute, code));
+
+  if ('error' in amount) errors.push(amount.error);
+  if ('errors' in source) errors.push(...source.errors);
+  if ((text(params, 'order_id') ?? '').length > longestOrderId) fail('transaction', 'order_id', '91501');
+  if (!transactionSources.has(text(params, 'transaction_source') ?? '')) fail('transaction', 'transaction_source', '915133');
+  if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
+  const inlineId = text(inlineCustomer, 'id');
+  if (inlineId !== null && world.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
+  if ('instrument' in source && wantsVault(options) && isOneTime(source.instrument)) fail('transaction.paypal_account', 'base', '82902');
+  if (
+    'method' in source &&
+    source.method &&
+    text(params, 'customer_id') !== null &&
+    source.method.customerId !== text(params, 'customer_id')
+  )
+    fail('transaction', 'payment_method_token', '91516');
+
+  if (errors.length > 0 || 'error' in amount || 'errors' in source) return { errors };
+  return { amountCents: amount.cents, source, billing: readAddress(section(params, 'billing')), options, customer, inlineCustomer };
+}
+
+function wantsVault(options: Params): boolean {
+  return flag(options, 'store_in_vault') || flag(options, 'store_in_vault_on_success');
+}
+
+function isOneTime(instrument: Instrument): boolean {
+  return instrument.kind === 'paypal_account' && instrument.oneTime;
+}
+
+/** The vault token of the method that was charged, when there is one. */
+function keepMethod({
+  world,
+  sale,
+  billing,
+  approved,
+}: {
+  world: World;
+  sale: ParsedSale;
+  billing: Address | null;
+  approved: boolean;
+}): string | null {
+  const { source, options } = sale;
+  if (source.method) return source.method.token;
+  const keep = flag(options, 'store_in_vault') || (approved && flag(options, 'store_in_vault_on_success'));
+  if (!keep) return null;
+  const owner = sale.customer ?? addCustomer({ world, fields: inlineFields(sale.inlineCustomer) });
+  const withBilling = flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
+  const instrument = withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;
+  return addPaymentMethod({ world, customerId: owner.id, instrument }).token;
+}
+
+function inlineFields(params: Params): Partial<CustomerRecord> {
+  const id = text(params, 'id');
+  return {
+    ...(id === null ? {} : { id }),
+    firstName: text(params, 'first_name'),
+    lastName: text(params, 'last_name'),
+    email: text(params, 'email'),
+  };
+}
+
+function customerOf({ customer, inlineCustomer }: ParsedSale): TransactionRecord['customer'] {
+  if (customer) return { id: customer.id, firstName: customer.firstName, lastName: customer.lastName, email: customer.email };
+  return {
+    id: text(inlineCustomer, 'id'),
+    firstName: text(inlineCustomer, 'first_name'),
+    lastName: text(inlineCustomer, 'last_name'),
+    email: text(inlineCustomer, 'email'),
+  };
+}
+
+const duplicateVerdict: Verdict = {
+  status: 'gateway_rejected',
+  responseCode: null,
+  responseText: 'Unavailable',
+  responseType: null,
+  rejectionReason: 'duplicate',
+};
+
+function isDuplicate({
+  world,
+  orderId,
+  amountCents,
+  instrument,
+}: {
+  world: World;
+  orderId: string | null;
+  amountCents: number;
+  instrument: Instrument;
+}): boolean {
+  const since = world.clock.now().getTime() - duplicateWindowMs;
+  return allTransactions(world).some(
+    (other) =>
+      other.type === 'sale' &&
+      other.verdict.status === 'approved' &&
+      other.orderId === orderId &&
+      other.amountCents === amountCents &&
+      Date.parse(other.createdAt) > since &&
+      sameInstrument(other.instrument, instrument),
+  );
+}
+
+function sameInstrument(one: Instrument, other: Instrument): boolean {
+  if (one.kind === 'credit_card' && other.kind === 'credit_card') return one.fingerprint === other.fingerprint;
+  if (one.kind === 'paypal_account' && other.kind === 'paypal_account') return one.email === other.email;
+  return one.kind === 'venmo_account' && other.kind === 'venmo_account' && one.username === other.username;
+}

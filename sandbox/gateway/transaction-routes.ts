@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendErrors, sendNotFound, sendTransaction, sendXml } from './answers.ts';
+import { neverAnswer, sitOut } from './fault-hooks.ts';
+import type { Operation } from './faults.ts';
+import { answerOnce, type InFlight, type KeyedAnswer } from './idempotency.ts';
+import { section, text, type Params } from './params.ts';
+import type { TransactionRecord } from './records.ts';
+import { refundTransaction, settlementSimulations, simulateSettlement, submitForSettlement, voidTransaction } from './reversals.ts';
+import { readSource } from './sale-source.ts';
+import { sell } from './sales.ts';
+import { searchPageSize, searchTransactions } from './transaction-search.ts';
+import { findTransaction } from './transactions.ts';
+import { validationError } from './validation-errors.ts';
+import { transactionView } from './views.ts';
+import type { Refused, World } from './world.ts';
+import { collection, list } from './xml.ts';
+
+type ById = { Params: { transactionId: string } };
+type Routes = { app: FastifyInstance; world: World; inFlight: InFlight; lostAnswerMs: number };
+
+export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes): void {
+  app.post('/transactions', { config: { operation: 'sale', keyed: true } }, async (request, reply) => {
+    const params = section(request.body, 'transaction');
+    if (text(params, 'type') !== 'sale') return sendErrors({ reply, errors: [validationError('transaction', 'type', '91523')] });
+    if (isLostOnTheWay({ world, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
+    const answer = await answerOnce({
+      world,
+      inFlight,
+      operation: 'sale',
+      params,
+      perform: async () => {
+        await sitOut(request);
+        const sold = sell({ world, params, keyed: text(params, 'api_request_key') !== null });
+        if ('errors' in sold) return sold;
+        const approved = sold.transaction.verdict.status === 'approved';
+        return { transaction: sold.transaction, httpStatus: approved ? 201 : 422, isRepeat: false };
+      },
+    });
+    return isAnswerLost(answer) ? neverAnswer({ request, reply, afterMs: lostAnswerMs }) : sendTransaction({ reply, world, answer });
+  });
+
+  app.get<ById>('/transactions/:transactionId', { config: { operation: 'find' } }, async (request, reply) => {
+    const transaction = findTransaction({ world, id: request.params.transactionId });
+    return transaction ? sendTransaction({ reply, world, answer: { transaction, httpStatus: 200 } }) : sendNotFound(reply);
+  });
+
+  const change = (
+    operation: Operation,
+    httpStatus: number,
+    perform: (call: { world: World; transaction: TransactionRecord; params: Params }) => { transaction: TransactionRecord } | Refused,
+  ) => ({
+    options: { config: { operation, keyed: true } },
+    handler: async (request: FastifyRequest<ById>, reply: FastifyReply) => {
+      const { transactionId } = request.params;
+      if (!findTransaction({ world, id: transactionId })) return sendNotFound(reply);
+      const params = section(request.body, 'transaction');
+      const answer = await answerOnce({
+        world,
+        inFlight,
+        operation: `${operation} ${transactionId}`,
+        params,
+        perform: async (): Promise<KeyedAnswer | Refused> => {
+          await sitOut(request);
+          const transaction = findTransaction({ world, id: transactionId });
+          if (!transaction) throw new Error(`Transaction ${transactionId} went away while it was worked on`);
+          const changed = perform({ world, transaction, params });
+          return 'errors' in changed ? changed : { transaction: changed.transaction, httpStatus, isRepeat: false };
+        },
+      });
+      return sendTransaction({ reply, world, answer });
+    },
+  });
+
+  const refund = change('refund', 201, refundTransaction);
+  app.post<ById>('/transactions/:transactionId/refund', refund.options, refund.handler);
+  const cancel = change('void', 200, voidTransaction);
+  app.put<ById>('/transactions/:transactionId/void', cancel.options, cancel.handler);
+  const submit = change('submit_for_settlement', 200, submitForSettlement);
+  app.put<ById>('/transactions/:transactionId/submit_for_settlement', submit.options, submit.handler);
+  for (const simulation of settlementSimulations) {
+    const settle = change('settlement', 200, ({ transaction }) => simulateSettlement({ world, transaction, simulation }));
+    app.put<ById>(`/transactions/:transactionId/${simulation}`, settle.options, settle.handler);
+  }
+
+  searchRoutes({ app, world });
+}
+
+function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
+  if ('errors' in answer || answer.isRepeat) return false;
+  return answer.httpStatus === 201 && answer.transaction.instrument.behaviour === 'answer_lost';
+}
+
+/** The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it again works. */
+function isLostOnTheWay({ world, params }: { world: World; params: Params }): boolean {
+  const source = readSource({ world, params });
+  if ('errors' in source || source.instrument.behaviour !== 'never_arrives') return false;
+  const orderId = text(params, 'order_id') ?? '';
+  if (world.store.lostOrders.get(orderId)) return false;
+  world.store.lostOrders.put(orderId, { orderId });
+  return true;
+}
+
+function searchRoutes({ app, world }: { app: FastifyInstance; world: World }): void {
+  const config = { operation: 'search' } as const;
+  app.post('/transactions/advanced_search_ids', { config }, async (request, reply) => {
+    const result = searchTransactions({ world, search: section(request.body, 'search') });
+    if ('unsupported' in result) return sendUnsupported({ reply, name: result.unsupported });
+    return sendXml({
+      reply,
+      status: 200,
+      root: 'search_results',
+      value: {
+        page_size: searchPageSize,
+        ids: list(
+          'item',
+          result.found.map(({ id }) => id),
+        ),
+      },
+    });
+  });
+  app.post('/transactions/advanced_search', { config }, async (request, reply) => {
+    const result = searchTransactions({ world, search: section(request.body, 'search') });
+    if ('unsupported' in result) return sendUnsupported({ reply, name: result.unsupported });
+    const page = result.found.slice(0, searchPageSize);
+    const attributes = { current_page_number: 1, page_size: searchPageSize, total_items: page.length };
+    return sendXml({
+      reply,
+      status: 200,
+      root: 'credit_card_transactions',
+      value: collection(
+        'transaction',
+        page.map((transaction) => transactionView({ world, transaction })),
+        attributes,
+      ),
+    });
+  });
+}
+
+function sendUnsupported({ reply, name }: { reply: FastifyReply; name: string }): FastifyReply {
+  return reply.code(500).type('text/plain').send(`The sandbox cannot search by ${name}`);
+}

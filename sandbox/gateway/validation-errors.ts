@@ -1,0 +1,60 @@
+/** What the gateway says about a field. `path` is dotted and starts with the request's root element. */
+export type ValidationError = { path: string; attribute: string; code: string; message: string };
+
+const messages: Record<string, string> = {
+  '81501': 'Amount cannot be negative.',
+  '81502': 'Amount is required.',
+  '81503': 'Amount is an invalid format.',
+  '81528': 'Amount is too large.',
+  '81531': 'Amount must be greater than zero.',
+  '81604': 'Email is an invalid format.',
+  '81706': 'CVV is required.',
+  '81707': 'CVV must be 4 digits for American Express and 3 digits for other card types.',
+  '81709': 'Expiration date is required.',
+  '81710': 'Expiration date is invalid.',
+  '81714': 'Credit card number is required.',
+  '81715': 'Credit card number is invalid.',
+  '81716': 'Credit card number must be 12-19 digits.',
+  '81717': 'Credit card number is not an accepted test number.',
+  '81724': 'Duplicate card exists in the vault.',
+  '81736': 'CVV verification failed.',
+  '82902': 'Cannot vault one-time-use PayPal account.',
+  '91501': 'Order ID is too long.',
+  '91504': 'Transaction can only be voided if status is authorized or submitted for settlement.',
+  '91505': 'Cannot refund a credit.',
+  '91506': 'Cannot refund a transaction unless it is settled.',
+  '91507': 'Cannot submit for settlement unless status is authorized.',
+  '91508': 'Cannot determine payment method.',
+  '91510': 'Customer ID is invalid.',
+  '91512': 'Transaction has already been refunded.',
+  '91515': 'Cannot provide both payment method token and payment method nonce.',
+  '91516': 'Payment method token does not belong to this customer.',
+  '91518': 'Payment method token is invalid.',
+  '91521': 'Refund amount is too large.',
+  '91522': 'Settlement amount is too large.',
+  '91523': 'Transaction type is invalid.',
+  '91564': 'Cannot use a payment method nonce more than once.',
+  '91565': 'Unknown or expired payment method nonce.',
+  '91575': 'Cannot simulate settlement of a transaction in this status.',
+  '91609': 'Customer ID has already been taken.',
+  '91610': 'Customer ID is invalid (use only letters, numbers, "-" and "_").',
+  '91612': 'Customer ID is too long.',
+  '91704': 'Customer ID is required.',
+  '91705': 'Customer ID is invalid.',
+  '915133': 'Transaction source is invalid.',
+  '915230': 'API request key is too long.',
+  '915232': 'API request key can be reused only with the same request.',
+  '915233': 'API request key is in flight.',
+  '93102': 'Payment method params are required.',
+  '93103': 'Payment method nonce is required.',
+  '93104': 'Customer ID is required.',
+  '93105': 'Customer ID is invalid.',
+  '93107': 'Cannot use a payment method nonce more than once.',
+  '93108': 'Unknown or expired payment method nonce.',
+};
+
+export function validationError(path: string, attribute: string, code: string): ValidationError {
+  const message = messages[code];
+  if (message === undefined) throw new Error(`The sandbox has no text for validation code ${code}`);
+  return { path, attribute, code, message };
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import { sendErrors, sendNotFound, sendXml } from './answers.ts';
+import { hasSection, section, text, type Params } from './params.ts';
+import type { CustomerRecord } from './records.ts';
+import { createPaymentMethod, updatePaymentMethod } from './payment-methods.ts';
+import { issueNonce, readNonce } from './nonces.ts';
+import { validationError, type ValidationError } from './validation-errors.ts';
+import { addCustomer, methodsOf } from './vault.ts';
+import { verify, verifyRequest } from './verifications.ts';
+import { customerView, nonceView, paymentMethodView, verificationView } from './views.ts';
+import type { World } from './world.ts';
+
+type Routes = { app: FastifyInstance; world: World };
+
+export function vaultRoutes({ app, world }: Routes): void {
+  customerRoutes({ app, world });
+  paymentMethodRoutes({ app, world });
+  nonceRoutes({ app, world });
+  verificationRoutes({ app, world });
+}
+
+type CustomerPath = { Params: { customerId: string } };
+
+function customerRoutes({ app, world }: Routes): void {
+  const config = { operation: 'customer' } as const;
+  app.post('/customers', { config }, async (request, reply) => {
+    const params = section(request.body, 'customer');
+    const errors = customerErrors({ world, params });
+    if (errors.length > 0) return sendErrors({ reply, errors });
+    const nonce = text(params, 'payment_method_nonce');
+    const id = text(params, 'id');
+    const fields = { ...customerFields(params), ...(id === null ? {} : { id }) };
+    const customer = addCustomer({ world, fields });
+    if (nonce !== null || hasSection(params, 'credit_card')) {
+      const added = createPaymentMethod({
+        world,
+        params: { ...section(params, 'credit_card'), payment_method_nonce: nonce, customer_id: customer.id },
+      });
+      if ('errors' in added) {
+        world.store.customers.remove(customer.id);
+        return sendErrors({
+          reply,
+          errors: added.errors,
+          ...(added.verification
+            ? { declined: { message: 'Processor Declined', view: { verification: verificationView(added.verification) } } }
+            : {}),
+        });
+      }
+    }
+    return sendXml({ reply, status: 201, root: 'customer', value: customerView({ world, customer }) });
+  });
+  app.get<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
+    const customer = world.store.customers.get(request.params.customerId);
+    return customer ? sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer }) }) : sendNotFound(reply);
+  });
+  app.put<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
+    const customer = world.store.customers.get(request.params.customerId);
+    if (!customer) return sendNotFound(reply);
+    const params = section(request.body, 'customer');
+    const errors = emailErrors(params);
+    if (errors.length > 0) return sendErrors({ reply, errors });
+    const given = Object.fromEntries(Object.entries(customerFields(params)).filter(([, value]) => value !== null));
+    const updated: CustomerRecord = { ...customer, ...given, updatedAt: world.clock.now().toISOString() };
+    world.store.customers.put(updated.id, updated);
+    return sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer: updated }) });
+  });
+  app.delete<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
+    const { customerId } = request.params;
+    if (!world.store.customers.get(customerId)) return sendNotFound(reply);
+    for (const { token } of methodsOf({ world, customerId })) world.store.paymentMethods.remove(token);
+    world.store.customers.remove(customerId);
+    return reply.code(200).send();
+  });
+}
+
+function customerFields(params: Params): Pick<CustomerRecord, 'firstName' | 'lastName' | 'email' | 'phone' | 'company'> {
+  return {
+    firstName: text(params, 'first_name'),
+    lastName: text(params, 'last_name'),
+    email: text(params, 'email'),
+    phone: text(params, 'phone'),
+    company: text(params, 'company'),
+  };
+}
+
+function customerErrors({ world, params }: { world: World; params: Params }): ValidationError[] {
+  const id = text(params, 'id');
+  const code =
+    id === null ? null : id.length > 36 ? '91612' : !/^[A-Za-z0-9_-]+$/.test(id) ? '91610' : world.store.customers.get(id) ? '91609' : null;
+  return [...(code === null ? [] : [validationError('customer', 'id', code)]), ...emailErrors(params)];
+}
+
+function emailErrors(params: Params): ValidationError[] {
+  const email = text(params, 'email');
+  return email !== null && email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email) ? [validationError('customer', 'email', '81604')] : [];
+}
+
+type TokenPath = { Params: { token: string } };
+
+function paymentMethodRoutes({ app, world }: Routes): void {
+  const config = { operation: 'payment_method' } as const;
+  app.post('/payment_methods', { config }, async (request, reply) => {
+    const made = createPaymentMethod({ world, params: section(request.body, 'payment_method') });
+    if ('errors' in made) {
+      const declined = made.verification && {
+        message: made.verification.verdict.responseText,
+        view: { verification: verificationView(made.verification) },
+      };
+      return sendErrors({ reply, errors: made.errors, ...(declined ? { declined } : {}) });
+    }
+    const [root, value] = paymentMethodView({ world, method: made.method });
+    return sendXml({ reply, status: 201, root, value });
+  });
+  app.get<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
+    const method = world.store.paymentMethods.get(request.params.token);
+    if (!method) return sendNotFound(reply);
+    const [root, value] = paymentMethodView({ world, method });
+    return sendXml({ reply, status: 200, root, value });
+  });
+  app.put<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
+    const method = world.store.paymentMethods.get(request.params.token);
+    if (!method) return sendNotFound(reply);
+    const [root, value] = paymentMethodView({
+      world,
+      method: updatePaymentMethod({ world, method, params: section(request.body, 'payment_method') }),
+    });
+    return sendXml({ reply, status: 200, root, value });
+  });
+  app.delete<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
+    const { token } = request.params;
+    if (!world.store.paymentMethods.get(token)) return sendNotFound(reply);
+    world.store.paymentMethods.remove(token);
+    return reply.code(200).send();
+  });
+}
+
+function nonceRoutes({ app, world }: Routes): void {
+  const config = { operation: 'nonce' } as const;
+  app.get<{ Params: { nonce: string } }>('/payment_method_nonces/:nonce', { config }, async (request, reply) => {
+    const { nonce } = request.params;
+    const read = readNonce({ ...world, nonce });
+    const kept = world.store.nonces.get(nonce);
+    if (read.state === 'unknown' || (read.state === 'consumed' && !kept)) return sendNotFound(reply);
+    const instrument = read.state === 'usable' ? read.instrument : kept?.instrument;
+    if (!instrument) return sendNotFound(reply);
+    return sendXml({
+      reply,
+      status: 200,
+      root: 'payment_method_nonce',
+      value: nonceView({ nonce, instrument, consumed: read.state === 'consumed' }),
+    });
+  });
+  app.post<TokenPath>('/payment_methods/:token/nonces', { config }, async (request, reply) => {
+    const method = world.store.paymentMethods.get(request.params.token);
+    if (!method) return sendNotFound(reply);
+    const nonce = issueNonce({ ...world, instrument: method.instrument, vaultToken: method.token });
+    return sendXml({ reply, status: 201, root: 'payment_method_nonce', value: nonceView(nonce) });
+  });
+}
+
+function verificationRoutes({ app, world }: Routes): void {
+  const config = { operation: 'verification' } as const;
+  app.post('/verifications', { config }, async (request, reply) => {
+    const asked = verifyRequest({ world, params: section(request.body, 'verification') });
+    if ('errors' in asked) return sendErrors({ reply, errors: asked.errors });
+    const verification = verify({ world, ...asked });
+    if (verification.verdict.status === 'approved')
+      return sendXml({ reply, status: 201, root: 'verification', value: verificationView(verification) });
+    return sendErrors({
+      reply,
+      errors: [],
+      declined: { message: verification.verdict.responseText, view: { verification: verificationView(verification) } },
+    });
+  });
+  app.get<{ Params: { verificationId: string } }>('/verifications/:verificationId', { config }, async (request, reply) => {
+    const verification = world.store.verifications.get(request.params.verificationId);
+    return verification
+      ? sendXml({ reply, status: 200, root: 'verification', value: verificationView(verification) })
+      : sendNotFound(reply);
+  });
+}

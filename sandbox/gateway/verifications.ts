@@ -1,0 +1,52 @@
+import { readCard } from './cards.ts';
+import { keptSecret, newId } from './identifiers.ts';
+import { consumeNonce, readNonce } from './nonces.ts';
+import { section, text, type Params } from './params.ts';
+import { checkInstrument, judgeVerification } from './processor.ts';
+import type { Card, VerificationRecord } from './records.ts';
+import { validationError } from './validation-errors.ts';
+import type { Refused, World } from './world.ts';
+
+/** Asks the issuer whether a card is good without charging it. `amountCents` 0 or a trigger amount. */
+export function verify({ world, card, amountCents }: { world: World; card: Card; amountCents: number }): VerificationRecord {
+  const checks = checkInstrument({ instrument: card, billing: card.billing });
+  const verification: VerificationRecord = {
+    id: newId(8),
+    instrument: card,
+    verdict: judgeVerification({ card, amountCents, checks }),
+    checks,
+    amountCents,
+    createdAt: world.clock.now().toISOString(),
+  };
+  world.store.verifications.put(verification.id, verification);
+  return verification;
+}
+
+/** `'2000.00'` → 200000; anything else is a verification without an amount. */
+export function verificationAmount(asked: string | null): number {
+  return asked !== null && /^\d+\.\d{2}$/.test(asked) ? Number(asked.replace('.', '')) : 0;
+}
+
+/** The card a verification call names: by nonce, which is used up, or in full. */
+export function verifyRequest({ world, params }: { world: World; params: Params }): { card: Card; amountCents: number } | Refused {
+  const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
+  const nonce = text(params, 'payment_method_nonce');
+  if (nonce === null) {
+    const read = readCard({
+      params: section(params, 'credit_card'),
+      path: 'verification.credit_card',
+      now: world.clock.now(),
+      salt: keptSecret({ store: world.store, name: 'card' }),
+    });
+    return 'errors' in read ? read : { card: read.card, amountCents };
+  }
+  const read = readNonce({ ...world, nonce });
+  if (read.state === 'consumed') return refused('91564');
+  if (read.state === 'unknown' || read.instrument.kind !== 'credit_card') return refused('91565');
+  consumeNonce({ store: world.store, nonce });
+  return { card: read.instrument, amountCents };
+}
+
+function refused(code: string): Refused {
+  return { errors: [validationError('verification', 'payment_method_nonce', code)] };
+}

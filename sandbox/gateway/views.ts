@@ -1,0 +1,258 @@
+import { formatAmount } from './amounts.ts';
+import type {
+  Address,
+  Card,
+  CustomerRecord,
+  Instrument,
+  NonceRecord,
+  PaymentMethodRecord,
+  TransactionRecord,
+  VerificationRecord,
+} from './records.ts';
+import type { ValidationError } from './validation-errors.ts';
+import { methodsOf } from './vault.ts';
+import type { World } from './world.ts';
+import { list, type XmlValue } from './xml.ts';
+
+/** Records as the elements the SDK reads. */
+
+const responseTypes = { approved: 'approved', soft_declined: 'soft_declined', hard_declined: 'hard_declined' } as const;
+
+export function transactionView({ world, transaction }: { world: World; transaction: TransactionRecord }): XmlValue {
+  const { verdict, checks, instrument } = transaction;
+  return {
+    id: transaction.id,
+    status: transaction.status,
+    type: transaction.type,
+    currency_iso_code: 'USD',
+    amount: formatAmount(transaction.amountCents),
+    merchant_account_id: world.merchantId,
+    order_id: transaction.orderId,
+    created_at: new Date(transaction.createdAt),
+    updated_at: new Date(transaction.updatedAt),
+    customer: {
+      id: transaction.customer.id,
+      first_name: transaction.customer.firstName,
+      last_name: transaction.customer.lastName,
+      email: transaction.customer.email,
+    },
+    billing: addressView(transaction.billing),
+    refund_id: transaction.refundIds[0] ?? null,
+    refund_ids: list('item', transaction.refundIds),
+    refunded_transaction_id: transaction.refundedTransactionId,
+    processor_response_code: verdict.responseCode,
+    processor_response_text: verdict.responseText,
+    processor_response_type: verdict.responseType && responseTypes[verdict.responseType],
+    gateway_rejection_reason: verdict.rejectionReason,
+    avs_error_response_code: null,
+    avs_postal_code_response_code: checks.avsPostalCode,
+    avs_street_address_response_code: checks.avsStreetAddress,
+    cvv_response_code: checks.cvv,
+    transaction_source: transaction.transactionSource,
+    recurring: transaction.transactionSource === 'recurring',
+    payment_instrument_type: instrument.kind,
+    ...transactionInstrument({ instrument, token: transaction.paymentMethodToken }),
+    status_history: list(
+      'status-event',
+      transaction.history.map(({ status, at, amountCents }) => ({
+        timestamp: new Date(at),
+        status,
+        amount: formatAmount(amountCents),
+        user: 'sandbox',
+        transaction_source: 'api',
+      })),
+    ),
+  };
+}
+
+function transactionInstrument({ instrument, token }: { instrument: Instrument; token: string | null }): { [key: string]: XmlValue } {
+  if (instrument.kind === 'credit_card') return { credit_card: { token, ...cardFields(instrument) } };
+  if (instrument.kind === 'paypal_account') {
+    return {
+      paypal: {
+        token,
+        payer_email: instrument.email,
+        payer_id: instrument.payerId,
+        payer_status: 'VERIFIED',
+        implicitly_vaulted_payment_method_token: null,
+      },
+    };
+  }
+  return {
+    venmo_account: {
+      token,
+      username: instrument.username,
+      venmo_user_id: instrument.venmoUserId,
+      source_description: `Venmo Account: ${instrument.username}`,
+    },
+  };
+}
+
+function cardFields(card: Card): { [key: string]: XmlValue } {
+  return {
+    bin: card.bin,
+    last_4: card.lastFour,
+    card_type: card.cardType,
+    expiration_month: card.expirationMonth,
+    expiration_year: card.expirationYear,
+    cardholder_name: card.cardholderName,
+    customer_location: 'US',
+    unique_number_identifier: card.fingerprint,
+    prepaid: 'Unknown',
+    debit: 'Unknown',
+    commercial: 'Unknown',
+    healthcare: 'Unknown',
+    durbin_regulated: 'Unknown',
+    payroll: 'Unknown',
+    issuing_bank: 'Unknown',
+    country_of_issuance: 'Unknown',
+    product_id: 'Unknown',
+  };
+}
+
+function addressView(address: Address | null): XmlValue {
+  return {
+    first_name: address?.firstName ?? null,
+    last_name: address?.lastName ?? null,
+    street_address: address?.streetAddress ?? null,
+    extended_address: address?.extendedAddress ?? null,
+    locality: address?.locality ?? null,
+    region: address?.region ?? null,
+    postal_code: address?.postalCode ?? null,
+    country_code_alpha2: address?.countryCodeAlpha2 ?? null,
+  };
+}
+
+/** `[element, content]`: a kept method's element is named after its kind. */
+export function paymentMethodView({ world, method }: { world: World; method: PaymentMethodRecord }): [string, XmlValue] {
+  const { instrument } = method;
+  const shared = {
+    token: method.token,
+    customer_id: method.customerId,
+    default: method.isDefault,
+    created_at: new Date(method.createdAt),
+    updated_at: new Date(method.updatedAt),
+    subscriptions: list('subscription', []),
+  };
+  if (instrument.kind === 'paypal_account')
+    return [
+      'paypal_account',
+      { ...shared, email: instrument.email, payer_id: instrument.payerId, billing_agreement_id: `B-${method.token}` },
+    ];
+  if (instrument.kind === 'venmo_account') {
+    return [
+      'venmo_account',
+      {
+        ...shared,
+        username: instrument.username,
+        venmo_user_id: instrument.venmoUserId,
+        source_description: `Venmo Account: ${instrument.username}`,
+      },
+    ];
+  }
+  const verification = method.verificationId === null ? undefined : world.store.verifications.get(method.verificationId);
+  const expired =
+    Number(instrument.expirationYear) * 12 + Number(instrument.expirationMonth) <
+    world.clock.now().getUTCFullYear() * 12 + world.clock.now().getUTCMonth() + 1;
+  return [
+    'credit_card',
+    {
+      ...shared,
+      ...cardFields(instrument),
+      expired,
+      billing_address: addressView(instrument.billing),
+      verifications: list('verification', verification ? [verificationView(verification)] : []),
+    },
+  ];
+}
+
+export function verificationView(verification: VerificationRecord): XmlValue {
+  const { verdict, checks, instrument } = verification;
+  return {
+    id: verification.id,
+    status: verdict.status === 'approved' ? 'verified' : verdict.status,
+    amount: formatAmount(verification.amountCents),
+    currency_iso_code: 'USD',
+    processor_response_code: verdict.responseCode,
+    processor_response_text: verdict.responseText,
+    processor_response_type: verdict.responseType,
+    gateway_rejection_reason: verdict.rejectionReason,
+    cvv_response_code: checks.cvv,
+    avs_error_response_code: null,
+    avs_postal_code_response_code: checks.avsPostalCode,
+    avs_street_address_response_code: checks.avsStreetAddress,
+    credit_card: cardFields(instrument),
+    billing: addressView(instrument.billing),
+    created_at: new Date(verification.createdAt),
+    updated_at: new Date(verification.createdAt),
+  };
+}
+
+export function customerView({ world, customer }: { world: World; customer: CustomerRecord }): XmlValue {
+  const methods = methodsOf({ world, customerId: customer.id });
+  const ofKind = (kind: Instrument['kind']) =>
+    methods.filter((method) => method.instrument.kind === kind).map((method) => paymentMethodView({ world, method })[1]);
+  return {
+    id: customer.id,
+    merchant_id: world.merchantId,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    company: customer.company,
+    created_at: new Date(customer.createdAt),
+    updated_at: new Date(customer.updatedAt),
+    custom_fields: '',
+    credit_cards: list('credit-card', ofKind('credit_card')),
+    paypal_accounts: list('paypal-account', ofKind('paypal_account')),
+    venmo_accounts: list('venmo-account', ofKind('venmo_account')),
+    addresses: list('address', []),
+  };
+}
+
+export const nonceTypes = { credit_card: 'CreditCard', paypal_account: 'PayPalAccount', venmo_account: 'VenmoAccount' } as const;
+
+export function nonceView({ nonce, instrument, consumed }: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed'>): XmlValue {
+  const details: { [key: string]: XmlValue } =
+    instrument.kind === 'credit_card'
+      ? {
+          bin: instrument.bin,
+          last_two: instrument.lastFour.slice(2),
+          last_four: instrument.lastFour,
+          card_type: instrument.cardType,
+          expiration_month: instrument.expirationMonth,
+          expiration_year: instrument.expirationYear,
+        }
+      : instrument.kind === 'paypal_account'
+        ? { email: instrument.email, payer_info: { email: instrument.email, payer_id: instrument.payerId } }
+        : { username: instrument.username, venmo_user_id: instrument.venmoUserId };
+  return { nonce, type: nonceTypes[instrument.kind], consumed, default: false, description: '', is_locked: false, details };
+}
+
+/** `<api-error-response>`: field errors nested by their path, and what was declined when something was. */
+export function errorView({
+  errors,
+  message,
+  declined = {},
+}: {
+  errors: readonly ValidationError[];
+  message: string;
+  declined?: { [key: string]: XmlValue };
+}): XmlValue {
+  return { errors: errorTree({ errors, depth: 0 }), message, params: {}, ...declined };
+}
+
+function errorTree({ errors, depth }: { errors: readonly ValidationError[]; depth: number }): XmlValue {
+  const here = errors.filter(({ path }) => depth > 0 && path.split('.').length === depth);
+  const deeper = Map.groupBy(
+    errors.filter((error) => !here.includes(error)),
+    ({ path }) => path.split('.')[depth] ?? '',
+  );
+  return {
+    errors: list(
+      'error',
+      here.map(({ attribute, code, message }) => ({ attribute, code, message })),
+    ),
+    ...Object.fromEntries([...deeper].map(([key, each]) => [key, errorTree({ errors: each, depth: depth + 1 })])),
+  };
+}

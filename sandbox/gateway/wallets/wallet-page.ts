@@ -1,0 +1,62 @@
+import { type WalletLanguage, type WalletName, walletNames, walletTexts, type WalletTexts } from './wallet-texts.ts';
+
+/** What the radio buttons choose; `wallets` limits a choice to where it exists. */
+const choices: readonly {
+  value: string;
+  text: keyof WalletTexts & ('usual' | 'oneTime' | 'declines' | 'broken');
+  wallets: readonly WalletName[];
+}[] = [
+  { value: 'usual', text: 'usual', wallets: ['paypal', 'venmo'] },
+  { value: 'one-time', text: 'oneTime', wallets: ['paypal'] },
+  { value: 'declines', text: 'declines', wallets: ['paypal', 'venmo'] },
+  { value: 'broken', text: 'broken', wallets: ['paypal', 'venmo'] },
+];
+
+/** `origin` and `request` must be checked by the caller: they are written as they are. */
+export function walletPage({
+  wallet,
+  origin,
+  request,
+  language,
+}: {
+  wallet: WalletName;
+  origin: string;
+  request: string;
+  language: WalletLanguage;
+}): string {
+  const texts = walletTexts[language];
+  const name = walletNames[wallet];
+  const radios = choices
+    .filter(({ wallets }) => wallets.includes(wallet))
+    .map(
+      ({ value, text }, index) =>
+        `<label><input type="radio" name="choice" value="${value}"${index === 0 ? ' checked' : ''}><span>${texts[text]}</span></label>`,
+    )
+    .join('\n');
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${texts.title(name)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/wallets/style.css">
+<script type="module" src="/wallets/scripts/wallet-window.ts"></script>
+</head>
+<body data-wallet="${wallet}" data-page-origin="${origin}" data-request="${request}">
+<header>${texts.sandbox}</header>
+<main>
+<h1 tabindex="-1">${texts.title(name)}</h1>
+<p>${texts.intro(name)}</p>
+<p id="status" role="status" data-failed="${texts.failed}" data-orphan="${texts.orphan}">${texts.waiting}</p>
+<form hidden>
+<fieldset><legend>${texts.account}</legend>
+${radios}
+</fieldset>
+<div class="actions"><button id="approve">${texts.approve}</button><button id="cancel" type="button" class="quiet">${texts.cancel}</button></div>
+</form>
+</main>
+</body>
+</html>`;
+}

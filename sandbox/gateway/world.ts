@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts';
+import type { Store } from './store.ts';
+import type { ValidationError } from './validation-errors.ts';
+
+/** What every part of the gateway works on. */
+export type World = {
+  store: Store;
+  clock: Clock;
+  merchantId: string;
+  publicUrl: string;
+  /** How long a sale waits before its batch settles. */
+  settlementDelayMs: number;
+};
+
+/** A request that was understood and not carried out. */
+export type Refused = { errors: readonly ValidationError[] };

@@ -1,0 +1,60 @@
+import { testCards } from '../gateway/test-cards.ts';
+import { html, type Markup } from '../mail/page.ts';
+
+const otherTriggers: readonly { what: string; does: string }[] = [
+  { what: 'Security code 200 (Amex 2000)', does: 'Rejected: the security code does not match.' },
+  { what: 'Security code 201 or 301 (Amex 2011 or 3011)', does: 'Accepted; the code could not be checked.' },
+  { what: 'Postal code 20000', does: 'Rejected: the address does not match.' },
+  { what: 'Postal code 20001', does: 'Accepted; the postal code could not be checked.' },
+  { what: 'The same order, amount and card within 30 seconds, without an idempotency key', does: 'Rejected: duplicate.' },
+  { what: 'Amount from 2000.00 to 2999.99', does: 'Declined with the whole part as the code.' },
+  { what: 'Amount from 3000.00 to 3000.99', does: 'Failed: the processor cannot be reached.' },
+  { what: 'Amount 4001.00 or 4002.00', does: 'Accepted; settling is declined, or stays pending.' },
+  { what: 'Amount 5001.00 or 5001.01', does: 'Rejected: application incomplete, or declined by PayPal.' },
+];
+
+const places: readonly { href: string; name: string; what: string }[] = [
+  { href: '/inbox', name: 'Mail', what: 'every message the site has sent' },
+  { href: '/sms', name: 'Text messages', what: 'every text the site has sent' },
+  { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
+  { href: '/control/faults', name: 'Faults', what: 'what the gateway will do wrong next, as JSON' },
+];
+
+/** What the sandbox is, and what can be tried with it. Plain HTML: no script runs here. */
+export function homePage(): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/home.css">
+</head>
+<body>
+<main>
+<h1>Sandbox</h1>
+<p>This stands in for the payment gateway, the mail server and the text message service, so that everything can be tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the number of a real card.</p>
+<h2>Look inside</h2>
+<ul>${places.map(({ href, name, what }) => html`<li><a href="${href}">${name}</a>: ${what}</li>`)}</ul>
+<h2 id="cards">Test cards</h2>
+<p>Use any date in the future and any security code.</p>
+${triggerTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'], rows: testCards.map(({ number, cardType, does }) => html`<tr><th scope="row"><code>${spaced(number)}</code></th><td>${cardType}</td><td>${does}</td></tr>`) })}
+<h2 id="triggers">Other triggers</h2>
+${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => html`<tr><th scope="row">${what}</th><td>${does}</td></tr>`) })}
+<h2>Faults</h2>
+<p>Post JSON to <code>/control/faults</code>, for example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: latency, drop-before, drop-after, 429, 503, garbage, cut. Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to <code>/control/clock</code> to let an hour pass.</p>
+</main>
+</body>
+</html>`.markup;
+}
+
+function triggerTable({ labelledBy, heads, rows }: { labelledBy: string; heads: readonly string[]; rows: readonly Markup[] }): Markup {
+  return html`<div class="scroll" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Amex is read 4-6-5, every other card in fours. */
+function spaced(number: string): string {
+  return (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : (number.match(/.{1,4}/g) ?? [])).join(' ');
+}

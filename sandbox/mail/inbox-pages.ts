@@ -1,0 +1,90 @@
+import { html, page, type Markup } from './page.ts';
+import type { InboxMessage } from './mailbox.ts';
+
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+/** An instant as a reader of the list wants it, in UTC. */
+export function shownTime(instant: string): Markup {
+  return html`<time datetime="${instant}">${clock.format(new Date(instant))}</time>`;
+}
+
+/** Search by recipient and clear, above a list. `action` is the list's own address. */
+export function listTools({ action, label, to, empty }: { action: string; label: string; to: string; empty: boolean }): Markup {
+  const showAll = to === '' ? null : html`<a class="button" href="${action}">Show all</a>`;
+  const remove = html`<form method="post" action="${action}/clear">
+<input type="hidden" name="to" value="${to}"><button>${to === '' ? 'Delete all' : 'Delete these'}</button>
+</form>`;
+  return html`<div class="tools">
+<form class="search" method="get" action="${action}" role="search">
+<label>${label}<input name="to" value="${to}" autocomplete="off" spellcheck="false"></label>
+<button class="main">Show</button>${showAll}
+</form>
+${empty ? null : remove}
+</div>`;
+}
+
+/** The part the script replaces; `role=status` tells screen readers the new count. */
+export function messageList({ count, items, empty }: { count: string; items: Markup[]; empty: string }): Markup {
+  const list = items.length === 0 ? html`<p class="empty">${empty}</p>` : html`<ul class="messages">${items}</ul>`;
+  return html`<div id="messages"><p class="soft" role="status">${count}</p>${list}</div>`;
+}
+
+function item(message: InboxMessage): Markup {
+  const subject = html`<b>${message.subject === '' ? '(no subject)' : message.subject}</b>`;
+  const details = html`${shownTime(message.receivedAt)}<span>${message.to.join(', ')}</span>`;
+  return html`<li><a class="message" href="/inbox/${message.id}">${subject}${details}</a></li>`;
+}
+
+export function inboxPage({ messages, to }: { messages: InboxMessage[]; to: string }): string {
+  const count = messages.length === 1 ? '1 mail' : `${messages.length} mails`;
+  const empty = to === '' ? 'No mail yet. Whatever the application sends appears here.' : 'No mail for this recipient.';
+  return page({
+    title: 'Mail',
+    here: 'mail',
+    live: true,
+    body: html`<h1>Mail</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.</p>
+${listTools({ action: '/inbox', label: 'Recipient', to, empty: messages.length === 0 })}${messageList({ count, items: messages.map(item), empty })}`,
+  });
+}
+
+export function messagePage(message: InboxMessage): string {
+  const subject = message.subject === '' ? '(no subject)' : message.subject;
+  const links = message.links.map(
+    (address) => html`<li><a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a></li>`,
+  );
+  const frame = html`<iframe src="/inbox/messages/${message.id}/html" title="The mail as HTML"
+ sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  const headers = message.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  return page({
+    title: subject,
+    here: 'mail',
+    live: false,
+    body: html`<p><a href="/inbox">← All mail</a></p>
+<h1>${subject}</h1>
+<dl>
+<dt>To</dt><dd>${message.to.join(', ')}</dd>
+<dt>From</dt><dd>${message.from}</dd>
+<dt>Received (UTC)</dt><dd>${shownTime(message.receivedAt)}</dd>
+</dl>
+${message.html === null ? null : frame}
+${links.length === 0 ? null : html`<h2>Links</h2><ul class="links">${links}</ul>`}
+<h2>Plain text</h2>
+${message.text === null ? html`<p class="soft">This mail has no text part.</p>` : html`<pre>${message.text}</pre>`}
+<details><summary>Headers</summary><pre>${headers}</pre></details>`,
+  });
+}
+
+export function notFoundPage(): string {
+  return page({
+    title: 'Not here',
+    here: 'mail',
+    live: false,
+    body: html`<h1>This mail is not here</h1><p>It was deleted, or it never arrived.</p><p><a href="/inbox">All mail</a></p>`,
+  });
+}
+
+/** A mail's own HTML for the frame: its links open in a new tab. */
+export function framedHtml(source: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(source) ? source.replace(/<head[^>]*>/i, (head) => head + base) : base + source;
+}

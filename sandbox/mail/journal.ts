@@ -1,0 +1,23 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What was kept before this start, and how to keep more. Without a folder everything stays in memory. */
+export type Journal<Entry> = { entries: Entry[]; append(entry: Entry): void };
+
+/** One JSON text a line. A last line cut short by a kill is dropped, together with its bytes, so that appending goes on cleanly. */
+export function openJournal<Entry>({ dataDir, name }: { dataDir: string | null; name: string }): Journal<Entry> {
+  if (dataDir === null) return { entries: [], append: () => undefined };
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, `${name}.jsonl`);
+  const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const whole = kept.subarray(0, kept.lastIndexOf(0x0a) + 1);
+  if (whole.length < kept.length) truncateSync(path, whole.length);
+  const lines = whole
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  return {
+    entries: lines.map((line) => JSON.parse(line) as Entry),
+    append: (entry) => appendFileSync(path, `${JSON.stringify(entry)}\n`),
+  };
+}

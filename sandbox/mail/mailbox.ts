@@ -1,0 +1,92 @@
+import PostalMime from 'postal-mime';
+import { openJournal } from './journal.ts';
+import { createMailFaults, type MailFaults } from './mail-faults.ts';
+import { linksOf } from './mail-links.ts';
+
+/** A mail as it came off the wire: envelope and bytes (base64). */
+type Delivery = { id: string; receivedAt: string; from: string; to: string[]; raw: string };
+type JournalEntry = ({ kind: 'received' } & Delivery) | { kind: 'removed'; ids: string[] };
+
+/** `to` is the envelope's recipients; `receivedAt` is an ISO instant; `links` are the http(s) addresses a reader can follow. */
+export type InboxMessage = {
+  id: string;
+  receivedAt: string;
+  messageId: string | null;
+  from: string;
+  to: string[];
+  subject: string;
+  headers: { name: string; value: string }[];
+  text: string | null;
+  html: string | null;
+  links: string[];
+};
+
+/** Keeps every delivery it is given, a repeat as well: a double send must be seen. Newest first. */
+export type Mailbox = {
+  faults: MailFaults;
+  receive(mail: { from: string; to: string[]; raw: Buffer }): Promise<InboxMessage>;
+  list(filter: { to: string | null }): InboxMessage[];
+  find(id: string): InboxMessage | null;
+  remove(filter: { to: string | null } | { id: string }): number;
+};
+
+async function parse(delivery: Delivery): Promise<InboxMessage> {
+  const mail = await PostalMime.parse(Buffer.from(delivery.raw, 'base64'));
+  const html = mail.html ?? null;
+  const text = mail.text ?? null;
+  return {
+    id: delivery.id,
+    receivedAt: delivery.receivedAt,
+    messageId: mail.messageId ?? null,
+    from: delivery.from,
+    to: delivery.to,
+    subject: mail.subject ?? '',
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    text,
+    html,
+    links: linksOf({ html, text }),
+  };
+}
+
+/** A whole address must be equal, anything shorter may stand anywhere in it. */
+function isFor(message: InboxMessage, to: string | null): boolean {
+  if (to === null || to.trim() === '') return true;
+  const wanted = to.trim().toLowerCase();
+  const whole = /^[^@]+@[^@]+$/.test(wanted);
+  return message.to.some((address) => (whole ? address.toLowerCase() === wanted : address.toLowerCase().includes(wanted)));
+}
+
+/** `dataDir`: where the journal `mail.jsonl` is kept; null keeps the mails in memory only. */
+export async function openMailbox({ dataDir }: { dataDir: string | null }): Promise<Mailbox> {
+  const journal = openJournal<JournalEntry>({ dataDir, name: 'mail' });
+  const kept = new Map<string, InboxMessage>();
+  let last = 0;
+  for (const entry of journal.entries) {
+    if (entry.kind === 'received') {
+      kept.set(entry.id, await parse(entry));
+      last = Math.max(last, Number(entry.id));
+    } else for (const id of entry.ids) kept.delete(id);
+  }
+
+  const list = ({ to }: { to: string | null }) =>
+    [...kept.values()].filter((message) => isFor(message, to)).sort((one, other) => Number(other.id) - Number(one.id));
+  return {
+    faults: createMailFaults(),
+    async receive({ from, to, raw }) {
+      last += 1;
+      const delivery = { id: String(last), receivedAt: new Date().toISOString(), from, to, raw: raw.toString('base64') };
+      const message = await parse(delivery);
+      journal.append({ kind: 'received', ...delivery });
+      kept.set(message.id, message);
+      return message;
+    },
+    list,
+    find: (id) => kept.get(id) ?? null,
+    remove(filter) {
+      const ids = 'id' in filter ? [filter.id].filter((id) => kept.has(id)) : list(filter).map(({ id }) => id);
+      if (ids.length > 0) journal.append({ kind: 'removed', ids });
+      for (const id of ids) kept.delete(id);
+      return ids.length;
+    },
+  };
+}

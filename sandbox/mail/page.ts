@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Markup that is already safe to send. */
+export type Markup = { readonly markup: string };
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+type Part = string | number | Markup | readonly Markup[] | null;
+
+function written(part: Part): string {
+  if (part === null) return '';
+  if (typeof part === 'string') return part.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+  if (typeof part === 'number') return String(part);
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+/** Builds markup; every string put into it is escaped, only other markup goes in as it is. */
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
+  return { markup: String.raw({ raw: texts }, ...parts.map(written)) };
+}
+
+/** Nothing from elsewhere, nothing inline, and no one may frame the page. */
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A whole page of the inbox. `live` makes it ask for news every few seconds. */
+export function page({ title, here, live, body }: { title: string; here: 'mail' | 'sms'; live: boolean; body: Markup }): string {
+  const link = (name: 'mail' | 'sms', href: string, text: string) =>
+    html`<a href="${href}"${name === here ? html` aria-current="page"` : null}>${text}</a>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/inbox/inbox.css">
+${live ? html`<script src="/inbox/inbox.js" defer></script>` : null}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><a class="home" href="/">Sandbox</a><nav aria-label="Sandbox">${link('mail', '/inbox', 'Mail')}${link('sms', '/sms', 'Text messages')}</nav></header>
+<main id="main">
+${body}
+</main>
+</body>
+</html>`.markup;
+}
+
+/** Sends one of the inbox's pages under its policy. */
+export function sendPage(reply: FastifyReply, markup: string): FastifyReply {
+  return reply
+    .headers({ 'content-security-policy': pagePolicy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(markup);
+}
+
+/** Reads HTML forms into flat objects, the last value of a name winning. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}

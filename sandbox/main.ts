@@ -1,0 +1,57 @@
+import { buildSandbox } from './app.ts';
+
+/**
+ * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL (http://localhost:SANDBOX_PORT),
+ * SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset),
+ * SANDBOX_SETTLEMENT_SECONDS (60). BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
+ */
+const { env } = process;
+const port = numberFrom('SANDBOX_PORT', 3001);
+const smtpPort = numberFrom('SANDBOX_SMTP_PORT', 3025);
+const host = env['SANDBOX_HOST'] ?? 'localhost';
+
+try {
+  const sandbox = await buildSandbox({
+    gateway: {
+      merchantId: env['BRAINTREE_MERCHANT_ID'] ?? 'evenkeel',
+      publicKey: env['BRAINTREE_PUBLIC_KEY'] ?? 'public',
+      privateKey: env['BRAINTREE_PRIVATE_KEY'] ?? 'private',
+      publicUrl: (env['SANDBOX_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
+      settlementDelayMs: numberFrom('SANDBOX_SETTLEMENT_SECONDS', 60) * 1000,
+      lostAnswerMs: 65_000,
+    },
+    sms: { authToken: env['TWILIO_AUTH_TOKEN'] ?? 'sandbox' },
+    appOrigins: (env['SANDBOX_APP_ORIGINS'] ?? env['PUBLIC_URL'] ?? 'http://localhost:3000')
+      .split(',')
+      .map((url) => new URL(url.trim()).origin),
+    dataDir: env['SANDBOX_DATA_DIR'] ?? null,
+    smtp: { port: smtpPort, host },
+  });
+  await sandbox.listen({ port, host });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void sandbox.close().then(() => process.exit(0));
+    });
+  }
+  console.info(`Sandbox at http://${host}:${port}, mail at smtp://${host}:${smtpPort}`);
+} catch (error) {
+  console.error(failureText(error));
+  process.exit(1);
+}
+
+function numberFrom(name: string, otherwise: number): number {
+  const value = env[name] ?? '';
+  if (value === '') return otherwise;
+  if (!/^\d{1,9}$/.test(value)) {
+    console.error(`${name} must be a whole number, not "${value}".`);
+    process.exit(1);
+  }
+  return Number(value);
+}
+
+function failureText(error: unknown): string {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error;
+  return taken
+    ? `Port ${String(error.port)} is taken. Choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT.`
+    : `The sandbox could not start: ${String(error)}`;
+}

@@ -1,0 +1,40 @@
+/** An error as Twilio words it. `status` is the HTTP status. Source: https://www.twilio.com/docs/api/errors */
+export type TwilioError = { code: number; status: number; message: string };
+
+/** The numbers Twilio itself reserves for trying failures out, and two of ours for trouble on Twilio's side. */
+export const recipientTriggers: Record<string, TwilioError> = {
+  '+15005550001': { code: 21211, status: 400, message: "Invalid 'To' Phone Number" },
+  '+15005550002': {
+    code: 21612,
+    status: 400,
+    message: "Message cannot be sent with the current combination of 'To' and 'From' parameters",
+  },
+  '+15005550003': { code: 21408, status: 400, message: 'Permission to send an SMS has not been enabled for the region' },
+  '+15005550004': { code: 21610, status: 400, message: 'Attempt to send to unsubscribed recipient' },
+  '+15005550009': { code: 21614, status: 400, message: "'To' number is not a valid mobile number" },
+  '+15005550429': { code: 20429, status: 429, message: 'Too Many Requests' },
+  '+15005550503': { code: 20503, status: 503, message: 'Service Unavailable' },
+};
+
+export const senderTriggers: Record<string, TwilioError> = {
+  '+15005550001': { code: 21212, status: 400, message: "Invalid 'From' Number" },
+  '+15005550007': { code: 21606, status: 400, message: "The 'From' phone number is not a valid, SMS-capable number for this account" },
+  '+15005550008': { code: 21611, status: 400, message: "This 'From' number has exceeded the maximum number of queued messages" },
+};
+
+const e164 = /^\+[1-9]\d{6,14}$/;
+
+/** What Twilio would refuse about a message; null when it takes it. */
+export function refusalOf({ to, from, body }: { to: string; from: string; body: string }): TwilioError | null {
+  if (to === '') return { code: 21604, status: 400, message: "A 'To' phone number is required" };
+  if (from === '') return { code: 21603, status: 400, message: "A 'From' phone number is required" };
+  if (body === '') return { code: 21602, status: 400, message: 'Message body is required' };
+  if (body.length > 1600) return { code: 21617, status: 400, message: 'The concatenated message body exceeds the 1600 character limit' };
+  if (senderTriggers[from]) return senderTriggers[from];
+  if (recipientTriggers[to]) return recipientTriggers[to];
+  return e164.test(to) ? null : { code: 21211, status: 400, message: "Invalid 'To' Phone Number" };
+}
+
+export function errorBody({ code, status, message }: TwilioError) {
+  return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+}
