@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { readPasswordReset, resetPassword } from '#contract/api/recovery.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { PasswordChecklist } from '../../join/credentials/PasswordChecklist.tsx';
+import { SupportContact } from '../../problems/SupportContact.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import { newPasswordForm } from '../password/new-password.ts';
+import style from '../sign-in/sign-in.module.css';
+import { Done } from './Done.tsx';
+
+type Props = { token: string; onAskAgain: () => void };
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** Sets a new password with the token of a mailed link. */
+export function SetPassword({ token, onAskAgain }: Props) {
+  const owner = useAnswer(readPasswordReset, bearer(token));
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  if (state === 'done') return <Changed />;
+  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink onAskAgain={onAskAgain} />;
+  if (owner.state === 'failed') {
+    return (
+      <div className={style.page}>
+        <PageHeading>{m.recovery_new_password_heading()}</PageHeading>
+        <div role="alert">
+          <Notice tone="error">{owner.problem.message}</Notice>
+        </div>
+        <Button onClick={owner.retry}>{m.sign_in_try_again()}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.recovery_new_password_heading()}</PageHeading>
+      {owner.state === 'loading' ? (
+        <FormSkeleton />
+      ) : (
+        <NewPassword token={token} username={owner.data.username} onDone={() => setState('done')} onDead={() => setState('dead')} />
+      )}
+    </div>
+  );
+}
+
+type NewPasswordProps = { token: string; username: string; onDone: () => void; onDead: () => void };
+
+function NewPassword({ token, username, onDone, onDead }: NewPasswordProps) {
+  const rulesId = useId();
+  const form = useContractForm<{ password: string }, { password: string }>({
+    schema: newPasswordForm(username),
+    defaultValues: { password: '' },
+    labels: { password: () => m.sign_in_new_password() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(resetPassword, { ...bearer(token), body });
+      if (result.ok) return onDone();
+      if (result.problem.code === 'TOKEN_INVALID') return onDead();
+      applyProblem(form, result.problem);
+    },
+  });
+  const typed = useWatch({ control: form.form.control, name: 'password' });
+  return (
+    <>
+      <p>{m.recovery_for_username({ username })}</p>
+      <Form of={form}>
+        {/* For password managers: which account the new password belongs to. */}
+        <input
+          className={style.forManagers}
+          type="text"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
+        <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.recovery_set_password()}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Changed() {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_changed_heading()}>
+        <p>{m.recovery_changed_text()}</p>
+      </Done>
+      <ButtonLink to={addresses.login}>{m.sign_in_submit()}</ButtonLink>
+    </div>
+  );
+}
+
+function DeadLink({ onAskAgain }: { onAskAgain: () => void }) {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_dead_link_heading()}>
+        <p>{m.recovery_dead_link_text()}</p>
+      </Done>
+      <Button onClick={onAskAgain}>{m.recovery_ask_new_link()}</Button>
+      <SupportContact />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { MockState } from '../../mock/mock-state.ts';
+import { SetPassword } from './SetPassword.tsx';
+
+export function Screen() {
+  return <SetPassword token="sample-token-of-a-mailed-link" onAskAgain={() => undefined} />;
+}
+
+const look = 'GET /v2/users/password/reset';
+const set = 'POST /v2/users/password/reset';
+const owner = { [look]: { data: { username: 'marta.ruiz' } } };
+
+export const states: Record<string, MockState> = {
+  sets: { answers: { ...owner, [set]: { data: { result: 'SUCCESS', username: 'marta.ruiz' } } } },
+  loading: { answers: { [look]: 'never' } },
+  unreachable: { answers: { [look]: 'offline' } },
+  'dead-link': { answers: { [look]: { problem: { code: 'TOKEN_INVALID', status: 401 } } } },
+  'refused-by-server': {
+    answers: {
+      ...owner,
+      [set]: { problem: { validationErrors: [{ field: 'password', text: 'That password is easy to guess.', code: 'password_common' }] } },
+    },
+  },
+};

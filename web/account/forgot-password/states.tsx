@@ -1,0 +1,12 @@
+import type { MockState } from '../../mock/mock-state.ts';
+
+export { AskForLink as Screen } from './AskForLink.tsx';
+
+const ask = 'POST /ofw/signup/getpassword.form';
+
+export const states: Record<string, MockState> = {
+  asks: { answers: { [ask]: { data: { result: 'SUCCESS' } } } },
+  waits: { answers: { [ask]: 'never' } },
+  offline: { answers: { [ask]: 'offline' } },
+  'too-many': { answers: { [ask]: { problem: { code: 'TOO_MANY_REQUESTS', status: 429 } } } },
+};

@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changePassword } from '#contract/api/sign-in.ts';
+import { password } from '#contract/credentials.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import { PasswordChecklist } from '../../join/credentials/PasswordChecklist.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { newPassword } from '../password/new-password.ts';
+import { refreshSession, sessionEnded, useSignedIn } from '../session/signed-in.ts';
+import style from './security.module.css';
+
+type Values = { currentPassword: string; password: string };
+const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
+
+/** A new password for who knows the old one. The server ends every other session. */
+export function ChangePassword() {
+  const now = useSignedIn();
+  // What was typed stays while a session that ended is taken up again.
+  return now.state === 'in' || now.state === 'ended' ? <ChangeForm username={now.session.username} auth={now.session.auth} /> : null;
+}
+
+export function ChangeForm({ username, auth }: { username: string; auth: string }) {
+  const rulesId = useId();
+  const [changed, setChanged] = useState(false);
+  const form = useContractForm<Values, Values>({
+    schema: z.object({ currentPassword: password, password: newPassword(username) }),
+    defaultValues: { currentPassword: '', password: '' },
+    labels,
+    onSubmit: async (body): Promise<void> => {
+      setChanged(false);
+      const result = await call(changePassword, { query: { _at: auth }, body });
+      if (!result.ok) return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+      await refreshSession();
+      form.form.reset();
+      setChanged(true);
+    },
+  });
+  const typed = useWatch({ control: form.form.control, name: 'password' });
+  return (
+    <Form of={form}>
+      <div role="status" className={style.live}>
+        {changed && <Notice tone="success">{m.sign_in_password_changed()}</Notice>}
+      </div>
+      <p>{m.sign_in_change_password_text()}</p>
+      <input className={style.forManagers} type="text" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
+      <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />
+      <Button type="submit" waiting={form.isSubmitting}>
+        {m.sign_in_change_password()}
+      </Button>
+    </Form>
+  );
+}

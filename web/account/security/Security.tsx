@@ -1,0 +1,22 @@
+import { m } from '#messages/messages.js';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { Devices } from './Devices.tsx';
+import style from './security.module.css';
+
+/** Password and devices of whoever is signed in. */
+export function Screen() {
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.sign_in_security_heading()}</PageHeading>
+      <section className={style.part} aria-labelledby="devices">
+        <h2 id="devices">{m.sign_in_devices_heading()}</h2>
+        <Devices />
+      </section>
+      <section className={style.part} aria-labelledby="change-password">
+        <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
+        <ChangePassword />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MockState } from '../../mock/mock-state.ts';
+
+export { Screen } from './SignIn.tsx';
+
+const login = 'POST /ofw/login';
+
+export const states: Record<string, MockState> = {
+  empty: {},
+  refused: {
+    answers: { [login]: { problem: { code: 'SIGN_IN_FAILED', status: 401, message: 'The username or password is not right.' } } },
+  },
+  'too-many-tries': {
+    answers: {
+      [login]: { problem: { code: 'TOO_MANY_REQUESTS', status: 429, message: 'Too many tries. Wait a few minutes, then try again.' } },
+    },
+  },
+  waits: { answers: { [login]: 'never' } },
+  offline: { answers: { [login]: 'offline' } },
+};

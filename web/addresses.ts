@@ -1,0 +1,24 @@
+import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+
+/** The router's base. The join application stands under /app/join, its neighbours beside it. */
+export const base = '/app';
+
+/** Screens outside the join application, as the router knows them. */
+export const addresses = {
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  forgotUsername: '/forgot-username',
+  home: '/home',
+  billing: '/account/billing',
+  security: '/account/security',
+  professionalCases: '/pro/cases',
+  newCase: '/pro/cases/new',
+  oneCase: '/pro/cases/family',
+  casePlan: '/pro/cases/plan',
+  subscriptionCodes: '/pro/codes',
+} as const;
+
+/** Where a step of the sign-up stands in the router: `/step1` gives `/join/step1`. Home lies outside of it. */
+export function joinAddress(path: FlowPath): string {
+  return path === paths.home ? addresses.home : `/join${path}`;
+}

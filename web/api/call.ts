@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import type { AnswerOf, Route, Schema } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { bootData } from '../boot.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import type { CallProblem, ConnectionCode } from './problem.ts';
+
+/** Sent with every call; nobody needs to name them. */
+type OwnHeader = 'accept-language' | 'x-anonymous-id';
+
+type Input<S> = S extends Schema ? z.core.input<S> : undefined;
+type Part<Name extends string, Value> = Value extends undefined
+  ? unknown
+  : object extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+/** What a route wants: path parameters, query, body, headers, each only where the route has it. */
+export type CallInput<R extends Route> = Part<'params', Input<R['params']>> &
+  Part<'query', Input<R['query']>> &
+  Part<'body', Input<R['body']>> &
+  Part<'headers', Omit<NonNullable<Input<R['headers']>>, OwnHeader>>;
+
+export type CallResult<R extends Route> = { ok: true; data: AnswerOf<R> } | { ok: false; problem: CallProblem };
+
+type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
+
+/** Longer than the server waits for its own gateways, so that it, not we, gives up first. */
+const defaultTimeoutMs = 30_000;
+
+type Values = Record<string, string | number | boolean | null | undefined>;
+type LooseInput = { params?: Values; query?: Values; body?: unknown; headers?: Record<string, string | undefined> };
+
+/**
+ * One call of the API. A refusal, a lost connection and a time-out are values, never exceptions.
+ * The answer is not parsed again: it comes from our own server, made by the same schema.
+ */
+export async function call<const R extends Route>(route: R, input: CallInput<R>, options: CallOptions = {}): Promise<CallResult<R>> {
+  const { params = {}, query = {}, body, headers = {} } = input as LooseInput;
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(addressOf(route.path, params, query), {
+      method: route.method,
+      headers: headersOf(headers, body !== undefined),
+      credentials: 'same-origin',
+      cache: route.method === 'GET' ? 'default' : 'no-store',
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return await resultOf<R>(response);
+  } catch {
+    const code = connectionCodeOf(options.signal, timeout);
+    return { ok: false, problem: { code, status: 0, message: connectionTexts[code](), validationErrors: [] } };
+  }
+}
+
+/** `/v2/x/:id` with its parameters filled in and escaped, under /api, with the query's present members. */
+export function addressOf(path: string, params: Values, query: Values): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+  ).toString();
+  return `/api${filled}${search && `?${search}`}`;
+}
+
+function headersOf(given: Record<string, string | undefined>, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
+  if (hasBody) headers.set('content-type', 'application/json');
+  const { anonymousId } = bootData();
+  if (anonymousId) headers.set('x-anonymous-id', anonymousId);
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
+  return headers;
+}
+
+async function resultOf<R extends Route>(response: Response): Promise<CallResult<R>> {
+  if (response.status === 204) return { ok: true, data: undefined as AnswerOf<R> };
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const content: unknown = isJson ? await response.json() : null;
+  if (response.ok && isJson) return { ok: true, data: content as AnswerOf<R> };
+  return { ok: false, problem: problemOf(content, response.status) };
+}
+
+/** A proxy in between may answer with something that is not ours. */
+function problemOf(content: unknown, status: number): CallProblem {
+  const known = typeof content === 'object' && content !== null && 'code' in content && 'message' in content;
+  if (known) return { validationErrors: [], status, ...content } as CallProblem;
+  return { code: status === 503 || status === 502 ? 'BUSY' : 'UNEXPECTED', status, message: m.ui_unexpected_error(), validationErrors: [] };
+}
+
+const connectionTexts: Record<ConnectionCode, () => string> = {
+  OFFLINE: m.session_offline,
+  UNREACHABLE: m.session_unreachable,
+  TIMED_OUT: m.session_timed_out,
+  ABORTED: m.session_unreachable,
+};
+
+function connectionCodeOf(wanted: AbortSignal | undefined, timeout: AbortSignal): ConnectionCode {
+  if (wanted?.aborted) return 'ABORTED';
+  if (timeout.aborted) return 'TIMED_OUT';
+  return navigator.onLine ? 'UNREACHABLE' : 'OFFLINE';
+}

@@ -1,0 +1,20 @@
+import type { BootData } from '#contract/boot.ts';
+
+const unknown: BootData = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId: '', experiments: {}, features: {} };
+
+let boot: BootData = unknown;
+
+/** What the server told this page. Before `setBoot`, a plain US site in English. */
+export function bootData(): BootData {
+  return boot;
+}
+
+export function setBoot(data: BootData): void {
+  boot = data;
+}
+
+/** Reads the JSON element the server writes into every page. The server made it from the same type. */
+export function readBootElement(document: Document): BootData {
+  const text = document.getElementById('boot')?.textContent;
+  return text ? { ...unknown, ...(JSON.parse(text) as Partial<BootData>) } : unknown;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AnalyticsStep } from '#contract/analytics-events.ts';
+import { m } from '#messages/messages.js';
+import { trackSubmit, trackView } from '../analytics/track.ts';
+import { bootData } from '../boot.ts';
+import { StepPage } from '../join/step-page/StepPage.tsx';
+import type { CardFieldsHandle } from '../payment-methods/card/CardFields.tsx';
+import { StageTabs } from '../ui/StageTabs.tsx';
+import { BillingView } from './billing/BillingView.tsx';
+import style from './Checkout.module.css';
+import type { CheckoutSubject } from './checkout.ts';
+import { offeredMethods } from './methods/offered-methods.ts';
+import { PaymentView } from './methods/PaymentView.tsx';
+import { offered } from './payment-choice.ts';
+import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from './payment-views.ts';
+import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
+import { PayTrouble } from './paying/PayTrouble.tsx';
+import { QuoteChangedDialog } from './paying/QuoteChangedDialog.tsx';
+import { usePayPress } from './paying/use-pay-press.ts';
+import { ReviewView } from './review/ReviewView.tsx';
+import { OrderSummary } from './summary/OrderSummary.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const words: Record<View, { tab: () => string; heading: () => string }> = {
+  BILLING: { tab: () => m.payment_tab_billing(), heading: () => m.payment_heading_billing() },
+  PAYMENT: { tab: () => m.payment_tab_payment(), heading: () => m.payment_heading_payment() },
+  REVIEW: { tab: () => m.payment_tab_review(), heading: () => m.payment_heading_review() },
+};
+const analyticsSteps: Record<View, AnalyticsStep> = { BILLING: 'Billing Information', PAYMENT: 'Payment Options', REVIEW: 'Review' };
+
+/**
+ * Billing, payment, review: one page, three views, each with its place in the browser's history. Views that were open stay
+ * mounted, for the card's frames and what was typed must outlive a look at another view.
+ */
+export function Checkout({ subject }: { subject: CheckoutSubject }) {
+  const { invited, alreadyPaid } = subject;
+  const state = useCheckout(subject);
+  const card = useRef<CardFieldsHandle>(null);
+  const { view, go } = useView(state.done);
+  const { paying, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({ subject, state, card, go });
+  useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
+
+  const asking = paying.state === 'asking' ? paying : null;
+  const choose = (next: View) => {
+    clearTrouble();
+    go(next);
+  };
+  const country = state.billing?.address.country ?? null;
+  const methods = country === null ? [] : offeredMethods({ country, boot: bootData() });
+  const troubleIn = (place: View) => <PayTrouble trouble={place === view && !asking ? trouble : null} />;
+  const stages = paymentViews.map((key) => ({ key, label: words[key].tab(), open: isOpen(key, state.done) }));
+
+  return (
+    <StepPage step={invited ? 3 : 4} invited={invited} heading={asking ? m.payment_confirming_heading() : words[view].heading()}>
+      {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
+      <div className={style.page} hidden={asking !== null}>
+        <div className={style.task}>
+          {!alreadyPaid && <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />}
+          <div className={style.view} hidden={view !== 'BILLING'}>
+            {troubleIn('BILLING')}
+            <BillingView
+              subject={subject}
+              onDone={(billing) => {
+                state.changeBilling(billing);
+                state.changeChoice(offered(offeredMethods({ country: billing.address.country, boot: bootData() })));
+                state.reach(1);
+                choose('PAYMENT');
+              }}
+            />
+          </div>
+          {state.done >= 1 && (
+            <div className={style.view} hidden={view !== 'PAYMENT'}>
+              <PaymentView
+                subject={subject}
+                state={state}
+                offered={methods}
+                card={card}
+                trouble={troubleIn('PAYMENT')}
+                onBack={() => choose('BILLING')}
+                onReview={() => {
+                  trackSubmit('Payment Options', { invited });
+                  state.reach(2);
+                  choose('REVIEW');
+                }}
+              />
+            </div>
+          )}
+          {view === 'REVIEW' && (
+            <ReviewView
+              subject={subject}
+              state={state}
+              sending={paying.state === 'sending'}
+              trouble={troubleIn('REVIEW')}
+              onGo={choose}
+              onPay={() => void press()}
+            />
+          )}
+        </div>
+        <OrderSummary state={state.quote} />
+      </div>
+      <QuoteChangedDialog change={quoteChange} onStay={() => answerQuoteChange('stay')} onPay={() => answerQuoteChange('pay')} />
+    </StepPage>
+  );
+}
+
+/** The view of the address, as far as it is open; a page that was just loaded begins with billing. */
+function useView(done: Parameters<typeof isOpen>[1]) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const view = viewOf(search, done);
+  const begin = useEffectEvent(() => {
+    if (search !== '') void navigate({ search: '' }, { replace: true });
+  });
+  useEffect(() => begin(), []);
+  const go = (next: View) => {
+    if (searchOf(next) !== search) void navigate({ search: searchOf(next) });
+  };
+  return { view, go };
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Choice, ResolvedPlace } from '#contract/api/lookups.ts';
+import { hasZonesByRegion } from '#contract/countries.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Pair } from '../../ui/form/Form.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import type { ContractForm } from '../../ui/form/use-contract-form.ts';
+import { AddressLineField } from './AddressLineField.tsx';
+import { type Billing, type BillingInput, placeChanges, zoneAfter } from './billing-form.ts';
+import type { CountryLookups } from './use-country-lookups.ts';
+
+type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookups; locked: boolean };
+
+/** Address and time zone. The country decides what region, postal code and zone are called, and what they may be. */
+export function AddressFields({ form, lookups, locked }: Props) {
+  const { control, setValue, getValues } = form.form;
+  const [country, region, zone] = useWatch({ control, name: ['address.country', 'address.region', 'parent.timeZone'] });
+  const { countries, lookup, zones, failed, retry } = lookups;
+  const set = (path: Parameters<typeof setValue>[0], value: string) => setValue(path, value, { shouldValidate: true });
+
+  useEffect(() => {
+    if (locked || zones === null) return;
+    const current = getValues('parent.timeZone');
+    const next = zoneAfter({ zones, current });
+    if (next !== current) setValue('parent.timeZone', next, { shouldValidate: next !== '' });
+  }, [zones, locked, getValues, setValue]);
+
+  const countryField = form.field('address.country');
+  const changeCountry: typeof countryField.onChange = async (event) => {
+    await countryField.onChange(event);
+    setValue('address.region', '');
+    setValue('parent.timeZone', '');
+  };
+  const takePlace = (place: ResolvedPlace) => {
+    if (place.country !== country) {
+      setValue('address.region', '');
+      setValue('parent.timeZone', '');
+    }
+    for (const [part, value] of placeChanges(place)) set(`address.${part}`, value);
+  };
+  const lock = (value: string, choices: readonly Choice[]) =>
+    locked ? { lockedTo: { value, label: choices.find((choice) => choice.value === value)?.label ?? value } } : {};
+  const regions = lookup?.regions ?? [];
+  const regionTyped = lookup !== null && regions.length === 0;
+  const regionLabel = lookup ? { label: lookup.regionLabel } : {};
+  const zoneHint = country !== '' && hasZonesByRegion(country) && region === '' ? m.payment_timezone_after_region() : undefined;
+
+  return (
+    <>
+      {failed && (
+        <Notice tone="error">
+          <p>{m.payment_lookup_failed()}</p>
+          <div>
+            <Button look="quiet" onClick={retry}>
+              {m.payment_try_again()}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {/* A native list shows nothing for a value whose choice is not there yet. */}
+      <SelectField
+        key={`country ${countries.length}`}
+        {...countryField}
+        onChange={changeCountry}
+        {...lock(country, countries)}
+        options={countries}
+        emptyLabel={m.payment_country_choose()}
+        autoComplete="country"
+      />
+      <AddressLineField {...form.field('address.line1')} country={country} readOnly={locked} onPlace={takePlace} />
+      <TextField {...form.field('address.line2')} optional autoComplete="address-line2" readOnly={locked} />
+      <TextField {...form.field('address.city')} autoComplete="address-level2" readOnly={locked} />
+      <Pair>
+        {regionTyped ? (
+          <TextField {...form.field('address.region')} {...regionLabel} autoComplete="address-level1" readOnly={locked} />
+        ) : (
+          <SelectField
+            key={`region ${country} ${regions.length}`}
+            {...form.field('address.region')}
+            {...regionLabel}
+            {...lock(region, regions)}
+            options={regions}
+            emptyLabel={country !== '' && lookup === null ? m.ui_loading() : m.payment_choose()}
+            autoComplete="address-level1"
+          />
+        )}
+        <TextField
+          {...form.field('address.postalCode')}
+          {...(lookup ? { label: lookup.postalCode.label } : {})}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          readOnly={locked}
+        />
+      </Pair>
+      <SelectField
+        key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
+        {...form.field('parent.timeZone')}
+        {...lock(zone, zones ?? [])}
+        options={zones ?? []}
+        emptyLabel={zones === null && country !== '' && zoneHint === undefined ? m.ui_loading() : m.payment_choose()}
+        hint={zoneHint}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { checkPackageCountry } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { trackSubmit } from '../../analytics/track.ts';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import type { CallProblem } from '../../api/problem.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import type { CheckoutSubject } from '../checkout.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { type Billing, type BillingInput, billingLabels, createBillingRules } from './billing-form.ts';
+import { type CountryMismatch, CountryMismatchDialog } from './CountryMismatchDialog.tsx';
+import { PersonDetails } from './PersonDetails.tsx';
+import { useCountryLookups } from './use-country-lookups.ts';
+
+/** Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with. */
+type BillingSubject = Pick<
+  CheckoutSubject,
+  'invited' | 'alreadyPaid' | 'person' | 'billing' | 'backTo' | 'onBillingDone' | 'onOtherPackages' | 'onProblem'
+> & {
+  order: CheckoutSubject['order'] | null;
+  calls: Pick<CheckoutSubject['calls'], 'saveBilling'>;
+};
+type Props = { subject: BillingSubject; onDone: (billing: Billing) => void };
+
+/** The billing address and the time zone (specification 2.8, 5.5). */
+export function BillingView({ subject, onDone }: Props) {
+  const { person, order, calls, alreadyPaid, invited } = subject;
+  const [rules] = useState(createBillingRules);
+  const [mismatch, setMismatch] = useState<CountryMismatch | null>(null);
+  const saved = useRef<Billing | null>(null);
+
+  const finish = () => {
+    setMismatch(null);
+    if (saved.current === null) return;
+    trackSubmit('Billing Information', { invited });
+    if (alreadyPaid) subject.onBillingDone();
+    else onDone(saved.current);
+  };
+  const fail = (problem: CallProblem) => {
+    if (!subject.onProblem(problem)) applyProblem(form, problem);
+  };
+  const locked = alreadyPaid && subject.billing.address.line1 !== '';
+  const submit = async (billing: Billing) => {
+    saved.current = billing;
+    if (locked) return finish();
+    const result = await calls.saveBilling(billing);
+    if (!result.ok) return fail(result.problem);
+    if (alreadyPaid || order === null) return finish();
+    const { country } = billing.address;
+    const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };
+    const checked = await call(checkPackageCountry, { body: { packageId: order.packageId, countryCriteria } });
+    if (!checked.ok) return fail(checked.problem);
+    const { outcome } = checked.data;
+    if (outcome === 'MATCH') finish();
+    else setMismatch({ outcome, country });
+  };
+
+  const form = useContractForm<BillingInput, Billing>({
+    schema: rules.schema,
+    defaultValues: subject.billing,
+    labels: billingLabels,
+    onSubmit: submit,
+  });
+  const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
+  const lookups = useCountryLookups({ country, region });
+  const { lookup } = lookups;
+  const { getFieldState, trigger } = form.form;
+  useEffect(() => {
+    rules.know(lookup);
+    // What was right for one country may not be for another, and is known only now.
+    if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
+  }, [lookup, rules, getFieldState, trigger]);
+
+  return (
+    <>
+      <PersonDetails person={person} />
+      <Form of={form}>
+        <AddressFields form={form} lookups={lookups} locked={locked} />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
+          </Button>
+          <ButtonLink look="quiet" to={subject.backTo}>
+            {m.payment_back()}
+          </ButtonLink>
+        </Actions>
+      </Form>
+      <CountryMismatchDialog
+        mismatch={mismatch}
+        onStay={() => setMismatch(null)}
+        onContinue={finish}
+        onOtherPackages={subject.onOtherPackages}
+      />
+    </>
+  );
+}

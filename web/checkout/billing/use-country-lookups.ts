@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { type Choice, listCountries, listRegions, listTimezones, type RegionLookup } from '#contract/api/lookups.ts';
+import { m } from '#messages/messages.js';
+import { useAnswer } from '../../api/use-answer.ts';
+import { tellToast } from '../../ui/toast-list.ts';
+import { zonesWanted } from './billing-form.ts';
+
+export type CountryLookups = {
+  countries: readonly Choice[];
+  /** Null until the country's answer is there. */
+  lookup: RegionLookup | null;
+  /** Null while they are awaited, or until a state or province is chosen. */
+  zones: readonly Choice[] | null;
+  failed: boolean;
+  retry: () => void;
+};
+
+/** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
+export function useCountryLookups({ country, region }: { country: string; region: string }): CountryLookups {
+  const wanted = zonesWanted({ country, region });
+  const countries = useAnswer(listCountries, {}, { keep: true });
+  const regions = useAnswer(listRegions, country === '' ? null : { params: { country } }, { keep: true });
+  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, { keep: true });
+  const failures = [countries, regions, byRegion].filter((answer) => answer.state === 'failed');
+  const failed = failures.length > 0;
+  useEffect(() => {
+    if (failed) tellToast({ text: m.payment_lookup_failed(), tone: 'error' });
+  }, [failed]);
+  const lookup = regions.state === 'ready' ? regions.data : null;
+  const ofRegion = byRegion.state === 'ready' ? byRegion.data.timezones : null;
+  return {
+    countries: countries.state === 'ready' ? countries.data.countries : [],
+    lookup,
+    zones: wanted === 'region' ? ofRegion : wanted === 'country' ? (lookup?.timezones ?? null) : null,
+    failed,
+    retry: () => {
+      for (const failure of failures) failure.retry();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Quote } from '#contract/api/prices.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import type { CheckoutCalls } from '../checkout.ts';
+import { Button } from '../../ui/Button.tsx';
+import { describe, FieldErrorText } from '../../ui/form/FieldShell.tsx';
+import fields from '../../ui/form/fields.module.css';
+import { codeOutcome, sameCode } from './code-outcome.ts';
+import style from './SubscriptionCodes.module.css';
+
+export type CodesState = {
+  /** The box is ticked. */
+  wanted: boolean;
+  applied: readonly string[];
+  typed: string;
+};
+
+type Props = {
+  state: CodesState;
+  onChange: (change: (state: CodesState) => CodesState) => void;
+  quote: Quote | null;
+  price: (paymentCodes: readonly string[]) => ReturnType<CheckoutCalls['price']>;
+};
+
+const mostCodes = 5;
+
+/** "I have a Subscription Code": codes of any kind, tried one at a time against the price. */
+export function SubscriptionCodes({ state, onChange, quote, price }: Props) {
+  const { wanted, applied } = state;
+  const id = useId();
+  return (
+    <div className={style.codes}>
+      <label className={fields.choice} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={wanted}
+          onChange={({ target }) => onChange((before) => ({ ...before, wanted: target.checked }))}
+        />
+        <span>{m.payment_have_code()}</span>
+      </label>
+      {wanted && (
+        <div className={style.inside}>
+          {applied.length < mostCodes && <CodeEntry state={state} onChange={onChange} price={price} />}
+          <AppliedCodes state={state} onChange={onChange} quote={quote} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EntryProps = Pick<Props, 'state' | 'onChange' | 'price'>;
+
+function CodeEntry({ state, onChange, price }: EntryProps) {
+  const id = useId();
+  const [trying, setTrying] = useState(false);
+  const [error, setError] = useState<string>();
+  const typed = state.typed.trim();
+
+  const apply = async () => {
+    if (trying || typed === '') return;
+    if (state.applied.some((code) => sameCode(code, typed))) return setError(m.payment_code_already_applied());
+    setTrying(true);
+    setError(undefined);
+    const result = await price([...state.applied, typed]);
+    setTrying(false);
+    if (!result.ok) return setError(result.problem.message);
+    const outcome = codeOutcome(result.data, typed);
+    if (outcome.kind === 'applied') return onChange((before) => ({ ...before, applied: [...before.applied, typed], typed: '' }));
+    const texts = {
+      refused: () => (outcome.kind === 'refused' ? outcome.text : ''),
+      better: m.payment_code_better,
+      unknown: () => fieldErrorText('activation_code'),
+    };
+    setError(texts[outcome.kind]());
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void apply();
+  };
+  return (
+    <div className={fields.field}>
+      <label className={fields.label} htmlFor={id}>
+        {m.payment_code_label()}
+      </label>
+      <div className={style.entry}>
+        <input
+          {...describe({ id, error })}
+          id={id}
+          className={fields.input}
+          value={state.typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          onChange={({ target }) => {
+            setError(undefined);
+            onChange((before) => ({ ...before, typed: target.value }));
+          }}
+          onKeyDown={enter}
+        />
+        <Button
+          look="quiet"
+          waiting={trying}
+          blockedBecause={typed === '' ? m.payment_code_type_first() : undefined}
+          onClick={() => void apply()}
+        >
+          {m.payment_code_apply()}
+        </Button>
+      </div>
+      <FieldErrorText id={id} error={error} />
+    </div>
+  );
+}
+
+function AppliedCodes({ state, onChange, quote }: Pick<Props, 'state' | 'onChange' | 'quote'>) {
+  const [removed, setRemoved] = useState<string | null>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const remove = (code: string) => {
+    setRemoved(code);
+    onChange((before) => ({ ...before, applied: before.applied.filter((other) => other !== code) }));
+    requestAnimationFrame(() => undo.current?.focus());
+  };
+  const restore = () => {
+    if (removed === null) return;
+    setRemoved(null);
+    onChange((before) => ({ ...before, applied: [...before.applied, removed] }));
+  };
+  return (
+    <>
+      {state.applied.length > 0 && (
+        <ul className={style.list} aria-label={m.payment_codes_applied()}>
+          {state.applied.map((code) => (
+            <AppliedCode key={code} code={code} quote={quote} onRemove={() => remove(code)} />
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {removed !== null && !state.applied.includes(removed) && (
+          <p className={style.removed}>
+            {m.payment_code_removed({ code: removed })}{' '}
+            <button ref={undo} type="button" className={style.undo} onClick={restore}>
+              {m.payment_code_undo()}
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function AppliedCode({ code, quote, onRemove }: { code: string; quote: Quote | null; onRemove: () => void }) {
+  const outcome = quote && codeOutcome(quote, code);
+  const detail = quote?.paymentCodeDetails.find((known) => sameCode(known.code, code));
+  const amount = detail?.amountFormatted ?? (outcome?.kind === 'applied' ? quote?.couponDetail?.discountFormatted : undefined);
+  const trouble = outcome?.kind === 'refused' ? outcome.text : undefined;
+  return (
+    <li className={style.applied} data-refused={trouble ? true : undefined}>
+      <span>
+        <strong>{code}</strong>
+        <span className={style.worth}>{trouble ?? (amount ? m.payment_code_worth({ amount }) : '')}</span>
+      </span>
+      <Button look="link" onClick={onRemove} aria-label={m.payment_code_remove_named({ code })}>
+        {m.payment_code_remove()}
+      </Button>
+    </li>
+  );
+}

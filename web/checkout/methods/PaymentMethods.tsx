@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { trackSubmit, trackView } from '../../analytics/track.ts';
+import { bootData } from '../../boot.ts';
+import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
+import type { ClientTokenState, PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
+import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
+import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
+import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import { Accordion } from '../../ui/Accordion.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import type { PaymentChoice } from '../payment-choice.ts';
+import style from './PaymentMethods.module.css';
+import { offeredBrands } from './offered-methods.ts';
+
+/** Names of the wallets in the analytics (specification 2.12). */
+const walletSteps = { PAYPAL: 'PayPal', VENMO: 'Venmo' } as const;
+
+type Props = {
+  invited: boolean;
+  offered: readonly PaymentType[];
+  clientToken: ClientTokenState;
+  onRetryToken: () => void;
+  choice: PaymentChoice;
+  /** Codes pay for everything: no method is needed. */
+  covered: boolean;
+  card: RefObject<CardFieldsHandle | null>;
+  onCardValidity: (isValid: boolean) => void;
+  onCardEnter: () => void;
+  onWallet: (wallet: WalletType, authorization: WalletAuthorization) => void;
+};
+
+/** Card in its accordion, wallets beside it. The card stays mounted while it is folded, so that nothing typed is lost. */
+export function PaymentMethods({
+  invited,
+  offered,
+  clientToken,
+  onRetryToken,
+  choice,
+  covered,
+  card,
+  onCardValidity,
+  onCardEnter,
+  onWallet,
+}: Props) {
+  const [open, setOpen] = useState<'card' | null>('card');
+  const [brands] = useState(() => offeredBrands(bootData()));
+  const cardShown = open === 'card' && !covered;
+  useEffect(() => {
+    if (cardShown) trackView('Payment', { invited });
+  }, [cardShown, invited]);
+  const wallet = (type: WalletType) => ({
+    clientToken,
+    authorization: choice.wallets[type],
+    onOpened: () => trackView(walletSteps[type], { invited }),
+    onAuthorized: (authorization: WalletAuthorization) => {
+      trackSubmit(walletSteps[type], { invited });
+      onWallet(type, authorization);
+    },
+  });
+  const content = (
+    <>
+      {covered && (
+        <Notice tone="success">
+          <p>{m.payment_covered_by_codes()}</p>
+        </Notice>
+      )}
+      <div hidden={covered}>
+        <CardFields
+          clientToken={clientToken}
+          onRetry={onRetryToken}
+          brands={brands}
+          onValidity={onCardValidity}
+          onSubmitRequest={onCardEnter}
+          ref={card}
+        />
+      </div>
+    </>
+  );
+  const wallets = offered.filter((type) => type !== 'CREDIT_CARD');
+  return (
+    <div className={style.methods}>
+      <h2>{m.payment_method()}</h2>
+      <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
+      {wallets.length > 0 && !covered && (
+        <div className={style.wallets}>
+          <p className={style.or}>
+            <span>{m.payment_or()}</span>
+          </p>
+          {wallets.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
+          {wallets.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { trackSubmit } from '../../analytics/track.ts';
+import type { CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
+import { cardRefusalText } from '../../payment-methods/card/card-texts.ts';
+import type { PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
+import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
+import fields from '../../ui/form/fields.module.css';
+import type { SummaryEntry } from '../../ui/form/use-contract-form.ts';
+import type { CheckoutSubject } from '../checkout.ts';
+import { SubscriptionCodes } from '../codes/SubscriptionCodes.tsx';
+import { cardTokenized, cardValidity, payingMethod, walletAuthorized } from '../payment-choice.ts';
+import { type ReviewObstacle, reviewObstacle } from '../review-order.ts';
+import type { CheckoutState } from '../use-checkout.ts';
+import { useClientToken } from '../use-client-token.ts';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import { cardBilling, methodWords } from './method-words.ts';
+import style from './PaymentView.module.css';
+
+const obstacleTexts: Record<Exclude<ReviewObstacle, null>, () => string> = {
+  price: () => m.payment_missing_price(),
+  code: () => m.payment_missing_code(),
+  code_not_applied: () => m.payment_missing_code_apply(),
+  method: () => m.payment_missing_method(),
+};
+
+type Props = {
+  subject: CheckoutSubject;
+  state: CheckoutState;
+  offered: readonly PaymentType[];
+  card: RefObject<CardFieldsHandle | null>;
+  onBack: () => void;
+  onReview: () => void;
+  /** What became of a payment, shown above the buttons. */
+  trouble: ReactNode;
+};
+
+/** How to pay: codes, whom for, card or wallet (specification 2.8, 4.5). */
+export function PaymentView({ subject, state, offered, card, onBack, onReview, trouble }: Props) {
+  const { quote, choice, codes, payForCoparent, billing } = state;
+  const coParentId = useId();
+  const [entries, setEntries] = useState<readonly SummaryEntry[]>([]);
+  const [focusRequest, setFocusRequest] = useState(0);
+  const [waiting, setWaiting] = useState(false);
+  const { clientToken, retry } = useClientToken(billing?.address.country ?? null);
+  const total = quote.loading ? null : (quote.quote?.totals.total ?? null);
+  const covered = quote.quote !== null && quote.quote.totals.total === 0;
+  const codeRule = { codeWanted: codes.wanted, codesApplied: state.countingCodes, codeTyped: codes.typed };
+  const obstacle = reviewObstacle({ ...choice, ...codeRule, totalCents: total });
+  const method = covered ? null : payingMethod(choice);
+
+  const complain = (found: readonly SummaryEntry[]) => {
+    setEntries(found);
+    setFocusRequest((count) => count + 1);
+  };
+  const explain = (found = obstacle) => {
+    const problems = found === 'method' ? (card.current?.showProblems() ?? []) : [];
+    if (problems.length > 0) complain(problems);
+    else if (found !== null) complain([{ path: found, id: '', label: '', text: obstacleTexts[found]() }]);
+  };
+  const takeWallet = (wallet: WalletType, authorization: WalletAuthorization) => {
+    const change = walletAuthorized(wallet, authorization);
+    state.changeChoice(change);
+    setEntries([]);
+    const missing = reviewObstacle({ ...change(choice), ...codeRule, totalCents: total });
+    // A price that is only on its way does not keep anybody: the review waits for it.
+    if (missing === null || missing === 'price') onReview();
+    else explain(missing);
+  };
+  const review = async () => {
+    setEntries([]);
+    if (method !== 'CREDIT_CARD') return onReview();
+    if (waiting) return;
+    setWaiting(true);
+    const { firstName, lastName } = subject.person;
+    const outcome = await card.current?.tokenize({ cardholderName: `${firstName} ${lastName}`, billing: cardBilling(billing) });
+    setWaiting(false);
+    if (!outcome) return;
+    if (!outcome.ok) {
+      const text = cardRefusalText(outcome);
+      return complain(text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }]);
+    }
+    const { cardType, lastFour } = outcome.details;
+    state.changeChoice(cardTokenized({ nonce: outcome.nonce, brand: cardType, lastFour, at: Date.now() }));
+    trackSubmit('Payment', { invited: subject.invited });
+    onReview();
+  };
+
+  return (
+    <div className={style.view}>
+      <ErrorSummary entries={entries} focusRequest={focusRequest} />
+      <SubscriptionCodes
+        state={codes}
+        onChange={state.changeCodes}
+        quote={quote.quote}
+        price={(paymentCodes) => subject.calls.price({ payForCoparent, paymentCodes })}
+      />
+      {!subject.invited && (
+        <label className={fields.choice} htmlFor={coParentId}>
+          <input
+            id={coParentId}
+            type="checkbox"
+            checked={payForCoparent}
+            onChange={({ target }) => state.changePayForCoparent(target.checked)}
+          />
+          <span>
+            {m.payment_pay_for_co_parent()}
+            <span className={fields.detail}>{m.payment_pay_for_co_parent_detail()}</span>
+          </span>
+        </label>
+      )}
+      <PaymentMethods
+        invited={subject.invited}
+        offered={offered}
+        clientToken={clientToken}
+        onRetryToken={retry}
+        choice={choice}
+        covered={covered}
+        card={card}
+        onCardValidity={(isValid) => {
+          state.changeChoice(cardValidity(isValid));
+          if (isValid) setEntries([]);
+        }}
+        onCardEnter={() => void (obstacle === null ? review() : explain())}
+        onWallet={takeWallet}
+      />
+      <div className={style.go}>
+        {trouble}
+        {method !== null && <p className={style.method}>{m.payment_paying_with({ method: methodWords(choice, method) })}</p>}
+        <Actions>
+          <Button
+            waiting={waiting}
+            blockedBecause={obstacle === null ? undefined : obstacleTexts[obstacle]()}
+            onBlockedPress={() => explain()}
+            onClick={() => void review()}
+          >
+            {m.payment_review_order()}
+          </Button>
+          <Button look="quiet" onClick={onBack}>
+            {m.payment_back_to_billing()}
+          </Button>
+        </Actions>
+      </div>
+    </div>
+  );
+}

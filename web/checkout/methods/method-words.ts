@@ -1,0 +1,28 @@
+import type { PaymentType } from '#contract/api/payments.ts';
+import { m } from '#messages/messages.js';
+import type { Billing } from '../billing/billing-form.ts';
+import type { CardBilling } from '../../payment-methods/payment-method.ts';
+import type { PaymentChoice } from '../payment-choice.ts';
+
+/** A way to pay in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
+export function methodWords({ card, wallets }: Pick<PaymentChoice, 'card' | 'wallets'>, method: PaymentType): string {
+  if (method === 'CREDIT_CARD')
+    return card ? m.payment_card_ending({ brand: card.brand, lastFour: card.lastFour }) : m.payment_card_title();
+  const name = method === 'PAYPAL' ? 'PayPal' : 'Venmo';
+  const account = wallets[method]?.accountLabel;
+  return account ? m.payment_wallet_account({ wallet: name, account }) : name;
+}
+
+/** The address as the card's issuer checks it. */
+export function cardBilling(billing: Billing | null): CardBilling | null {
+  if (billing === null) return null;
+  const { line1, line2, city, region, postalCode, country } = billing.address;
+  return {
+    streetAddress: line1,
+    ...(line2 ? { extendedAddress: line2 } : {}),
+    locality: city,
+    region,
+    postalCode,
+    countryCodeAlpha2: country,
+  };
+}

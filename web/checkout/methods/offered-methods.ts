@@ -1,0 +1,30 @@
+import type { BootData } from '#contract/boot.ts';
+import { experimentState } from '#contract/boot.ts';
+import type { ExperimentKey } from '#contract/experiments.ts';
+import {
+  type CardBrand,
+  cardBrands,
+  offeredPaymentTypes,
+  type PaymentType,
+  type WalletType,
+} from '../../payment-methods/payment-method.ts';
+
+const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: string }> = {
+  PAYPAL: { experiment: 'wallet-payment-in-join', hiddenBy: 'hide-paypal' },
+  VENMO: { experiment: 'venmo', hiddenBy: 'hide-venmo' },
+};
+
+/** Ways to pay for a bill of `country`: by country, by experiment, and what an operator has hidden (specification 2.8). */
+export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
+  const wallets = Object.entries(walletSwitches) as [WalletType, (typeof walletSwitches)[WalletType]][];
+  const hidden = wallets
+    .filter(([, { experiment, hiddenBy }]) => experimentState(boot, experiment) !== 'treatment' || boot.features[hiddenBy] === true)
+    .map(([wallet]) => wallet);
+  return offeredPaymentTypes({ country, hidden });
+}
+
+const hideableBrands: Partial<Record<CardBrand, string>> = { discover: 'hide-discover', 'american-express': 'hide-amex' };
+
+export function offeredBrands({ features }: Pick<BootData, 'features'>): CardBrand[] {
+  return cardBrands.filter((brand) => features[hideableBrands[brand] ?? ''] !== true);
+}

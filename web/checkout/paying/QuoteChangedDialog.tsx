@@ -1,0 +1,26 @@
+import { m } from '#messages/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+export type QuoteChange = { before: string; now: string };
+
+type Props = { change: QuoteChange | null; onStay: () => void; onPay: () => void };
+
+/** The price is another than the one shown: nothing was charged, and nothing is without a new yes. */
+export function QuoteChangedDialog({ change, onStay, onPay }: Props) {
+  if (change === null) return null;
+  const { before, now } = change;
+  const actions = (
+    <>
+      <Button look="quiet" onClick={onStay}>
+        {m.payment_price_changed_stay()}
+      </Button>
+      <Button onClick={onPay}>{m.payment_price_changed_pay({ total: now })}</Button>
+    </>
+  );
+  return (
+    <Dialog open mustDecide onClose={onStay} title={m.payment_price_changed_title()} actions={actions}>
+      <p>{m.payment_price_changed_text({ before, now })}</p>
+    </Dialog>
+  );
+}

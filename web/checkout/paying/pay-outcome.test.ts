@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '#contract/api/prices.ts';
+import type { CallProblem } from '../../api/problem.ts';
+import { isSettled, type PayOutcome, pauseBefore, payOutcome, readOutcome } from './pay-outcome.ts';
+
+const problem = (code: CallProblem['code'], more: Partial<CallProblem> = {}): { ok: false; problem: CallProblem } => ({
+  ok: false,
+  problem: { code, status: 400, message: 'said', validationErrors: [], ...more },
+});
+const declined = { validationErrors: [{ field: 'payment', text: 'Not enough money', code: 'insufficient_funds' }] };
+
+const kinds: [CallProblem['code'], PayOutcome['kind'], Partial<CallProblem>?][] = [
+  ['OFFLINE', 'unknown'],
+  ['UNREACHABLE', 'unknown'],
+  ['TIMED_OUT', 'unknown'],
+  ['UNEXPECTED', 'unknown'],
+  ['BUSY', 'unknown'],
+  ['ALREADY_PAID', 'unknown'],
+  ['IDEMPOTENCY_MISMATCH', 'unknown'],
+  ['PAYMENT_IN_PROGRESS', 'confirming'],
+  ['PAYMENT_DECLINED', 'declined', declined],
+  ['PAYMENT_METHOD_REJECTED', 'declined', declined],
+  ['QUOTE_CHANGED', 'requoted', { quote: { finalPrice: 1 } as Quote }],
+  ['REGISTRATION_EXPIRED', 'leave'],
+  ['VALIDATION', 'leave', { validationErrors: [{ field: 'parent.duplicate', text: 'x' }] }],
+  ['VALIDATION', 'refused', { validationErrors: [{ field: 'agreedToTerms', text: 'x' }] }],
+  ['PAYMENT_UNAVAILABLE', 'refused'],
+  ['TOO_MANY_REQUESTS', 'refused'],
+];
+
+describe('what came of a press on Pay', () => {
+  it.each(kinds)('%s is %s', (code, kind, more) => {
+    expect(payOutcome(problem(code, more)).kind).toBe(kind);
+  });
+
+  it('says the reason of a decline in the words of the server', () => {
+    expect(payOutcome(problem('PAYMENT_DECLINED', declined))).toEqual({ kind: 'declined', text: 'Not enough money' });
+  });
+
+  it('sends back to the payment view when the method is what is missing', () => {
+    expect(payOutcome(problem('VALIDATION', { validationErrors: [{ field: 'payment.nonce', text: 'x' }] }))).toMatchObject({
+      methodNeeded: true,
+    });
+  });
+
+  it('keeps the key for whatever may still have charged, and for nothing else (PAY1)', () => {
+    const settled = kinds.map(([code, , more]) => [code, isSettled(payOutcome(problem(code, more)))]);
+    expect(settled.filter(([, isKnown]) => !isKnown).map(([code]) => code)).toEqual(kinds.slice(0, 8).map(([code]) => code));
+  });
+
+  it('reads a later answer: nothing begun, still unknown, declined', () => {
+    expect(readOutcome({ ok: true, data: { outcome: 'NONE' } })).toEqual({ kind: 'none' });
+    expect(readOutcome(problem('OFFLINE'))).toEqual({ kind: 'unknown' });
+    expect(readOutcome({ ok: true, data: { outcome: 'DECLINED', text: 'No' } })).toEqual({ kind: 'declined', text: 'No' });
+  });
+
+  it('asks again with growing pauses that never end', () => {
+    const pauses = Array.from({ length: 8 }, (_, round) => pauseBefore(round));
+    expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+    expect(pauseBefore(500)).toBe(30_000);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Paid } from '#contract/api/payments.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import type { CallProblem, ConnectionCode } from '../../api/problem.ts';
+
+type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
+type PaidAnswer = { outcome: 'PAID' };
+type Unsettled = { outcome: 'CONFIRMING' };
+/** What a press on Pay is answered with; `P` is what a paid order of this kind says. */
+export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
+/** What became of the latest press. */
+export type ReadResult<P extends PaidAnswer = Paid> = Result<P | Unsettled | { outcome: 'DECLINED'; text: string } | { outcome: 'NONE' }>;
+
+/**
+ * What a press on Pay, or a question about it, came to. `unknown`: nobody may pay again until it is known. `none`: nothing
+ * was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and `unknown` moved no money.
+ */
+export type PayOutcome<P extends PaidAnswer = Paid> =
+  | { kind: 'paid'; paid: P }
+  | { kind: 'confirming' }
+  | { kind: 'unknown' }
+  | { kind: 'none' }
+  | { kind: 'declined'; text: string }
+  | { kind: 'requoted'; quote: Quote }
+  | { kind: 'refused'; texts: string[]; methodNeeded: boolean }
+  | { kind: 'leave'; problem: CallProblem };
+
+type Kind = PayOutcome['kind'];
+
+/** Problems after which the charge may have happened, and those that tell what did. Every other one moved no money. */
+const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
+  OFFLINE: 'unknown',
+  UNREACHABLE: 'unknown',
+  TIMED_OUT: 'unknown',
+  ABORTED: 'unknown',
+  UNEXPECTED: 'unknown',
+  BUSY: 'unknown',
+  ALREADY_PAID: 'unknown',
+  PAYMENT_IN_PROGRESS: 'confirming',
+  IDEMPOTENCY_MISMATCH: 'unknown',
+  PAYMENT_DECLINED: 'declined',
+  PAYMENT_METHOD_REJECTED: 'declined',
+  QUOTE_CHANGED: 'requoted',
+  REGISTRATION_EXPIRED: 'leave',
+  STEP_MISSING: 'leave',
+  INVITE_TOKEN_INVALID: 'leave',
+  FORBIDDEN: 'leave',
+};
+
+export function payOutcome<P extends PaidAnswer>(result: PayResult<P>): PayOutcome<P> {
+  if (result.ok) return result.data.outcome === 'PAID' ? { kind: 'paid', paid: result.data } : { kind: 'confirming' };
+  return problemOutcome(result.problem);
+}
+
+export function readOutcome<P extends PaidAnswer>(result: ReadResult<P>): PayOutcome<P> {
+  if (!result.ok) return kinds[result.problem.code] === 'leave' ? { kind: 'leave', problem: result.problem } : { kind: 'unknown' };
+  const { data } = result;
+  if (data.outcome === 'PAID') return { kind: 'paid', paid: data };
+  if (data.outcome === 'DECLINED') return { kind: 'declined', text: data.text };
+  return { kind: data.outcome === 'NONE' ? 'none' : 'confirming' };
+}
+
+function problemOutcome(problem: CallProblem): Exclude<PayOutcome, { kind: 'paid' }> {
+  const { code, message, validationErrors, quote } = problem;
+  const texts = validationErrors.length > 0 ? validationErrors.map(({ text }) => text) : [message];
+  if (validationErrors.some(({ field }) => field.endsWith('.duplicate'))) return { kind: 'leave', problem };
+  const kind = kinds[code];
+  if (kind === 'declined') return { kind, text: texts[0] ?? message };
+  if (kind === 'requoted' && quote) return { kind, quote };
+  if (kind === 'leave') return { kind, problem };
+  if (kind === 'unknown' || kind === 'confirming') return { kind };
+  return { kind: 'refused', texts, methodNeeded: validationErrors.some(({ field }) => field.startsWith('payment.')) };
+}
+
+/** Whether the key of the press has done its work: then the next press is a new intention. */
+export function isSettled({ kind }: { kind: Kind }): boolean {
+  return kind !== 'unknown' && kind !== 'confirming' && kind !== 'none';
+}
+
+const pauses = [2, 3, 5, 8, 13, 20] as const;
+
+/** Milliseconds before the question number `round` (from 0) what became of a payment: growing, then every half minute. */
+export function pauseBefore(round: number): number {
+  return (pauses[round] ?? 30) * 1000;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createPaymentKeys, type KeyStorage } from './payment-keys.ts';
+
+function keeper(kept = new Map<string, string>()) {
+  let count = kept.size * 100;
+  const storage: KeyStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+  return { kept, keys: createPaymentKeys({ storage, newKey: () => `key-${++count}` }) };
+}
+const press = { subjectId: 'registration', body: { amountDisplayed: 100, nonce: 'secret-nonce' } };
+
+describe('the key of a press on Pay', () => {
+  it('is the same when the same press is sent again before its outcome is known (PAY4)', () => {
+    const { keys } = keeper();
+    const first = keys.keyFor(press);
+    expect(keys.keyFor(press)).toBe(first);
+    expect(keys.isPending('registration')).toBe(true);
+  });
+
+  it('is new after a known outcome, even for the same body (PAY6)', () => {
+    const { keys } = keeper();
+    const first = keys.keyFor(press);
+    keys.settle('registration');
+    expect(keys.isPending('registration')).toBe(false);
+    expect(keys.keyFor(press)).not.toBe(first);
+  });
+
+  it('is new when anything that is sent has changed: a key never stands for two bodies', () => {
+    const { keys } = keeper();
+    const first = keys.keyFor(press);
+    expect(keys.keyFor({ ...press, body: { ...press.body, amountDisplayed: 90 } })).not.toBe(first);
+  });
+
+  it('is still pending after a reload, and is not given to another press then (REL9)', () => {
+    const before = keeper();
+    const first = before.keys.keyFor(press);
+    const after = keeper(before.kept).keys;
+    expect(after.isPending('registration')).toBe(true);
+    expect(after.keyFor(press)).not.toBe(first);
+  });
+
+  it('keeps nothing of what pays in the storage (SEC14)', () => {
+    const { keys, kept } = keeper();
+    keys.keyFor(press);
+    expect(JSON.stringify([...kept])).not.toContain('secret-nonce');
+  });
+
+  it('belongs to one sign-up alone', () => {
+    const { keys } = keeper();
+    keys.keyFor(press);
+    expect(keys.isPending('another')).toBe(false);
+  });
+});

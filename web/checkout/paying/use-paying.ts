@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { tabStorage } from '../../session/tab-storage.ts';
+import { isSettled, type PayOutcome, type PayResult, pauseBefore, payOutcome, type ReadResult, readOutcome } from './pay-outcome.ts';
+import { createPaymentKeys, type KeyStorage } from './payment-keys.ts';
+
+const keys = createPaymentKeys({ storage: tabStorage() as KeyStorage, newKey: () => crypto.randomUUID() });
+
+/** `asking`: the charge may have happened; nobody may pay again until the server says. `lost`: the connection went first. */
+export type Paying = { state: 'idle' } | { state: 'sending' } | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
+
+type PaidAnswer = { outcome: 'PAID' };
+type Calls<Body, P extends PaidAnswer> = {
+  pay: (request: { key: string; body: Body }) => Promise<PayResult<P>>;
+  readPayment: () => Promise<ReadResult<P>>;
+};
+
+type Options<Body, P extends PaidAnswer> = {
+  subjectId: string;
+  calls: Calls<Body, P>;
+  /** Told of every outcome that ends the waiting. `fresh`: it answers a press of this page. */
+  onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
+};
+
+/** Pressing Pay, once; and finding out what became of it, also after a reload or a lost connection (PAY1, PAY4, REL9). */
+export function usePaying<Body, P extends PaidAnswer>({
+  subjectId,
+  calls,
+  onOutcome,
+}: Options<Body, P>): { paying: Paying; press: (body: Body) => Promise<void> } {
+  const [paying, setPaying] = useState<Paying>(() =>
+    keys.isPending(subjectId) ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
+  );
+  const busy = useRef(paying.state !== 'idle');
+  const pressedHere = useRef(false);
+
+  const take = (outcome: PayOutcome<P>) => {
+    const fresh = pressedHere.current;
+    // "None" keeps the key of a press of this page: sent again, it is the same intention.
+    if (isSettled(outcome) || (outcome.kind === 'none' && !fresh)) keys.settle(subjectId);
+    if (outcome.kind === 'confirming' || outcome.kind === 'unknown') {
+      busy.current = true;
+      const because = outcome.kind === 'confirming' ? 'confirming' : 'lost';
+      return setPaying((before) => ({ state: 'asking', because, round: before.state === 'asking' ? before.round + 1 : 0 }));
+    }
+    busy.current = false;
+    setPaying({ state: 'idle' });
+    onOutcome(outcome, { fresh });
+  };
+
+  const press = async (body: Body) => {
+    if (busy.current) return;
+    busy.current = true;
+    pressedHere.current = true;
+    setPaying({ state: 'sending' });
+    const key = keys.keyFor({ subjectId, body });
+    take(payOutcome(await calls.pay({ key, body })));
+  };
+
+  useFirstLook({ subjectId, calls, isBusy: () => busy.current, onFound: take });
+  useAsking({ paying, calls, onAnswer: take });
+  return { paying, press };
+}
+
+type FirstLook<P extends PaidAnswer> = {
+  subjectId: string;
+  calls: Pick<Calls<never, P>, 'readPayment'>;
+  isBusy: () => boolean;
+  onFound: (outcome: PayOutcome<P>) => void;
+};
+
+/** Paid in another tab, or before this page was loaded: asked once, without keeping anybody waiting. */
+function useFirstLook<P extends PaidAnswer>({ subjectId, calls, isBusy, onFound }: FirstLook<P>): void {
+  const look = useEffectEvent(() => calls.readPayment());
+  const found = useEffectEvent((outcome: PayOutcome<P>) => {
+    if (!isBusy() && (outcome.kind === 'paid' || outcome.kind === 'confirming')) onFound(outcome);
+  });
+  useEffect(() => {
+    if (keys.isPending(subjectId)) return;
+    let gone = false;
+    void look().then((result) => {
+      if (!gone) found(readOutcome(result));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [subjectId]);
+}
+
+type Asking<P extends PaidAnswer> = {
+  paying: Paying;
+  calls: Pick<Calls<never, P>, 'readPayment'>;
+  onAnswer: (outcome: PayOutcome<P>) => void;
+};
+
+/** Asks what became of the payment, with growing pauses, and at once when the connection is back. */
+function useAsking<P extends PaidAnswer>({ paying, calls, onAnswer }: Asking<P>): void {
+  const round = paying.state === 'asking' ? paying.round : null;
+  const immediate = paying.state === 'asking' && paying.because === 'lost' && paying.round === 0;
+  const look = useEffectEvent(() => calls.readPayment());
+  const answered = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (round === null) return;
+    let gone = false;
+    const ask = () =>
+      void look().then((result) => {
+        if (!gone) answered(readOutcome(result));
+      });
+    const timer = setTimeout(ask, immediate ? 0 : pauseBefore(round));
+    const atOnce = () => {
+      clearTimeout(timer);
+      ask();
+    };
+    window.addEventListener('online', atOnce, { once: true });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', atOnce);
+    };
+  }, [round, immediate]);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { cardTokenized, cardValidity, isStale, noChoice, offered, payingMethod, usedUp, walletAuthorized } from './payment-choice.ts';
+
+const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com' };
+const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta' };
+const visa = { nonce: 'card-nonce', brand: 'Visa', lastFour: '1111', at: 0 };
+
+describe('the choice of how to pay', () => {
+  it('lets one wallet clear the other', () => {
+    const both = walletAuthorized('VENMO', venmo)(walletAuthorized('PAYPAL', payPal)(noChoice));
+    expect(both.wallets).toEqual({ PAYPAL: null, VENMO: venmo });
+    expect(payingMethod(both)).toBe('VENMO');
+  });
+
+  it('pays with the newest wish: a wallet after a card, a card after a wallet', () => {
+    const wallet = walletAuthorized('PAYPAL', payPal)(cardValidity(true)(noChoice));
+    expect(payingMethod(wallet)).toBe('PAYPAL');
+    const again = cardValidity(true)(cardValidity(false)(wallet));
+    expect(payingMethod(again)).toBe('CREDIT_CARD');
+  });
+
+  it('falls back to the wallet when the card is not whole', () => {
+    expect(payingMethod({ ...walletAuthorized('PAYPAL', payPal)(noChoice), method: 'CREDIT_CARD' })).toBe('PAYPAL');
+    expect(payingMethod(noChoice)).toBeNull();
+  });
+
+  it('forgets what the gateway gave for a card that is typed anew', () => {
+    const ready = cardTokenized(visa)(cardValidity(true)(noChoice));
+    expect(cardValidity(false)(ready).card).toBeNull();
+    expect(cardValidity(true)(ready).card).toEqual(visa);
+  });
+
+  it('keeps nothing that paid after an attempt, and the card fields as they are (PAY5, PAY6)', () => {
+    const spent = usedUp(cardTokenized(visa)(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
+    expect(spent).toMatchObject({ card: null, wallets: { PAYPAL: null, VENMO: null }, cardValid: true });
+  });
+
+  it('drops an approval that the new country does not offer', () => {
+    const british = offered(['CREDIT_CARD'])(walletAuthorized('PAYPAL', payPal)(noChoice));
+    expect(british).toMatchObject({ method: 'CREDIT_CARD', wallets: { PAYPAL: null } });
+  });
+
+  it('asks for the card again well before its three hours are over (PAY5)', () => {
+    const hour = 3_600_000;
+    expect(isStale(visa, 2 * hour)).toBe(false);
+    expect(isStale(visa, 3 * hour - 60_000)).toBe(true);
+  });
+});

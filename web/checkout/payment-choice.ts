@@ -1,0 +1,63 @@
+import type { PaymentType } from '#contract/api/payments.ts';
+import type { WalletType } from '../payment-methods/payment-method.ts';
+import type { WalletAuthorization } from '../payment-methods/WalletButton.tsx';
+
+/** How somebody wants to pay (specification 3.2). Lives in memory alone: it holds what pays. */
+export type PaymentChoice = {
+  method: PaymentType;
+  cardValid: boolean;
+  /** The card as the gateway gave it back: one use, three hours. */
+  card: TokenizedPayment | null;
+  wallets: Record<WalletType, WalletAuthorization | null>;
+};
+
+export type TokenizedPayment = { nonce: string; brand: string; lastFour: string; at: number };
+
+export const noChoice: PaymentChoice = { method: 'CREDIT_CARD', cardValid: false, card: null, wallets: { PAYPAL: null, VENMO: null } };
+
+type Change = (choice: PaymentChoice) => PaymentChoice;
+
+/** Choosing one wallet clears the other's approval (specification 4.5). */
+export function walletAuthorized(wallet: WalletType, authorization: WalletAuthorization): Change {
+  return (choice) => ({ ...choice, method: wallet, wallets: { PAYPAL: null, VENMO: null, [wallet]: authorization } });
+}
+
+/** A card that has just become whole is the newest wish; one that is typed anew has not been given back by the gateway yet. */
+export function cardValidity(cardValid: boolean): Change {
+  return (choice) => ({
+    ...choice,
+    cardValid,
+    card: cardValid ? choice.card : null,
+    method: cardValid && !choice.cardValid ? 'CREDIT_CARD' : choice.method,
+  });
+}
+
+export function cardTokenized(card: TokenizedPayment): Change {
+  return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
+}
+
+/** After an attempt whose outcome is known, whatever paid is used up: the same thing cannot be sent twice (PAY5, PAY6). */
+export const usedUp: Change = (choice) => ({ ...choice, card: null, wallets: { PAYPAL: null, VENMO: null }, method: 'CREDIT_CARD' });
+
+/** The country of the bill changed, and with it what is offered: an approval of what is no longer offered is dropped. */
+export function offered(types: readonly PaymentType[]): Change {
+  return (choice) => {
+    const keep = (wallet: WalletType) => (types.includes(wallet) ? choice.wallets[wallet] : null);
+    const method = types.includes(choice.method) ? choice.method : 'CREDIT_CARD';
+    return { ...choice, method, card: null, wallets: { PAYPAL: keep('PAYPAL'), VENMO: keep('VENMO') } };
+  };
+}
+
+/** What will pay: the newest wish if it can, otherwise whatever can; null when nothing can. */
+export function payingMethod({ method, cardValid, wallets }: Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'>): PaymentType | null {
+  const able: Record<PaymentType, boolean> = { CREDIT_CARD: cardValid, PAYPAL: wallets.PAYPAL !== null, VENMO: wallets.VENMO !== null };
+  if (able[method]) return method;
+  return (Object.keys(able) as PaymentType[]).find((type) => able[type]) ?? null;
+}
+
+const nonceLifeMs = 2.5 * 60 * 60 * 1000;
+
+/** Whether the gateway must be asked again for the card before it can pay: what it gave lives three hours. */
+export function isStale(card: TokenizedPayment, now: number): boolean {
+  return now - card.at > nonceLifeMs;
+}

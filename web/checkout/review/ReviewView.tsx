@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import { countryName } from '../country-name.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { CheckoutSubject } from '../checkout.ts';
+import { methodWords } from '../methods/method-words.ts';
+import { payingMethod } from '../payment-choice.ts';
+import type { PaymentView } from '../payment-views.ts';
+import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
+import { ConsentFields } from './ConsentFields.tsx';
+import { RenewalNotice } from './RenewalNotice.tsx';
+import { ReviewDetails } from './ReviewDetails.tsx';
+import style from './ReviewView.module.css';
+
+type Props = {
+  subject: CheckoutSubject;
+  state: CheckoutState;
+  sending: boolean;
+  trouble: ReactNode;
+  onGo: (view: PaymentView) => void;
+  onPay: () => void;
+};
+
+/** Everything once more, the consents, the renewal terms, and the one button that takes money (specification 2.8). */
+export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Props) {
+  const { billing, consent, quote: priced } = state;
+  const termsId = useId();
+  const [asked, setAsked] = useState(false);
+  const { quote, loading } = priced;
+  const consentMissing = isConsentRequired(billing) && !consent.terms;
+  const blocked = loading || quote === null ? m.payment_missing_price() : consentMissing ? m.payment_missing_consent() : undefined;
+  const explain = () => {
+    if (!consentMissing) return;
+    setAsked(true);
+    document.getElementById(termsId)?.focus();
+  };
+  return (
+    <div className={style.view}>
+      <ReviewDetails details={detailsOf({ subject, state, onGo })} />
+      {isConsentRequired(billing) && (
+        <ConsentFields
+          consent={consent}
+          onChange={state.changeConsent}
+          termsId={termsId}
+          error={asked && consentMissing ? fieldErrorText('terms_required') : undefined}
+        />
+      )}
+      <div className={style.pay}>
+        {trouble}
+        <Actions>
+          <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={onPay}>
+            {m.payment_pay_now()}
+          </Button>
+          <Button look="quiet" onClick={() => !sending && onGo('PAYMENT')}>
+            {m.payment_back_to_payment()}
+          </Button>
+        </Actions>
+        {!isConsentRequired(billing) && <p className={style.small}>{m.payment_agree_by_paying()}</p>}
+        {quote ? <RenewalNotice amountFormatted={quote.renewal.amountFormatted} date={quote.renewal.date} /> : <Skeleton shape="line" />}
+      </div>
+    </div>
+  );
+}
+
+function detailsOf({ subject, state, onGo }: Pick<Props, 'subject' | 'state' | 'onGo'>) {
+  const { billing, choice, quote } = state;
+  const { line1 = '', line2 = '', city = '', region = '', postalCode = '', country = '' } = billing?.address ?? {};
+  const covered = quote.quote?.totals.total === 0;
+  const method = covered ? null : payingMethod(choice);
+  const { firstName, lastName, email } = subject.person;
+  return [
+    { key: 'email', name: m.payment_email(), value: [email], change: { label: m.payment_change_email(), to: subject.detailsAt } },
+    {
+      key: 'billing',
+      name: m.payment_billing_address(),
+      value: [
+        `${firstName} ${lastName}`,
+        [line1, line2].filter(Boolean).join(', '),
+        `${city}, ${region} ${postalCode}`,
+        countryName(country),
+      ],
+      change: { label: m.payment_change_billing(), onChange: () => onGo('BILLING') },
+    },
+    {
+      key: 'method',
+      name: m.payment_method(),
+      value: [method === null ? m.payment_no_method_needed() : methodWords(choice, method)],
+      change: { label: m.payment_change_method(), onChange: () => onGo('PAYMENT') },
+    },
+  ];
+}

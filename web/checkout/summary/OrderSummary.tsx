@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Quote } from '#contract/api/prices.ts';
+import type { QuoteState } from '../use-quote.ts';
+import style from './OrderSummary.module.css';
+import { PriceLines } from './PriceLines.tsx';
+
+type Props = { state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'> };
+
+/** What is being bought. From 60 rem it stands beside the task; up to 600 px it folds to one line with the total. */
+export function OrderSummary({ state }: Props) {
+  const { quote, loading, problem, refresh } = state;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const total = quote?.totals.totalFormatted;
+  return (
+    <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
+      <h2 id={`${id}-title`} className={style.title}>
+        {m.payment_order_summary()}
+      </h2>
+      <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span>{m.payment_order_summary()}</span>
+        <span className={style.amount}>{total ?? '…'}</span>
+        <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </button>
+      <div id={id} className={style.body} data-open={open || undefined}>
+        {problem && (
+          <div role="alert" className={style.problem}>
+            <p>{problem.message}</p>
+            <Button look="quiet" onClick={refresh}>
+              {m.payment_try_again()}
+            </Button>
+          </div>
+        )}
+        {quote && (
+          <PriceLines
+            lines={quote.lines}
+            totalLabel={m.payment_due_today()}
+            totalFormatted={quote.totals.totalFormatted}
+            tax={taxWords(quote)}
+          />
+        )}
+        {!quote && !problem && (
+          <>
+            <Skeleton shape="line" />
+            <Skeleton shape="line" />
+            <Skeleton shape="short" />
+          </>
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{loading || !total ? '' : m.payment_total_now({ total })}</span>
+      </VisuallyHidden>
+    </aside>
+  );
+}
+
+/** What to say about tax when no line does. */
+function taxWords({
+  lines,
+  taxesCalculated,
+  includesVat,
+}: Pick<Quote, 'lines' | 'taxesCalculated' | 'includesVat'>): 'pending' | 'none' | undefined {
+  if (includesVat || lines.some(({ kind }) => kind === 'TAX')) return undefined;
+  return taxesCalculated ? 'none' : 'pending';
+}

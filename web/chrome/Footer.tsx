@@ -1,0 +1,28 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import style from './chrome.module.css';
+
+export function Footer() {
+  const { terms, privacy, help, contact } = brand.links;
+  const links = [
+    { href: terms, text: m.chrome_terms() },
+    { href: privacy, text: m.chrome_privacy() },
+    { href: help, text: m.chrome_help() },
+    { href: contact, text: m.chrome_contact() },
+  ];
+  return (
+    <footer className={style.footer}>
+      <nav aria-label={m.chrome_footer()}>
+        <ul className={style.footerLinks}>
+          {links.map(({ href, text }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

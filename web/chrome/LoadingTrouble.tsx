@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '#messages/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { currentTrouble, subscribeToTrouble } from './loading-trouble.ts';
+import style from './notices.module.css';
+
+/** `onReload` goes to the screen that could not be opened: finished steps are kept, so its guard lets it through. */
+export function LoadingTrouble({ onReload }: { onReload: () => void }) {
+  const trouble = useSyncExternalStore(subscribeToTrouble, currentTrouble, () => null);
+  return (
+    <div role="alert" className={style.corner}>
+      {trouble && (
+        <div className={style.card}>
+          <p>
+            <strong>{m.chrome_new_version()}</strong>
+          </p>
+          <p>{m.chrome_new_version_kept()}</p>
+          <div className={style.actions}>
+            <Button onClick={onReload}>{m.chrome_reload()}</Button>
+            <Button look="quiet" onClick={trouble.retry}>
+              {m.chrome_try_again()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

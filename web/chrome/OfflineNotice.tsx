@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '#messages/messages.js';
+import style from './notices.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that the connection is gone, and that nothing typed is lost; leaves when it is back. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className={style.slot}>
+      {!online && <p className={style.notice}>{m.chrome_offline()}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect as expectPage } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+const landingCode = /Landing-[\w-]+\.js/;
+
+describe('the page around the screens', () => {
+  it('keeps the screen and what was typed when the next one cannot be loaded, and goes on when it can (REL8)', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('First name').fill('Marta');
+    await page.route(landingCode, (route) => route.abort());
+    await page.getByRole('link', { name: /start page/ }).click();
+    await expectPage(page.getByText('There is a new version, or the connection was lost.')).toBeVisible();
+    await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
+    await page.unroute(landingCode);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Two homes, one calm place to plan.');
+  });
+
+  it('reloads to the screen that could not be opened (REL8)', async () => {
+    const page = await gallery.open();
+    await page.route(landingCode, (route) => route.abort());
+    await page.getByRole('link', { name: /start page/ }).click();
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    await page.unroute(landingCode);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expectPage(page).toHaveURL(`${gallery.origin}/app/join/signup`);
+  });
+
+  it('says when the connection is gone, and when it is back', async () => {
+    const page = await gallery.open();
+    await page.context().setOffline(true);
+    await expectPage(page.getByText(/^You are offline/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expectPage(page.getByText(/^You are offline/)).toHaveCount(0);
+  });
+
+  it('has a banner 75 px high that leaves after 15 seconds, but not under the pointer', async () => {
+    const page = await gallery.open();
+    await page.clock.install();
+    await page.reload();
+    const banner = page.getByRole('complementary', { name: 'Notice' });
+    // The page's skeleton has a banner of its own, which goes with it.
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await banner.waitFor();
+    expect((await banner.boundingBox())?.height).toBe(75);
+    await banner.hover();
+    await expectPage(banner).toHaveAttribute('data-held', 'true');
+    await page.clock.runFor(60_000);
+    await expectPage(banner).toBeVisible();
+    await page.mouse.move(600, 600);
+    await expectPage(banner).not.toHaveAttribute('data-held');
+    await page.clock.runFor(14_900);
+    await expectPage(banner).toBeVisible();
+    await page.clock.runFor(200);
+    await expectPage(banner).toHaveCount(0);
+  });
+
+  it('moves the focus to the heading and names the tab on each new screen', async () => {
+    const page = await gallery.open();
+    await page.getByRole('link', { name: /start page/ }).click();
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expectPage(page).toHaveTitle('Sign up – Evenkeel');
+  });
+
+  it('sends a step whose turn has not come to the first one, and old addresses to billing (SEC10)', async () => {
+    const page = await gallery.open();
+    await page.goto(`${gallery.origin}/app/join/payment`);
+    await expectPage(page).toHaveURL(`${gallery.origin}/app/join/step1`);
+    await page.goto(`${gallery.origin}/app/join/termsandconditions`);
+    await expectPage(page).toHaveURL(`${gallery.origin}/app/account/billing`);
+    await page.goto(`${gallery.origin}/app/join`);
+    await expectPage(page).toHaveURL(`${gallery.origin}/app/join/signup`);
+  });
+
+  it('can be walked by keyboard from the skip link to an answer', async () => {
+    const page = await gallery.open();
+    await page.goto(`${gallery.origin}/app/join/coparentstatus`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await expectPage(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectPage(page.getByText('Check your spam or junk folder too', { exact: false })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expectPage(page.getByRole('link', { name: '(800) 555-0142' })).toBeFocused();
+  });
+
+  it('shows a page of its own for an address nobody knows', async () => {
+    const page = await gallery.open();
+    await page.goto(`${gallery.origin}/app/join/step9`);
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  });
+});

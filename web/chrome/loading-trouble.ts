@@ -1,0 +1,46 @@
+/**
+ * A screen's code could not be fetched: the connection is gone, or a new release has replaced the files this tab knows.
+ * The screen in sight stays as it is, with all that was typed, until the person tries again or reloads.
+ */
+type Trouble = { retry: () => void };
+
+let trouble: Trouble | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Trouble | null) {
+  trouble = next;
+  for (const listener of listeners) listener();
+}
+
+export function currentTrouble(): Trouble | null {
+  return trouble;
+}
+
+export function subscribeToTrouble(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Loads until it works. After a failure it waits for "try again", or for the connection to come back. */
+export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (cause) {
+      if (typeof window === 'undefined') throw cause;
+      await nextTry();
+    }
+  }
+}
+
+function nextTry(): Promise<void> {
+  return new Promise((resolve) => {
+    const retry = () => {
+      window.removeEventListener('online', retry);
+      change(null);
+      resolve();
+    };
+    window.addEventListener('online', retry);
+    change({ retry });
+  });
+}

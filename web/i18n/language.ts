@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import type { Language } from '#contract/api/headers.ts';
+import { languageCookie } from '#contract/boot.ts';
+import { overwriteGetLocale } from '#messages/runtime.js';
+
+let language: Language = 'en';
+const listeners = new Set<() => void>();
+
+overwriteGetLocale(() => language);
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Before the first render only: the language the server chose. */
+export function startLanguage(first: Language): void {
+  language = first;
+}
+
+/** Changes every text on the page without a reload, and remembers it for a year; the server reads the cookie. */
+export function changeLanguage(next: Language): void {
+  language = next;
+  document.documentElement.lang = next;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${languageCookie}=${next}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Renders again when the language changes. Screens get this from `screen()` in routes; the kit need not call it. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { listPackages, PackageCard } from '#contract/api/packages.ts';
+import { afterPackage, paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '../../addresses.ts';
+import { trackSubmit, trackView } from '../../analytics/track.ts';
+import type { Answer } from '../../api/use-answer.ts';
+import { OfferedPackages } from '../../join/packages/OfferedPackages.tsx';
+import { PackageChoice } from '../../join/packages/PackageChoice.tsx';
+import { useOffers } from '../../join/packages/use-offers.ts';
+import { StepPage } from '../../join/step-page/StepPage.tsx';
+import { changeSession, joinSession } from '../../session/session-store.ts';
+import { packageChosen, pricingGroupKnown } from '../../session/transitions.ts';
+import { useInviteProblem } from '../../session/use-invite-problem.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+
+/** The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6, 4.7). */
+export function Screen() {
+  const navigate = useNavigate();
+  const { offers } = useOffers();
+  const [coupons] = useState(() => joinSession().invite?.availableCoupons ?? []);
+  const [waitingFor, setWaitingFor] = useState<number | null>(null);
+  useInviteRefusal(offers);
+  const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
+  useEffect(() => {
+    if (!pricingGroup) return;
+    changeSession(pricingGroupKnown(pricingGroup));
+    trackView('Package Selection', { pricingGroup, invited: true });
+  }, [pricingGroup]);
+
+  const select = async (card: PackageCard) => {
+    const { id, packageName, subDurationInYears, buildYourOwn } = card;
+    setWaitingFor(id);
+    changeSession(packageChosen({ card, invited: true }));
+    trackSubmit('Package Selection', { packageId: id, packageName, termYears: subDurationInYears, invited: true });
+    await navigate(joinAddress(afterPackage({ buildYourOwn, invited: true }).path));
+  };
+  return (
+    <StepPage step={2} invited heading={m.packages_heading()} subtitle={m.invite_packages_subtitle()}>
+      <OfferedPackages offers={offers}>
+        {(found) => (
+          <PackageChoice
+            offers={found}
+            coupons={coupons}
+            invited
+            coParentPackageId={found.coParentPackageId}
+            waitingFor={waitingFor}
+            onSelect={(card) => void select(card)}
+          />
+        )}
+      </OfferedPackages>
+      <div>
+        <ButtonLink look="quiet" to={joinAddress(paths.inviteYourDetails)}>
+          {m.packages_back()}
+        </ButtonLink>
+      </div>
+    </StepPage>
+  );
+}
+
+/** Packages of a link that does not work any more are asked for in vain. */
+export function useInviteRefusal(offers: Answer<typeof listPackages>): void {
+  const left = useInviteProblem();
+  const problem = offers.state === 'failed' ? offers.problem : null;
+  const leave = useEffectEvent(() => problem && left(problem));
+  useEffect(() => {
+    if (problem) leave();
+  }, [problem]);
+}

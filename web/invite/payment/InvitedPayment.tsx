@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { setCoParentFlag } from '#contract/api/invites.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { joinAddress } from '../../addresses.ts';
+import { call } from '../../api/call.ts';
+import type { CheckoutSubject } from '../../checkout/checkout.ts';
+import { Checkout } from '../../checkout/Checkout.tsx';
+import { billingOf } from '../../join/payment/billing-of.ts';
+import { inviteAccess, orderOf } from '../../session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
+import { codesEntered, packageForgotten, paymentTaken } from '../../session/transitions.ts';
+import { useInviteProblem } from '../../session/use-invite-problem.ts';
+import { inviteCalls } from '../invite-calls.ts';
+
+/** An invited parent pays for themself (specification 2.8, 6). */
+export function Screen() {
+  const navigate = useNavigate();
+  const left = useInviteProblem();
+  const person = useJoinSession((session) => session.stepOneValues);
+  const invite = useJoinSession((session) => session.invite);
+  const calls = useMemo(() => inviteCalls(), []);
+  const order = useMemo(() => orderOf(joinSession()), []);
+  if (invite === null || person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  if (order === null) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
+
+  const subject: CheckoutSubject = {
+    invited: true,
+    subjectId: invite.userId,
+    person: { ...person, phoneCountryCode: person.countryCode },
+    order,
+    billing: billingOf(person),
+    alreadyPaid: false,
+    codes: joinSession().promoCodesEntered,
+    backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),
+    detailsAt: joinAddress(paths.inviteYourDetails),
+    calls,
+    onCodes: (codes) => changeSession(codesEntered(codes)),
+    onPaid: (paid) => {
+      changeSession(paymentTaken(paid));
+      noteJoinedByInvite(paid);
+      void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), { replace: true });
+    },
+    onBillingDone: () => undefined,
+    onOtherPackages: () => {
+      changeSession(packageForgotten);
+      void navigate(joinAddress(paths.invitePackages));
+    },
+    onProblem: left,
+  };
+  return <Checkout subject={subject} />;
+}
+
+/** Kept for the United Kingdom alone (specification 7.2). Nobody waits for it: it changes nothing for the person. */
+function noteJoinedByInvite({ registration }: Paid): void {
+  const session = joinSession();
+  const access = inviteAccess(session);
+  if (!access || session.stepOneValues?.country !== 'GB') return;
+  const { familyId } = registration.parent;
+  void call(setCoParentFlag, { headers: access.headers, body: { userId: access.userId, familyId, name: 'JOINED_BY_INVITE', value: true } });
+}

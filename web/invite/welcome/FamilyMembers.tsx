@@ -1,0 +1,32 @@
+import type { FamilyMember } from '#contract/api/invites.ts';
+import { m } from '#messages/messages.js';
+import style from './FamilyMembers.module.css';
+
+/** Colours come from a fixed list on the server; the policy against inline styles lets an SVG's attribute be set. */
+function Initials({ color, displayInitials }: Pick<FamilyMember, 'color' | 'displayInitials'>) {
+  return (
+    <svg className={style.initials} viewBox="0 0 44 44" width="44" height="44" aria-hidden="true">
+      <circle cx="22" cy="22" r="22" fill={color} />
+      <text x="22" y="23" textAnchor="middle" dominantBaseline="middle">
+        {displayInitials}
+      </text>
+    </svg>
+  );
+}
+
+/** The family one joins: initials in their colours, names beside them. */
+export function FamilyMembers({ members, ownId }: { members: readonly FamilyMember[]; ownId: string }) {
+  return (
+    <ul className={style.members}>
+      {members.map(({ userId, firstName, lastName, color, displayInitials }) => (
+        <li key={userId} className={style.member}>
+          <Initials color={color} displayInitials={displayInitials} />
+          <span className={style.name}>
+            {`${firstName} ${lastName}`.trim()}
+            {userId === ownId && <span className={style.you}> {m.invite_you()}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

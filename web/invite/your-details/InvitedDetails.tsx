@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { readInvitedParent } from '#contract/api/invites.ts';
+import { afterInviteDetails } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '../../addresses.ts';
+import { trackSubmit, trackView } from '../../analytics/track.ts';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { bootData } from '../../boot.ts';
+import { PhoneOf } from '../../join/phone/PhoneOf.tsx';
+import { StepPage } from '../../join/step-page/StepPage.tsx';
+import { ProblemPage } from '../../problems/ProblemPage.tsx';
+import { inviteAccess, type StepOneValues } from '../../session/join-session.ts';
+import { joinSession } from '../../session/session-store.ts';
+import { useInviteProblem } from '../../session/use-invite-problem.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Form, Pair } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
+import { type Details, type DetailsInput, detailsLabels, detailsSchema, formValuesOf, valuesOf } from './details-form.ts';
+import { saveInvitedDetails } from './save-details.ts';
+
+/** Step 1 of an invited parent: what the inviter typed, to be set right by its owner (specification 4.7). */
+export function Screen() {
+  const access = inviteAccess(joinSession());
+  const known = joinSession().stepOneValues;
+  const answer = useAnswer(readInvitedParent, known || !access ? null : { params: { userId: access.userId }, headers: access.headers });
+  const problem = useProblemOf(answer);
+  if (known) return <DetailsForm known={known} />;
+  if (answer.state === 'ready') return <DetailsForm known={valuesOf(answer.data)} />;
+  if (problem === null) return <FormSkeleton />;
+  return (
+    <ProblemPage heading={m.invite_unreachable_heading()} actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}>
+      <p>{problem.problem.message}</p>
+    </ProblemPage>
+  );
+}
+
+/** A failure that this screen has to show: one of the link's leads away. */
+function useProblemOf(answer: Answer<typeof readInvitedParent>) {
+  const left = useInviteProblem('details');
+  const failed = answer.state === 'failed' ? answer : null;
+  const isInvites = failed !== null && (failed.problem.code === 'INVITE_TOKEN_INVALID' || failed.problem.code === 'FORBIDDEN');
+  const leave = useEffectEvent(() => failed && left(failed.problem));
+  useEffect(() => {
+    if (isInvites) leave();
+  }, [isInvites]);
+  return isInvites ? null : failed;
+}
+
+function DetailsForm({ known }: { known: StepOneValues }) {
+  const navigate = useNavigate();
+  const left = useInviteProblem('details');
+  useEffect(() => trackView('Contact Information', { invited: true }), []);
+  const form = useContractForm<DetailsInput, Details>({
+    schema: detailsSchema,
+    defaultValues: formValuesOf(known, bootData().countryCode),
+    labels: detailsLabels,
+    onSubmit: async (details): Promise<void> => {
+      const saved = await saveInvitedDetails({ details, known });
+      if (!saved.ok) return left(saved.problem) ? undefined : applyProblem(form, saved.problem);
+      trackSubmit('Contact Information', { invited: true });
+      const { isSubscriptionCurrent: subscriptionCurrent, billingAddressComplete, termsAgreed } = saved.context;
+      const { path } = afterInviteDetails({ subscriptionCurrent, billingComplete: billingAddressComplete && termsAgreed === true });
+      await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
+    },
+  });
+  return (
+    <StepPage step={1} invited heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+      <Form of={form}>
+        <Pair>
+          <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
+          <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
+        </Pair>
+        <TextField {...form.field('parent.email')} type="email" autoComplete="email" hint={m.invite_details_email_hint()} />
+        <PhoneOf of={form} at="parent" />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.invite_details_continue()}
+          </Button>
+        </Actions>
+      </Form>
+    </StepPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { type InviteContext, updateInvitedParent } from '#contract/api/invites.ts';
+import type { Step } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { call } from '../../api/call.ts';
+import type { CallProblem } from '../../api/problem.ts';
+import { invitedDetailsSaved, inviteTold } from '../../session/invite-transitions.ts';
+import { inviteAccess, type StepOneValues } from '../../session/join-session.ts';
+import { changeSession, joinSession } from '../../session/session-store.ts';
+import type { Details } from './details-form.ts';
+
+/** What a call without a link would be answered with. */
+export const inviteGone = (): { ok: false; problem: CallProblem } => ({
+  ok: false,
+  problem: { code: 'INVITE_TOKEN_INVALID', status: 112, message: m.problem_invite_token_invalid(), validationErrors: [] },
+});
+
+type Saved = { ok: true; context: InviteContext } | { ok: false; problem: CallProblem };
+
+/** Saves step 1 of the invited parent, and remembers what the server says is left to do. */
+export async function saveInvitedDetails({ details: { parent }, known }: { details: Details; known: StepOneValues }): Promise<Saved> {
+  const access = inviteAccess(joinSession());
+  if (!access) return inviteGone();
+  const { userId, headers } = access;
+  const result = await call(updateInvitedParent, {
+    params: { userId },
+    headers,
+    body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'] },
+  });
+  if (!result.ok) return result;
+  const { context, lastCompletedStep } = result.data;
+  const { firstName, lastName, email, phoneCountryCode: countryCode, phoneNumber } = parent;
+  changeSession(inviteTold(context));
+  changeSession(
+    invitedDetailsSaved({
+      values: { ...known, firstName, lastName, email, countryCode, phoneNumber },
+      lastCompletedStep: lastCompletedStep as Step,
+    }),
+  );
+  return { ok: true, context };
+}

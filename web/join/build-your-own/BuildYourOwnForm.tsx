@@ -1,0 +1,87 @@
+import { useWatch } from 'react-hook-form';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import type { AlacarteValues, JoinSession } from '../../session/join-session.ts';
+import { alacarteDefaults } from '../../session/transitions.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import {
+  type Build,
+  type BuildInput,
+  type BuildMode,
+  buildCards,
+  buildDefaults,
+  buildLabels,
+  buildSchema,
+  optimisticTotal,
+  orderFor,
+  premiumInstead,
+} from './build-form.ts';
+import { LiveTotal } from './LiveTotal.tsx';
+import { OptionFields } from './OptionFields.tsx';
+import { PremiumHint } from './PremiumHint.tsx';
+import { type AskPrice, useLivePrice } from './use-live-price.ts';
+
+type Props = {
+  packages: readonly PackageCard[];
+  before: Pick<JoinSession, 'alacarteValues' | 'selectedPackage' | 'subscriptionLength'>;
+  mode?: BuildMode;
+  toneMeterIncluded?: boolean;
+  /** Null where no price can be asked for yet: the options' own prices are shown. */
+  askPrice: AskPrice | null;
+  onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;
+  onPremium: (premium: PackageCard) => void;
+};
+
+/** Length, add-ons, total. Both parents build with it, and the account upgrades with it. */
+export function BuildYourOwnForm({ packages, before, mode = 'purchase', toneMeterIncluded = false, askPrice, onSubmit, onPremium }: Props) {
+  const cards = buildCards(packages);
+  const form = useContractForm<BuildInput, Build>({
+    schema: buildSchema,
+    defaultValues: buildDefaults(cards, before),
+    labels: buildLabels,
+    onSubmit: async (values): Promise<void> => {
+      const chosen = cards.find(({ productId }) => productId === values.subscription);
+      if (chosen) await onSubmit(chosen, values);
+    },
+  });
+  const { subscription, myfiles = '', tonemeter = '', unlimitedPayments = '', callsBasic = '' } = useWatch({ control: form.form.control });
+  const card = cards.find(({ productId }) => productId === subscription);
+  const order = orderFor(card, { myfiles, tonemeter, unlimitedPayments, callsBasic });
+  const price = useLivePrice(order, askPrice);
+  const total = card && order ? optimisticTotal(card, order) : 0;
+  const length = form.field('subscription');
+  const changeLength: typeof length.onChange = async (event) => {
+    await length.onChange(event);
+    const chosen = cards.find(({ productId }) => productId === form.form.getValues('subscription'));
+    if (chosen) form.form.reset(alacarteDefaults(chosen), { keepTouched: true });
+  };
+  return (
+    <Form of={form}>
+      <SelectField
+        {...length}
+        onChange={changeLength}
+        emptyLabel={m.build_your_own_length_choose()}
+        options={cards.map(({ productId, subDurationInYears, totalPriceFormatted }) => ({
+          value: productId,
+          label: (subDurationInYears === 1 ? m.build_your_own_one_year : m.build_your_own_two_years)({ price: totalPriceFormatted }),
+        }))}
+      />
+      {card && <OptionFields of={form} card={card} mode={mode} toneMeterIncluded={toneMeterIncluded} />}
+      {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
+      {card && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
+      <Actions>
+        <Button
+          type="submit"
+          waiting={form.isSubmitting}
+          blockedBecause={form.isValid ? undefined : m.build_your_own_blocked()}
+          onBlockedPress={() => void form.showProblems()}
+        >
+          {m.build_your_own_continue()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

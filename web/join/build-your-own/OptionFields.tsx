@@ -1,0 +1,88 @@
+import { useWatch } from 'react-hook-form';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { ChoiceGroup } from '../../ui/form/ChoiceGroup.tsx';
+import type { ContractForm } from '../../ui/form/use-contract-form.ts';
+import { type Build, type BuildInput, type BuildMode, storageChoices, type TickedField, tickedFields, tickedOption } from './build-form.ts';
+import style from './build-your-own.module.css';
+
+export type BuildForm = ContractForm<BuildInput, Build>;
+
+type Props = {
+  of: BuildForm;
+  card: PackageCard;
+  mode: BuildMode;
+  /** The plan in hand has the tone meter: its tick stays and does nothing. */
+  toneMeterIncluded: boolean;
+};
+
+/** What can be added to the chosen length. */
+export function OptionFields({ of, card, mode, toneMeterIncluded }: Props) {
+  const storage = storageChoices(card, mode);
+  const myfiles = useWatch({ control: of.form.control, name: 'myfiles' });
+  return (
+    <>
+      {storage.length > 0 && (
+        <ChoiceGroup
+          {...of.words('myfiles')}
+          hint={m.build_your_own_storage_hint()}
+          choices={storage.map(({ optionCode, description, price, priceFormatted }) => ({
+            value: optionCode,
+            label: description,
+            detail: price === 0 ? m.build_your_own_free() : m.build_your_own_adds({ price: priceFormatted }),
+          }))}
+          chosen={myfiles ?? ''}
+          onChange={async ({ target }) => {
+            if (target instanceof HTMLInputElement) of.form.setValue('myfiles', target.value, { shouldDirty: true, shouldValidate: true });
+          }}
+          onBlur={async () => undefined}
+          ref={() => undefined}
+        />
+      )}
+      <fieldset className={style.options}>
+        <legend className={style.legend}>{m.build_your_own_add_ons()}</legend>
+        {tickedFields.map((name) => (
+          <TickedOption key={name} of={of} card={card} name={name} fixed={name === 'tonemeter' && toneMeterIncluded} />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const explanations: Record<TickedField, () => string> = {
+  tonemeter: m.build_your_own_tone_meter_hint,
+  unlimitedPayments: m.build_your_own_unlimited_payments_hint,
+  callsBasic: m.build_your_own_recorded_calls_hint,
+};
+
+function TickedOption({ of, card, name, fixed }: { of: BuildForm; card: PackageCard; name: TickedField; fixed: boolean }) {
+  const value = useWatch({ control: of.form.control, name });
+  const option = tickedOption(card, name);
+  if (!option) return null;
+  const { optionCode, description, priceFormatted } = option;
+  return (
+    <CheckboxField
+      {...of.words(name)}
+      hint={explanations[name]()}
+      words={
+        <span className={style.tickWords}>
+          <span>{description}</span>
+          <span className={style.optionPrice}>
+            {fixed ? m.build_your_own_included() : m.build_your_own_adds({ price: priceFormatted })}
+          </span>
+        </span>
+      }
+      checked={fixed || value === optionCode}
+      onChange={async ({ target }) => {
+        if (fixed) return;
+        of.form.setValue(name, target instanceof HTMLInputElement && target.checked ? optionCode : '', {
+          shouldDirty: true,
+          shouldValidate: true,
+        });
+      }}
+      onBlur={async () => undefined}
+      ref={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { passwordIssue, password, username } from '#contract/credentials.ts';
+import { referral } from '#contract/referrals.ts';
+import { security } from '#contract/security.ts';
+import { m } from '#messages/messages.js';
+
+/** Whose credentials are set; the password may not be made of these. */
+export type CredentialsOwner = { firstName: string; lastName: string; email: string; invited: boolean };
+
+const own = z.object({ username, password });
+const asInvited = z.object({ username, password, referral, security });
+
+export type Credentials = z.output<typeof own> & Partial<Pick<z.output<typeof asInvited>, 'referral' | 'security'>>;
+export type CredentialsInput = {
+  username: string;
+  password: string;
+  referral?: { selection: string; other: string };
+  security?: { securityQuestion: string; securityAnswer: string; securityCode: string; confirmCode: string };
+};
+
+/** Username and password, for invited parents referral and security too (specification 5.4, 5.7). */
+export function credentialsSchema({ firstName, lastName, email, invited }: CredentialsOwner): z.ZodMiniType<Credentials, CredentialsInput> {
+  const shape = (invited ? asInvited : own) as unknown as z.ZodMiniType<Credentials, CredentialsInput>;
+  return shape.check((context) => {
+    const { password: typed, username: chosen } = context.value;
+    const issue = typed === '' ? null : passwordIssue(typed, { username: chosen, email, names: [firstName, lastName] });
+    if (issue) context.issues.push({ code: 'custom', message: issue, path: ['password'], input: typed });
+  });
+}
+
+export function credentialsDefaults({ invited }: Pick<CredentialsOwner, 'invited'>): CredentialsInput {
+  const empty = { username: '', password: '' };
+  if (!invited) return empty;
+  return {
+    ...empty,
+    referral: { selection: '', other: '' },
+    security: { securityQuestion: '', securityAnswer: '', securityCode: '', confirmCode: '' },
+  };
+}
+
+export const credentialsLabels = {
+  username: () => m.credentials_username(),
+  password: () => m.credentials_password(),
+  'referral.selection': () => m.your_details_referral(),
+  'referral.other': () => m.your_details_referral_other(),
+  'security.securityQuestion': () => m.credentials_security_question(),
+  'security.securityAnswer': () => m.credentials_security_answer(),
+  'security.securityCode': () => m.credentials_security_code(),
+  'security.confirmCode': () => m.credentials_confirm_code(),
+};

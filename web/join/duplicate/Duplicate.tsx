@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { SupportContact } from '../../problems/SupportContact.tsx';
+import { changeSession } from '../../session/session-store.ts';
+import { sessionReset } from '../../session/transitions.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import style from './duplicate.module.css';
+
+/** One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5). */
+export function Screen() {
+  useEffect(() => changeSession(sessionReset), []);
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.duplicate_subtitle()}>{m.duplicate_heading()}</PageHeading>
+      <p>
+        <strong>{m.field_parent_duplicate()}</strong>
+      </p>
+      <p>{m.duplicate_co_parent()}</p>
+      <ol className={style.ways}>
+        <li>{m.duplicate_look_for_invite()}</li>
+        <li>
+          {m.duplicate_own_account()} <Link to={addresses.forgotPassword}>{m.duplicate_forgot_password()}</Link>
+        </li>
+        <li>{m.duplicate_contact_support()}</li>
+      </ol>
+      <Notice>
+        <SupportContact />
+      </Notice>
+      <p>{m.duplicate_nothing_charged()}</p>
+      <Actions>
+        <ButtonLink to={addresses.login}>{m.duplicate_log_in()}</ButtonLink>
+      </Actions>
+    </div>
+  );
+}

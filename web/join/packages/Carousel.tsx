@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { slideSpacing } from './carousel-mode.ts';
+import style from './Carousel.module.css';
+
+type Slide = { key: string | number; content: ReactNode };
+type Props = { label: string; slides: readonly Slide[]; cardsInView: number; peek: boolean };
+
+/** Cards in a row that is swiped or moved by buttons. Those out of sight are inert: they cannot be reached by Tab. */
+export function Carousel({ label, slides, cardsInView, peek }: Props) {
+  const track = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const [first, setFirst] = useState(0);
+  const last = Math.max(0, slides.length - cardsInView);
+  const shown = Math.min(first, last);
+  const step = () => (track.current?.firstElementChild?.getBoundingClientRect().width ?? 0) + slideSpacing;
+  const look = () => {
+    const list = track.current;
+    if (!list) return;
+    const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;
+    setFirst(atEnd ? last : Math.min(last, Math.round(list.scrollLeft / step())));
+  };
+  const go = (index: number) => {
+    const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.current?.scrollTo({ left: index * step(), behavior: smooth ? 'smooth' : 'instant' });
+  };
+  const inView = (index: number) => index >= shown && index < shown + cardsInView;
+  return (
+    <section aria-label={label} className={style.carousel}>
+      <ul ref={track} id={id} className={style.track} data-in-view={Math.min(cardsInView, 4)} data-peek={peek || undefined} onScroll={look}>
+        {slides.map(({ key, content }, index) => (
+          <li key={key} className={style.slide} inert={!inView(index)}>
+            {content}
+          </li>
+        ))}
+      </ul>
+      {last > 0 && (
+        <div className={style.controls}>
+          <Arrow label={m.packages_previous()} controls={id} blocked={shown === 0} onPress={() => go(shown - 1)} path="m14.5 6-6 6 6 6" />
+          <span role="status" className={style.position}>
+            {cardsInView === 1
+              ? m.packages_position_one({ number: String(shown + 1), total: String(slides.length) })
+              : m.packages_position({ from: String(shown + 1), to: String(shown + cardsInView), total: String(slides.length) })}
+          </span>
+          <Arrow label={m.packages_next()} controls={id} blocked={shown === last} onPress={() => go(shown + 1)} path="m9.5 6 6 6-6 6" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ArrowProps = { label: string; controls: string; blocked: boolean; onPress: () => void; path: string };
+
+function Arrow({ label, controls, blocked, onPress, path }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className={style.arrow}
+      aria-label={label}
+      aria-controls={controls}
+      aria-disabled={blocked || undefined}
+      onClick={() => !blocked && onPress()}
+    >
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  );
+}

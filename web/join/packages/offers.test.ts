@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { cardStyle, discountOf, includedTax, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
+
+const card = (id: number, packageName: string, years: number, totalPrice: number) =>
+  ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
+const packages = [
+  card(1001, 'ESSENTIALS', 1, 14_400),
+  card(1002, 'PREMIUM', 1, 19_800),
+  card(1011, 'ESSENTIALS', 2, 26_400),
+  card(1012, 'PREMIUM', 2, 36_000),
+];
+const coupon = (code: string, discount: number) => ({
+  code,
+  description: '',
+  discounts: [{ packageId: 1001, discount, discountFormatted: '', percent: 0 }],
+});
+
+describe('offers', () => {
+  it('are listed by term, and a term without packages is not there', () => {
+    expect(termsOf(packages).map(({ years, cards }) => [years, cards.length])).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(termsOf(packages.slice(0, 2)).map(({ years }) => years)).toEqual([1]);
+  });
+
+  it('say the most that two years save', () => {
+    expect(mostSaved(packages)).toBe(3_600);
+    expect(mostSaved(packages.slice(0, 2))).toBe(0);
+  });
+
+  it('take the coupon that takes most off, and show its percent rounded down', () => {
+    const [essentials] = packages as [PackageCard];
+    expect(discountOf(essentials, [coupon('SMALL', 500), coupon('SPRING', 1_450)], null)).toEqual({
+      discount: 1_450,
+      percent: 10,
+      totalAfter: 12_950,
+      perMonthAfter: 1_079,
+    });
+    expect(discountOf(card(9, 'PREMIUM', 1, 1), [coupon('SPRING', 100)], null)).toBeNull();
+  });
+
+  it("show a discount link's percent as what is left of 100 after the rounded-up rest", () => {
+    const odd = card(1001, 'ESSENTIALS', 1, 9_999);
+    expect(discountOf(odd, [coupon('OFFER-one', 1_499)], 'one')?.percent).toBe(14);
+    expect(discountOf(odd, [coupon('OFFER-one', 1_500)], 'one')?.percent).toBe(15);
+  });
+
+  it('look as the pricing group and the experiments say, coupons before all', () => {
+    const style = (pricingGroup: 'P0' | 'P3', experiments = {}, hasCoupons = false) => cardStyle({ pricingGroup, experiments, hasCoupons });
+    expect(style('P0')).toBe('brand-refresh');
+    expect(style('P3')).toBe('pick-me');
+    expect(style('P3', { 'price-in-build-your-own': 'treatment' })).toBe('priced');
+    expect(style('P3', { 'price-in-build-your-own': 'control' })).toBe('pick-me');
+    expect(style('P0', { 'premium-pick-me': 'treatment' })).toBe('pick-me');
+    expect(style('P3', { 'price-in-build-your-own': 'treatment' }, true)).toBe('coupon');
+  });
+
+  it('put Premium first only while that experiment is the first active one', () => {
+    expect(premiumFirst({ 'premium-pick-me-1': 'control', 'remove-co-parent-status': 'treatment' })).toBe(false);
+    expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([1002, 1001]);
+    expect(inOrder(packages.slice(0, 2), {}).map(({ id }) => id)).toEqual([1001, 1002]);
+  });
+
+  it('name the tax inside by the country of the bill, and by the phone before there is one', () => {
+    expect(includedTax({ country: '', phoneCountryCode: '+44' })).toBe('VAT');
+    expect(includedTax({ country: '', phoneCountryCode: '+64' })).toBe('GST');
+    expect(includedTax({ country: 'AU', phoneCountryCode: '+1' })).toBe('GST');
+    expect(includedTax({ country: 'MX', phoneCountryCode: '+44' })).toBe('IVA');
+  });
+});

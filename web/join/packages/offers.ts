@@ -1,0 +1,80 @@
+import type { listAvailableCoupons, listPackages, PackageCard, PricingGroup } from '#contract/api/packages.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { type ExperimentStates, firstActive } from '#contract/experiments.ts';
+import { couponPercent, couponPercentOff, divideRounded } from '#contract/money.ts';
+
+export type Offers = AnswerOf<typeof listPackages>;
+export type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];
+export type Years = 1 | 2;
+
+export type Term = { years: Years; cards: readonly PackageCard[] };
+
+/** The one-year and the two-year list; a list without packages is left out (specification 4.4). */
+export function termsOf(packages: readonly PackageCard[]): Term[] {
+  const years: readonly Years[] = [1, 2];
+  return years
+    .map((term) => ({ years: term, cards: packages.filter(({ subDurationInYears }) => subDurationInYears === term) }))
+    .filter(({ cards }) => cards.length > 0);
+}
+
+/** The most that two years at once cost less than twice one year, in cents; 0 when nothing is saved. */
+export function mostSaved(packages: readonly PackageCard[]): number {
+  const [oneYear, twoYears] = [1, 2].map((years) => packages.filter(({ subDurationInYears }) => subDurationInYears === years));
+  const savings = (twoYears ?? []).map(({ packageName, totalPrice }) => {
+    const single = oneYear?.find((card) => card.packageName === packageName);
+    return single ? 2 * single.totalPrice - totalPrice : 0;
+  });
+  return Math.max(0, ...savings);
+}
+
+export type CardDiscount = { discount: number; percent: number; totalAfter: number; perMonthAfter: number };
+
+/** A discount link's own coupon is named after its registration. */
+function isLinkCoupon(code: string, signupId: string | null): boolean {
+  return signupId !== null && code === `OFFER-${signupId}`;
+}
+
+/**
+ * The coupon that takes most off a package, as the price will be made (amounts in cents). Percent by the two rules of
+ * specification 9: of an available coupon discount over total, of a discount link 100 minus the rest of the price.
+ */
+export function discountOf(card: PackageCard, coupons: readonly Coupon[], signupId: string | null): CardDiscount | null {
+  const found = coupons.flatMap(({ code, discounts }) =>
+    discounts.filter(({ packageId }) => packageId === card.id).map(({ discount }) => ({ discount, code })),
+  );
+  const best = found.toSorted((one, other) => other.discount - one.discount)[0];
+  if (!best || best.discount <= 0) return null;
+  const totalAfter = card.totalPrice - best.discount;
+  const percent = isLinkCoupon(best.code, signupId)
+    ? couponPercentOff(totalAfter, card.totalPrice)
+    : couponPercent(best.discount, card.totalPrice);
+  return { discount: best.discount, percent, totalAfter, perMonthAfter: divideRounded(totalAfter, card.subDurationInYears * 12) };
+}
+
+export type CardStyle = 'brand-refresh' | 'pick-me' | 'priced' | 'coupon';
+type StyleQuestion = { pricingGroup: PricingGroup; experiments: Partial<ExperimentStates>; hasCoupons: boolean };
+
+/** How the cards look (specification 2.6): coupons first, then the premium experiments, then the pricing group. */
+export function cardStyle({ pricingGroup, experiments, hasCoupons }: StyleQuestion): CardStyle {
+  if (hasCoupons) return 'coupon';
+  if (premiumFirst(experiments) || experiments['premium-pick-me'] === 'treatment') return 'pick-me';
+  if (pricingGroup !== 'P3') return 'brand-refresh';
+  return experiments['price-in-build-your-own'] === 'treatment' ? 'priced' : 'pick-me';
+}
+
+/** Whether Premium leads: only while that experiment is the first active one (specification 4.4). */
+export function premiumFirst(experiments: Partial<ExperimentStates>): boolean {
+  return firstActive(experiments) === 'premium-pick-me-1' && experiments['premium-pick-me-1'] === 'treatment';
+}
+
+export function inOrder(cards: readonly PackageCard[], experiments: Partial<ExperimentStates>): PackageCard[] {
+  if (!premiumFirst(experiments)) return [...cards];
+  return cards.toSorted((one, other) => Number(other.featured) - Number(one.featured));
+}
+
+const includedTaxes: Record<string, 'GST' | 'IVA'> = { AU: 'GST', NZ: 'GST', MX: 'IVA', '+61': 'GST', '+64': 'GST', '+52': 'IVA' };
+
+/** Which tax a price contains: by the country of the bill, before that is known by the code of the parent's phone. */
+export function includedTax({ country, phoneCountryCode }: { country: string; phoneCountryCode: string }): 'VAT' | 'GST' | 'IVA' {
+  return includedTaxes[country === '' ? phoneCountryCode : country] ?? 'VAT';
+}

@@ -1,0 +1,63 @@
+import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
+import { addressInMinnesota, countryAnswers, payingSession, quoteFixture } from '../../mock/payment-fixtures.ts';
+
+export { Screen } from './PaymentPage.tsx';
+
+const prices = 'POST /v2/registrations/*/prices';
+const result = 'GET /v2/registrations/*/payment';
+const registration = 'PUT /v2/registrations/*';
+
+type Answers = Record<string, MockAnswer>;
+
+function shows(answers: Answers = {}, session: MockState['session'] = {}): MockState {
+  const price = {
+    data: {
+      ...quoteFixture(),
+      request: { orderDetail: { packageId: 1012, productId: null, services: [] }, payForCoparent: false, paymentCodes: [] },
+    },
+  };
+  return {
+    session: payingSession(session),
+    answers: { ...countryAnswers, [prices]: price, [result]: { data: { outcome: 'NONE' } }, ...answers },
+  };
+}
+
+const filled = { stepOneValues: addressInMinnesota };
+const saved = { data: { signupId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2763', expiresAt: '2099-01-01T00:00:00.000Z', lastCompletedStep: 2 } };
+const checked = (outcome: string, country: string): MockAnswer => ({ data: { outcome, country } });
+
+export const states: Record<string, MockState> = {
+  billing: shows(),
+  'billing-filled': shows({}, filled),
+  'price-on-its-way': shows({ [prices]: 'never' }),
+  'price-trouble': shows({ [prices]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
+  'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
+  'address-refused': shows(
+    { [registration]: { problem: { validationErrors: [{ field: 'address.postalCode', text: 'Postal code is not valid' }] } } },
+    filled,
+  ),
+  'other-plans': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') }, filled),
+  'not-sold': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('NOT_SOLD', 'FR') }, filled),
+  'card-unavailable': shows(
+    { [registration]: saved, 'POST /v2/package-country-checks': checked('MATCH', 'US'), 'GET /v2/payment-client-token': 'offline' },
+    filled,
+  ),
+  'covered-by-code': shows(
+    {
+      [prices]: {
+        data: {
+          ...quoteFixture({ covered: true }),
+          request: {
+            orderDetail: { packageId: 1012, productId: null, services: [] },
+            payForCoparent: false,
+            paymentCodes: ['FULL-1YR0-DEMO'],
+          },
+        },
+      },
+      [registration]: saved,
+      'POST /v2/package-country-checks': checked('MATCH', 'US'),
+    },
+    { ...filled, promoCodesEntered: ['FULL-1YR0-DEMO'] },
+  ),
+  confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
+};

@@ -1,0 +1,36 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { m } from '#messages/messages.js';
+import { currentLanguage } from '../../i18n/language.ts';
+import style from './PaymentInformation.module.css';
+
+type Receipt = Paid['receipt'];
+
+/** CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all. */
+function paidWith({ paymentType, cardLastFour }: Pick<Receipt, 'paymentType' | 'cardLastFour'>): string {
+  if (paymentType === null) return m.receipt_paid_with_code();
+  if (paymentType === 'CREDIT_CARD') return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
+  return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
+}
+
+/** How, when and under which number it was paid. */
+export function PaymentInformation({ receipt }: { receipt: Receipt }) {
+  const { transactionId, orderId, transactionDateTime, paymentCodeDetails, payForCoParent } = receipt;
+  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(transactionDateTime));
+  const rows = [
+    { name: m.payment_method(), value: paidWith(receipt) },
+    { name: m.receipt_date(), value: when },
+    { name: m.receipt_transaction(), value: transactionId ?? orderId },
+    ...(paymentCodeDetails.length > 0 ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }] : []),
+    ...(payForCoParent ? [{ name: m.receipt_for(), value: m.receipt_for_both() }] : []),
+  ];
+  return (
+    <dl className={style.rows}>
+      {rows.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

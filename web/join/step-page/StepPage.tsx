@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { DotStep } from '#contract/sign-up-flow.ts';
+import { ProgressDots } from '../../chrome/ProgressDots.tsx';
+import { useJoinSession } from '../../session/session-store.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import style from './step-page.module.css';
+
+type Props = { step: DotStep; heading: string; subtitle?: ReactNode; invited?: boolean; children: ReactNode };
+
+/** A step of the sign-up: where one is, what it is about, and the task. */
+export function StepPage({ step, heading, subtitle, invited = false, children }: Props) {
+  const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
+  return (
+    <div className={style.page}>
+      <div>
+        <ProgressDots current={step} lastCompletedStep={lastCompletedStep} invited={invited} />
+        <PageHeading subtitle={subtitle}>{heading}</PageHeading>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { createRegistration, updateRegistration } from '#contract/api/registrations.ts';
+import { call } from '../../api/call.ts';
+import type { CallProblem } from '../../api/problem.ts';
+import { bootData } from '../../boot.ts';
+import { registrationAccess } from '../../session/join-session.ts';
+import { changeSession, joinSession } from '../../session/session-store.ts';
+import { detailsSaved } from '../../session/transitions.ts';
+import { type Details, stepOneValuesOf } from './details-form.ts';
+
+/** Saves step 1: a new registration, or the one there is already. Null when saved, otherwise why not. */
+export async function saveDetails(details: Details): Promise<CallProblem | null> {
+  const session = joinSession();
+  const access = registrationAccess(session);
+  const body = bodyOf(details);
+  const { discount } = session;
+  const result = access
+    ? await call(updateRegistration, { ...access, body })
+    : await call(createRegistration, {
+        headers: discount ? { 'x-referrer-key': discount.referrer } : {},
+        body: discount ? { ...body, discountPercentage: discount.percentage } : body,
+      });
+  if (!result.ok) return result.problem;
+  const values = stepOneValuesOf(details, session.stepOneValues);
+  changeSession(detailsSaved({ values, at: new Date().toISOString(), ...result.data }));
+  return null;
+}
+
+function bodyOf({ parent, knowsCoParentEmail, referral }: Details) {
+  const { anonymousId } = bootData();
+  return {
+    parent,
+    knowsCoParentEmail,
+    referral,
+    sections: ['NAME' as const, 'PARENT' as const],
+    segmentIdentify: true,
+    ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { config } from 'zod/v4/core';
+import { base } from './addresses.ts';
+import { readBootElement, setBoot } from './boot.ts';
+import { startLanguage } from './i18n/language.ts';
+import { routes } from './routes.tsx';
+import { takeCredentialsToken } from './session/credentials-token.ts';
+import { takeInviteLink, watchInviteLinks } from './session/invite-link.ts';
+import { beginSession } from './session/link-parameters.ts';
+
+// The content security policy forbids code made of strings.
+config({ jitless: true });
+
+/** Makes the first screen ready before it takes over prerendered HTML: both must be the same. */
+async function resolveScreens(all: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(all, window.location, base) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'object') return;
+      const Component = await route.lazy.Component?.();
+      Object.assign(route, { Component, lazy: undefined });
+    }),
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element "root"');
+  const boot = readBootElement(document);
+  setBoot(boot);
+  startLanguage(boot.language);
+  beginSession(window, boot.anonymousId);
+  takeCredentialsToken(window);
+  takeInviteLink(window);
+  watchInviteLinks(window);
+  const prerendered = root.dataset.prerendered === 'screen';
+  if (prerendered) await resolveScreens(routes);
+  const router = createBrowserRouter(routes, { basename: base });
+  const page = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (prerendered) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}
+
+void start();

@@ -1,0 +1,57 @@
+import type { MockAnswer } from './mock-state.ts';
+
+const realFetch = window.fetch.bind(window);
+
+/** Lists that every screen may ask for. */
+const lists: Record<string, MockAnswer> = {
+  'GET /v2/phone-country-codes': {
+    data: {
+      phoneCountryCodes: [
+        { value: '+1', label: 'US/Canada (+1)', countries: ['US', 'CA'] },
+        { value: '+44', label: 'United Kingdom (+44)', countries: ['GB'] },
+      ],
+    },
+  },
+  'GET /v2/referrals': {
+    data: {
+      referrals: [
+        { value: 'SEARCH', label: 'Internet search' },
+        { value: 'OTHER', label: 'Other' },
+      ],
+    },
+  },
+  'POST /v1/batch': { data: {} },
+};
+
+/** From now on calls of the API are answered from here; `*` in a path stands for one part of it. Anything else is a 404. */
+export function answerFromFixtures(answers: Record<string, MockAnswer>): void {
+  const all = Object.entries({ ...lists, ...answers });
+  window.fetch = async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (!address.pathname.startsWith('/api/')) return realFetch(input, init);
+    const asked = `${init?.method ?? 'GET'} ${address.pathname.slice('/api'.length)}`;
+    const [, answer] = all.findLast(([pattern]) => fits(pattern, asked)) ?? [];
+    return respond(answer ?? { problem: { code: 'NOT_FOUND', status: 404 } }, init?.signal ?? null);
+  };
+}
+
+function fits(pattern: string, asked: string): boolean {
+  const [parts, wanted] = [pattern.split('/'), asked.split('/')];
+  return parts.length === wanted.length && parts.every((part, index) => part === '*' || part === wanted[index]);
+}
+
+function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Response> {
+  if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
+  if (answer === 'never')
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
+  if ('data' in answer) return Promise.resolve(Response.json(answer.data));
+  const { status = 400 } = answer.problem;
+  const body = {
+    code: 'VALIDATION',
+    message: 'This is what went wrong, and what to do now.',
+    validationErrors: [],
+    status,
+    ...answer.problem,
+  };
+  return Promise.resolve(Response.json(body, { status }));
+}

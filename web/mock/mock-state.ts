@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { BootData } from '#contract/boot.ts';
+import type { Problem } from '#contract/error-codes.ts';
+import type { JoinSession } from '../session/join-session.ts';
+
+/** What a call is answered with: data, a refusal, nothing at all, or a lost connection. */
+export type MockAnswer = { data: unknown } | { problem: Partial<Problem> } | 'never' | 'offline';
+
+/** One state of a screen: what the tab remembers, what the page was told, what the server answers by `METHOD /v2/path`. */
+export type MockState = {
+  session?: Partial<JoinSession>;
+  boot?: Partial<BootData>;
+  answers?: Record<string, MockAnswer>;
+};
+
+export type MockScreen = { Screen: ComponentType; states: Record<string, MockState> };

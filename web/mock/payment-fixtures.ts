@@ -1,0 +1,155 @@
+import type { Paid } from '#contract/api/payments.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import { formatCents } from '#contract/money.ts';
+import type { JoinSession } from '../session/join-session.ts';
+import { sessionAfter, stepOneValues } from './family-fixture.ts';
+
+type Lines = Quote['lines'];
+const line = (kind: Lines[number]['kind'], name: string, label: string, amount: number): Lines[number] => ({
+  kind,
+  name,
+  label,
+  amount,
+  amountFormatted: formatCents(amount),
+});
+
+function totalsOf({ price, discount, tax, codes }: { price: number; discount: number; tax: number; codes: number }): Quote['totals'] {
+  const amounts = {
+    selectedPackageTotal: price,
+    subTotal: price,
+    subTotalAfterDiscount: price - discount,
+    taxAmount: tax,
+    paymentCodeTotal: codes,
+    total: price - discount + tax - codes,
+  };
+  return {
+    currencyCode: 'USD',
+    ...amounts,
+    selectedPackageTotalFormatted: formatCents(amounts.selectedPackageTotal),
+    subTotalFormatted: formatCents(amounts.subTotal),
+    subTotalAfterDiscountFormatted: formatCents(amounts.subTotalAfterDiscount),
+    taxAmountFormatted: formatCents(amounts.taxAmount),
+    paymentCodeTotalFormatted: formatCents(amounts.paymentCodeTotal),
+    totalFormatted: formatCents(amounts.total),
+  };
+}
+
+/** Premium for two years with a coupon and a tax; `covered` by a code where wanted. */
+export function quoteFixture({ covered = false } = {}): Quote {
+  const [price, discount, tax] = [36_000, 1_500, 2_381];
+  const codes = covered ? price - discount + tax : 0;
+  const totals = totalsOf({ price, discount, tax, codes });
+  return {
+    lines: [
+      line('PACKAGE', 'PREMIUM', 'Premium, two years', price),
+      line('COUPON', 'TWOYEARS', '$15 off two years', -discount),
+      line('TAX', 'SALES_TAX', 'Sales tax', tax),
+      ...(covered ? [line('CODE', '****-DEMO', 'Subscription code ****-DEMO', -codes)] : []),
+    ],
+    totals,
+    taxes: [{ name: 'Sales tax', amount: tax, amountFormatted: formatCents(tax) }],
+    couponDetail: { couponCode: 'TWOYEARS', description: '$15 off two years', discount, discountFormatted: formatCents(discount) },
+    paymentCodeDetails: covered ? [{ code: 'FULL-1YR0-DEMO', amount: codes, amountFormatted: formatCents(codes) }] : [],
+    refusedCodes: [],
+    payForCoParent: false,
+    taxesCalculated: true,
+    includesVat: false,
+    taxId: 'a-quote',
+    finalPrice: totals.total,
+    renewal: { amount: 19_800, amountFormatted: '$198.00', date: '2028-11-21', years: 1 },
+  };
+}
+
+type PaidWish = { token?: string | null; paymentType?: Paid['receipt']['paymentType']; coParentEmail?: string };
+
+export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParentEmail = 'joe@example.com' }: PaidWish = {}): Paid {
+  const { lines, totals, couponDetail, taxes, renewal } = quoteFixture({ covered: paymentType === null });
+  return {
+    outcome: 'PAID',
+    clickToJoinToken: token,
+    gaPayloadBase64: '',
+    receipt: {
+      orderId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2764',
+      transactionId: paymentType === null ? null : 'p31p1z9p',
+      paymentType,
+      cardLastFour: paymentType === 'CREDIT_CARD' ? '1111' : null,
+      transactionDateTime: '2026-11-21T15:43:00.000Z',
+      payForCoParent: paymentType === 'VENMO',
+      paymentCodeDetails: paymentType === null ? [{ code: '****-DEMO' }] : [],
+      packageName: 'PREMIUM',
+      receiptText: 'Premium, two years',
+      lines,
+      totals,
+      renewal,
+    },
+    registration: {
+      parent: {
+        userId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2765',
+        firstName: 'Marta',
+        lastName: "O'Brien-Ruiz",
+        email: 'marta@example.com',
+        familyId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2766',
+      },
+      coParent: { email: coParentEmail, phoneNumberWithCountryCode: '+13125550142' },
+      order: { packageId: 1012 },
+      promoCodes: ['TWOYEARS'],
+    },
+    pricingInfo: { couponDetail, taxes, totals },
+  };
+}
+
+/** A sign-up with its package chosen, and what was typed of the bill. */
+export function payingSession(more: Partial<JoinSession> = {}): Partial<JoinSession> {
+  return {
+    ...sessionAfter(3),
+    selectedPackage: {
+      id: 1012,
+      packageName: 'PREMIUM',
+      displayName: 'Premium',
+      buildYourOwn: false,
+      productId: 'SUB2YEAR',
+      analyticsPackage: 'PREMIUM',
+      includesVat: false,
+    },
+    selectedPackageId: 1012,
+    subscriptionLength: 2,
+    pricingGroup: 'P0',
+    ...more,
+  };
+}
+
+export const addressInMinnesota = {
+  ...stepOneValues,
+  billingAddress: '12 Lake Street',
+  country: 'US',
+  city: 'Minneapolis',
+  region: 'MN',
+  postalCode: '55401',
+  timezone: 'America/Chicago',
+};
+
+export const countryAnswers = {
+  'GET /v2/countries': {
+    data: {
+      countries: [
+        { value: 'US', label: 'United States' },
+        { value: 'GB', label: 'United Kingdom' },
+      ],
+    },
+  },
+  'GET /v2/countries/*/regions': {
+    data: {
+      country: 'US',
+      regionLabel: 'State',
+      regionKind: 'state',
+      regions: [
+        { value: 'AZ', label: 'Arizona' },
+        { value: 'MN', label: 'Minnesota' },
+      ],
+      timezones: [],
+      timezonesByRegion: true,
+      postalCode: { label: 'ZIP code', kind: 'zip', pattern: '\\d{5}', example: '95014' },
+    },
+  },
+  'GET /v2/countries/*/timezones': { data: { timezones: [{ value: 'America/Chicago', label: 'Central Time (Chicago)' }] } },
+};

@@ -1,0 +1,32 @@
+import type { MockScreen } from './mock-state.ts';
+
+/** Every screen that has its states as fixtures. A new screen adds a line here and a `states.tsx` beside itself. */
+export const mockScreens: Record<string, () => Promise<MockScreen>> = {
+  'your-details': () => import('../join/your-details/states.tsx'),
+  'co-parent': () => import('../join/co-parent/states.tsx'),
+  packages: () => import('../join/packages/states.tsx'),
+  'upgrade-cards': () => import('../join/packages/upgrade-states.tsx'),
+  'build-your-own': () => import('../join/build-your-own/states.tsx'),
+  payment: () => import('../join/payment/states.tsx'),
+  credentials: () => import('../join/credentials/states.tsx'),
+  receipt: () => import('../join/receipt/states.tsx'),
+  duplicate: () => import('../join/duplicate/states.tsx'),
+  invite: () => import('../invite/welcome/states.tsx'),
+  'invite-request': () => import('../invite/request/states.tsx'),
+  'invite-your-details': () => import('../invite/your-details/states.tsx'),
+  'invite-packages': () => import('../invite/packages/states.tsx'),
+  'invite-billing': () => import('../invite/billing/states.tsx'),
+  'invite-credentials': () => import('../invite/credentials/states.tsx'),
+  'sign-in': () => import('../account/sign-in/states.tsx'),
+  'forgot-password': () => import('../account/forgot-password/states.tsx'),
+  'set-password': () => import('../account/forgot-password/set-password-states.tsx'),
+  'forgot-username': () => import('../account/forgot-username/states.tsx'),
+  'forgot-username-step': () => import('../account/forgot-username/step-states.tsx'),
+  security: () => import('../account/security/states.tsx'),
+  'session-end': () => import('../account/session/states.tsx'),
+  'pro-sign-up': () => import('../pro/sign-up/states.tsx'),
+  'pro-cases': () => import('../pro/cases/states.tsx'),
+  'pro-new-case': () => import('../pro/cases/new-case-states.tsx'),
+  'pro-one-case': () => import('../pro/cases/one-case-states.tsx'),
+  'pro-codes': () => import('../pro/codes/states.tsx'),
+};

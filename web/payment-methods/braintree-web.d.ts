@@ -1,0 +1,78 @@
+/** The parts of braintree-web 3.144 that are used here; the package brings no types. */
+
+declare module 'braintree-web/client' {
+  export type Client = { getConfiguration: () => { gatewayConfiguration: Record<string, unknown> }; teardown: () => Promise<void> };
+  const client: { create: (options: { authorization: string }) => Promise<Client> };
+  export default client;
+}
+
+declare module 'braintree-web/hosted-fields' {
+  import type { Client } from 'braintree-web/client';
+
+  type Field = 'number' | 'expirationDate' | 'cvv';
+  export type FieldState = { isFocused: boolean; isEmpty: boolean; isPotentiallyValid: boolean; isValid: boolean };
+  export type StateObject = {
+    emittedBy: Field;
+    cards: { type: string; niceType: string; code: { name: string; size: number } }[];
+    fields: Record<Field, FieldState>;
+  };
+  export type FieldOptions = {
+    container: HTMLElement;
+    placeholder?: string;
+    iframeTitle?: string;
+    internalLabel?: string;
+    supportedCardBrands?: Record<string, boolean>;
+  };
+  export type HostedFields = {
+    on: (event: string, handler: (state: StateObject) => void) => void;
+    tokenize: (options: { cardholderName?: string; billingAddress?: Record<string, string> }) => Promise<{
+      nonce: string;
+      type: 'CreditCard';
+      details: { bin: string; cardType: string; lastFour: string; expirationMonth: string; expirationYear: string };
+    }>;
+    focus: (field: Field) => void;
+    setMessage: (message: { field: Field; message: string }) => void;
+    setAttribute: (attribute: { field: Field; attribute: string; value: string | boolean }) => void;
+    removeAttribute: (attribute: { field: Field; attribute: string }) => void;
+    teardown: () => Promise<void>;
+  };
+  const hostedFields: {
+    create: (options: {
+      client: Client;
+      styles: Record<string, Record<string, string>>;
+      fields: Record<Field, FieldOptions>;
+    }) => Promise<HostedFields>;
+  };
+  export default hostedFields;
+}
+
+declare module 'braintree-web/paypal' {
+  import type { Client } from 'braintree-web/client';
+
+  type Options = { flow: 'vault'; enableShippingAddress: boolean; locale: string };
+  type Payload = { nonce: string; details: { email?: string } };
+  export type PayPal = {
+    /** Opens its window at once; the handle belongs to that window. */
+    tokenize: (options: Options, done: (error: unknown, payload?: Payload) => void) => { focus: () => void; close: () => void };
+    teardown: () => Promise<void>;
+  };
+  const paypal: { create: (options: { client: Client }) => Promise<PayPal>; isSupported: () => boolean };
+  export default paypal;
+}
+
+declare module 'braintree-web/venmo' {
+  import type { Client } from 'braintree-web/client';
+
+  export type SupportOptions = { allowNewBrowserTab: boolean; allowWebviews: boolean; allowDesktop: boolean };
+  export type Venmo = {
+    isBrowserSupported: () => boolean;
+    hasTokenizationResult: () => boolean;
+    tokenize: () => Promise<{ nonce: string; details: { username: string } }>;
+    teardown: () => Promise<void>;
+  };
+  const venmo: {
+    create: (options: { client: Client; paymentMethodUsage: 'multi_use'; mobileWebFallBack: boolean } & SupportOptions) => Promise<Venmo>;
+    isBrowserSupported: (options: SupportOptions) => boolean;
+  };
+  export default venmo;
+}

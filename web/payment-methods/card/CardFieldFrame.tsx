@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { FieldErrorText, FieldHint } from '#web/ui/form/FieldShell.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import style from './CardFields.module.css';
+
+type Props = {
+  id: string;
+  placeRef: (place: HTMLDivElement | null) => void;
+  label: string;
+  hint?: ReactNode;
+  aside?: ReactNode;
+  error: string | undefined;
+  isFocused: boolean;
+  isReady: boolean;
+  onFocus: () => void;
+};
+
+/**
+ * The page's side of one field. A label cannot point into a frame: it points at a button behind the frame, which hands focus on,
+ * and so do links to `id`. Screen readers and the Tab key meet the frame's own field alone.
+ */
+export function CardFieldFrame({ id, placeRef, label, hint, aside, error, isFocused, isReady, onFocus }: Props) {
+  return (
+    <div className={style.field}>
+      <div className={style.heading}>
+        <label className={style.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <FieldHint id={id}>{hint}</FieldHint>
+      <div className={classNames(style.box, isFocused && style.focused, error !== undefined && style.wrong)}>
+        <button type="button" id={id} className={style.gate} tabIndex={-1} aria-hidden="true" onFocus={onFocus} onClick={onFocus} />
+        {!isReady && <Skeleton shape="field" />}
+        <div ref={placeRef} className={classNames(style.place, !isReady && style.unready)} />
+      </div>
+      <FieldErrorText id={id} error={error} />
+    </div>
+  );
+}

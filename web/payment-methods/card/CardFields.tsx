@@ -1,0 +1,128 @@
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { useLanguage } from '#web/i18n/language.ts';
+import {
+  cardBrands,
+  type CardBrand,
+  type CardBilling,
+  type CardField,
+  cardFields,
+  type ClientTokenState,
+  type TokenizeOutcome,
+} from '../payment-method.ts';
+import { BrandMarks } from './BrandMarks.tsx';
+import { CardFieldFrame } from './CardFieldFrame.tsx';
+import style from './CardFields.module.css';
+import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsTrouble.tsx';
+import { cardFieldLabel, cardFieldProblem, cardFieldWords, securityCodeHint } from './card-texts.ts';
+import { useCardFields } from './use-card-fields.ts';
+
+/** For the form's error summary: `id` is an element that hands its focus to the field. */
+export type CardProblem = { path: string; id: string; label: string; text: string };
+
+export type CardFieldsHandle = {
+  /** Sends the card to the gateway. Fields that are not valid say so. */
+  tokenize: (card: { cardholderName: string | null; billing: CardBilling | null }) => Promise<TokenizeOutcome>;
+  /** Shows what is wrong in every field, as after a failed submit, and lists it. Empty when the card is whole. */
+  showProblems: () => CardProblem[];
+  focus: (field: CardField) => void;
+};
+
+type Props = {
+  clientToken: ClientTokenState;
+  /** Asks for a new client token: pressed after the fields or the token could not be had. */
+  onRetry: () => void;
+  brands?: readonly CardBrand[];
+  /** Whether the card can be tokenised, each time that changes. */
+  onValidity: (isValid: boolean) => void;
+  /** Enter was pressed in a field. */
+  onSubmitRequest?: () => void;
+  ref?: Ref<CardFieldsHandle>;
+};
+
+const noneTouched: readonly CardField[] = [];
+
+/** Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page. */
+export function CardFields({ clientToken, onRetry, brands = cardBrands, onValidity, onSubmitRequest, ref }: Props) {
+  const id = useId();
+  const language = useLanguage();
+  const [number, setNumber] = useState<HTMLDivElement | null>(null);
+  const [expirationDate, setExpirationDate] = useState<HTMLDivElement | null>(null);
+  const [cvv, setCvv] = useState<HTMLDivElement | null>(null);
+  const placeRefs = { number: setNumber, expirationDate: setExpirationDate, cvv: setCvv };
+  const [touched, setTouched] = useState(noneTouched);
+  const [attempt, setAttempt] = useState(0);
+  const { state, driver } = useCardFields({
+    clientToken: clientToken.status === 'ready' ? clientToken.clientToken : null,
+    brands,
+    places: { number, expirationDate, cvv },
+    attempt,
+    onEvent({ event, emittedBy }) {
+      if (event === 'blur') setTouched((before) => (before.includes(emittedBy) ? before : [...before, emittedBy]));
+      if (event === 'inputSubmitRequest') onSubmitRequest?.();
+    },
+  });
+  const fields = state && 'fields' in state ? state : null;
+  const status = clientToken.status === 'failed' ? 'unavailable' : (state?.status ?? 'loading');
+  const isValid = status === 'ready' && fields?.isValid === true;
+  const problemOf = (field: CardField) =>
+    status === 'ready' && touched.includes(field) && !fields?.fields[field].isValid ? cardFieldProblem(field) : undefined;
+  const shown = cardFields.map((field) => problemOf(field) ?? '').join('\n');
+
+  const tell = useEffectEvent(onValidity);
+  useEffect(() => tell(isValid), [isValid]);
+  useEffect(() => driver.current?.setWords(cardFieldWords(), language), [driver, language]);
+  useEffect(() => {
+    for (const [index, text] of shown.split('\n').entries()) {
+      const field = cardFields[index];
+      if (field) driver.current?.setMessage(field, text || null);
+    }
+  }, [driver, shown]);
+
+  const showProblems = (): CardProblem[] => {
+    setTouched(cardFields);
+    return cardFields
+      .filter((field) => !fields?.fields[field].isValid)
+      .map((field) => ({ path: `card.${field}`, id: `${id}-${field}`, label: cardFieldLabel(field), text: cardFieldProblem(field) }));
+  };
+  useImperativeHandle(ref, () => ({
+    focus: (field) => driver.current?.focus(field),
+    showProblems,
+    async tokenize(card) {
+      const outcome: TokenizeOutcome = (await driver.current?.tokenize(card)) ?? { ok: false, code: 'NOT_READY' };
+      if (!outcome.ok && (outcome.code === 'HOSTED_FIELDS_FIELDS_EMPTY' || outcome.code === 'HOSTED_FIELDS_FIELDS_INVALID'))
+        setTouched(cardFields);
+      return outcome;
+    },
+  }));
+
+  const retry = () => {
+    setTouched(noneTouched);
+    setAttempt(attempt + 1);
+    onRetry();
+  };
+  const frame = (field: CardField) => ({
+    id: `${id}-${field}`,
+    placeRef: placeRefs[field],
+    label: cardFieldLabel(field),
+    error: problemOf(field),
+    isFocused: fields?.fields[field].isFocused ?? false,
+    isReady: status === 'ready',
+    onFocus: () => driver.current?.focus(field),
+  });
+  const known = fields?.fields.number.isEmpty === false ? fields.cards.map(({ type }) => type) : null;
+
+  return (
+    <div className={style.card}>
+      {status === 'unavailable' && <CardFieldsUnavailable onRetry={retry} />}
+      <div className={style.fields} hidden={status === 'unavailable'}>
+        <CardFieldFrame {...frame('number')} aside={<BrandMarks brands={brands} possible={known} />} />
+        <div className={style.pair}>
+          <CardFieldFrame {...frame('expirationDate')} hint={m.payment_methods_expiration_hint()} />
+          <CardFieldFrame {...frame('cvv')} hint={securityCodeHint(known ? (fields?.cards ?? []) : [])} />
+        </div>
+        <CardFieldsSlow status={status} />
+      </div>
+    </div>
+  );
+}

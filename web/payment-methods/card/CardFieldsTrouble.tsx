@@ -1,0 +1,27 @@
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import style from './CardFields.module.css';
+
+/** Blocked, timed out or no token: says what to do. Other ways to pay are not touched by it. */
+export function CardFieldsUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={style.trouble} role="alert">
+      <p className={style.troubleTitle}>{m.payment_methods_card_unavailable_title()}</p>
+      <p>{m.payment_methods_card_unavailable()}</p>
+      <Button look="quiet" onClick={onRetry}>
+        {m.payment_methods_try_again()}
+      </Button>
+    </div>
+  );
+}
+
+/** Stands from the start, so that what comes into it is read out. */
+export function CardFieldsSlow({ status }: { status: 'loading' | 'slow' | 'ready' | 'unavailable' }) {
+  return (
+    <div role="status" className={style.slow}>
+      {status === 'loading' && <VisuallyHidden>{m.payment_methods_card_loading()}</VisuallyHidden>}
+      {status === 'slow' && <p>{m.payment_methods_card_slow()}</p>}
+    </div>
+  );
+}

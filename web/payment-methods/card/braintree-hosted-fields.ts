@@ -1,0 +1,172 @@
+import type { Client } from 'braintree-web/client';
+import type { HostedFields, StateObject } from 'braintree-web/hosted-fields';
+import { readBraintreeError } from '../braintree-error.ts';
+import {
+  cardBrands,
+  type CardBrand,
+  type CardField,
+  cardFields,
+  type CardFieldEvent,
+  type CardFieldsDriver,
+  type CardFieldsOptions,
+  type CardFieldStyles,
+  type CardRefusal,
+} from '../payment-method.ts';
+import { createCardFieldsState } from './card-fields-state.ts';
+import { watchSetUp } from './set-up-watch.ts';
+
+type Places = Record<CardField, HTMLElement>;
+
+const events: readonly CardFieldEvent[] = ['focus', 'blur', 'empty', 'notEmpty', 'validityChange', 'cardTypeChange', 'inputSubmitRequest'];
+
+/** The gateway's names of brands it might take beside ours. */
+const otherBrands = ['diners-club', 'jcb', 'union-pay', 'maestro', 'elo', 'mir', 'hiper', 'hipercard'];
+const gatewayBrand: Record<CardBrand, string> = {
+  visa: 'visa',
+  'master-card': 'mastercard',
+  discover: 'discover',
+  'american-express': 'american-express',
+};
+
+const passedOn = [
+  'HOSTED_FIELDS_FIELDS_EMPTY',
+  'HOSTED_FIELDS_FAILED_TOKENIZATION',
+  'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR',
+  'HOSTED_FIELDS_TOKENIZATION_FAIL_ON_DUPLICATE',
+  'HOSTED_FIELDS_TOKENIZATION_CVV_VERIFICATION_FAILED',
+] as const;
+
+/** Card fields of Braintree. The library is fetched when the fields are mounted, never for a sandbox token. */
+export function createBraintreeHostedFields(options: CardFieldsOptions): CardFieldsDriver {
+  const state = createCardFieldsState();
+  let { words, styles } = options;
+  let places: Places | null = null;
+  let running: { client: Client; fields: HostedFields } | null = null;
+  let attempt = 0;
+
+  async function setUp() {
+    if (!places) return;
+    const mine = ++attempt;
+    const isMine = () => mine === attempt;
+    const watch = watchSetUp({ state, onTimeout: stop });
+    try {
+      const made = await createFields({ ...options, words, styles, places });
+      if (!isMine()) return tearDown(made);
+      running = made;
+      for (const event of events) made.fields.on(event, (payload) => hear(event, payload));
+      state.setStatus({ status: 'ready' });
+    } catch (thrown) {
+      const { code } = readBraintreeError(thrown);
+      if (isMine()) state.setStatus({ status: 'unavailable', code: code === 'HOSTED_FIELDS_TIMEOUT' ? code : 'unavailable' });
+    } finally {
+      watch.stop();
+    }
+    return undefined;
+  }
+  function hear(event: CardFieldEvent, { emittedBy, cards, fields }: StateObject) {
+    const known = Object.fromEntries(cardFields.map((field) => [field, plain(fields[field])]));
+    state.change({ fields: known, cards }, { event, emittedBy });
+  }
+  function stop() {
+    attempt++;
+    const last = running;
+    running = null;
+    if (last) tearDown(last);
+  }
+
+  return {
+    state: state.current,
+    onState: state.listen,
+    mount(given) {
+      places = given;
+      void setUp();
+    },
+    async tokenize({ cardholderName, billing }) {
+      if (!running) return { ok: false, code: 'NOT_READY' };
+      try {
+        const { nonce, type, details } = await running.fields.tokenize({
+          ...(cardholderName === null ? {} : { cardholderName }),
+          ...(billing === null ? {} : { billingAddress: { ...billing } }),
+        });
+        const { bin, cardType, lastFour, expirationMonth, expirationYear } = details;
+        return { ok: true, nonce, type, details: { bin, cardType, lastFour, expirationMonth, expirationYear } };
+      } catch (thrown) {
+        return refusalOf(thrown);
+      }
+    },
+    focus: (field) => running?.fields.focus(field),
+    setMessage(field, text) {
+      running?.fields.setMessage({ field, message: text ?? '' });
+      running?.fields.setAttribute({ field, attribute: 'aria-invalid', value: text !== null });
+    },
+    setWords(next) {
+      words = next;
+      for (const field of cardFields) {
+        const { label, placeholder } = next[field];
+        const frame = places?.[field].querySelector('iframe');
+        if (frame) frame.title = label;
+        running?.fields.setAttribute({ field, attribute: 'placeholder', value: placeholder ?? '' });
+      }
+    },
+    setStyles(next) {
+      styles = next;
+      if (!places) return;
+      stop();
+      state.reset();
+      void setUp();
+    },
+    destroy() {
+      stop();
+      state.close();
+    },
+  };
+}
+
+async function createFields({ clientToken, words, styles, brands, places }: CardFieldsOptions & { places: Places }) {
+  const [{ default: braintreeClient }, { default: hostedFields }] = await Promise.all([
+    import('braintree-web/client'),
+    import('braintree-web/hosted-fields'),
+  ]);
+  const client = await braintreeClient.create({ authorization: clientToken });
+  const fieldOf = (field: CardField) => {
+    places[field].replaceChildren();
+    const { label, placeholder } = words[field];
+    return { container: places[field], iframeTitle: label, internalLabel: label, ...(placeholder === null ? {} : { placeholder }) };
+  };
+  const supportedCardBrands = Object.fromEntries([
+    ...otherBrands.map((name) => [name, false]),
+    ...cardBrands.map((brand) => [gatewayBrand[brand], brands.includes(brand)]),
+  ]);
+  const fields = await hostedFields.create({
+    client,
+    styles: { input: withoutBackground(styles) },
+    fields: { number: { ...fieldOf('number'), supportedCardBrands }, expirationDate: fieldOf('expirationDate'), cvv: fieldOf('cvv') },
+  });
+  return { client, fields };
+}
+
+/** Not among the properties that hosted fields take. */
+function withoutBackground({ 'background-color': _background, ...rest }: CardFieldStyles): CardFieldStyles {
+  return rest;
+}
+
+/** Errors of tearing down concern a form nobody sees any more. */
+function tearDown({ client, fields }: { client: Client; fields: HostedFields }): void {
+  fields
+    .teardown()
+    .then(() => client.teardown())
+    .catch(() => undefined);
+}
+
+function plain({ isFocused, isEmpty, isPotentiallyValid, isValid }: StateObject['fields'][CardField]) {
+  return { isFocused, isEmpty, isPotentiallyValid, isValid };
+}
+
+function refusalOf(thrown: unknown): CardRefusal {
+  const { code, details } = readBraintreeError(thrown);
+  if (code === 'HOSTED_FIELDS_FIELDS_INVALID') {
+    const keys = Array.isArray(details['invalidFieldKeys']) ? details['invalidFieldKeys'] : [];
+    return { ok: false, code, invalidFieldKeys: cardFields.filter((field) => keys.includes(field)) };
+  }
+  return { ok: false, code: passedOn.find((known) => known === code) ?? 'HOSTED_FIELDS_FAILED_TOKENIZATION' };
+}

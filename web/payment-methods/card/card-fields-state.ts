@@ -1,0 +1,51 @@
+import {
+  cardFields,
+  type CardField,
+  type CardFieldsListener,
+  type CardFieldsState,
+  type CardFieldsStatus,
+  type CardFieldState,
+  type PossibleCard,
+} from '../payment-method.ts';
+
+const untouched: CardFieldState = { isFocused: false, isEmpty: true, isPotentiallyValid: true, isValid: false };
+const none: CardFieldsState = {
+  status: 'loading',
+  fields: { number: untouched, expirationDate: untouched, cvv: untouched },
+  cards: [],
+  isValid: false,
+};
+
+type Change = { fields?: Partial<Record<CardField, CardFieldState>>; cards?: PossibleCard[] };
+
+/** The one state of a card form, for both drivers. */
+export function createCardFieldsState() {
+  let state = none;
+  const listeners = new Set<CardFieldsListener>();
+  const publish: CardFieldsListener = (next, cause) => {
+    state = next;
+    for (const listener of listeners) listener(state, cause);
+  };
+  return {
+    current: () => state,
+    listen: (listener: CardFieldsListener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    change({ fields, cards = state.cards }: Change, cause: Parameters<CardFieldsListener>[1]) {
+      const all = { ...state.fields, ...fields };
+      publish({ ...state, fields: all, cards, isValid: cardFields.every((field) => all[field].isValid) }, cause);
+    },
+    setStatus(status: CardFieldsStatus) {
+      const { fields, cards, isValid } = state;
+      publish({ ...status, fields, cards, isValid }, null);
+    },
+    /** Empty fields, loading again. */
+    reset: () => publish(none, null),
+    /** Nobody hears of anything more. */
+    close: () => listeners.clear(),
+  };
+}
+export type CardFieldsStateStore = ReturnType<typeof createCardFieldsState>;

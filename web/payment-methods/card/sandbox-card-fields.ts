@@ -1,0 +1,108 @@
+import type { SandboxAuthorization } from '../client-token.ts';
+import { cardFields, type CardField, type CardFieldsDriver, type CardFieldsOptions, type TokenizeOutcome } from '../payment-method.ts';
+import { createCardFieldsState } from './card-fields-state.ts';
+import { openSandboxFrame, type SandboxFrame } from './sandbox-frame.ts';
+import type { Configure, FromFrame, SandboxTokenizeError } from './sandbox-protocol.ts';
+import { watchSetUp } from './set-up-watch.ts';
+
+type Options = CardFieldsOptions & { cardFieldsUrl: string; authorization: SandboxAuthorization };
+
+/** A frame that is gone answers nothing: its own requests end sooner than this. */
+const answerWithinMs = 30_000;
+
+/** Card fields of the sandbox gateway, behaving as Braintree's hosted fields do. */
+export function createSandboxCardFields(options: Options): CardFieldsDriver {
+  const state = createCardFieldsState();
+  const frames = new Map<CardField, SandboxFrame>();
+  const ready = new Set<CardField>();
+  const waiting = new Map<string, (outcome: TokenizeOutcome) => void>();
+  let watch: { stop: () => void } | null = null;
+
+  function settle(request: string, outcome: TokenizeOutcome) {
+    waiting.get(request)?.(outcome);
+    waiting.delete(request);
+  }
+  function hear(field: CardField, message: FromFrame) {
+    if (message.kind === 'tokenized') return settle(message.request, { ok: true, ...message.payload });
+    if (message.kind === 'not-tokenized') return settle(message.request, refusalOf(message.error));
+    if (message.kind === 'ready') return becomeReady(field);
+    const cards = field === 'number' ? { cards: message.cards } : {};
+    return state.change({ fields: { [field]: message.state }, ...cards }, { event: message.event, emittedBy: field });
+  }
+  function becomeReady(field: CardField) {
+    ready.add(field);
+    if (ready.size < cardFields.length) return;
+    watch?.stop();
+    state.setStatus({ status: 'ready' });
+  }
+  function clear() {
+    watch?.stop();
+    for (const frame of frames.values()) frame.remove();
+    frames.clear();
+    for (const request of waiting.keys()) settle(request, { ok: false, code: 'NOT_READY' });
+  }
+  function block() {
+    if (state.current().status === 'unavailable') return;
+    clear();
+    state.setStatus({ status: 'unavailable', code: 'unavailable' });
+  }
+
+  return {
+    state: state.current,
+    onState: state.listen,
+    mount(places) {
+      const session = crypto.randomUUID();
+      watch = watchSetUp({ state, onTimeout: clear });
+      for (const field of cardFields) {
+        const configure = configureFrame({ options, field, session });
+        const frame = openSandboxFrame({
+          place: places[field],
+          cardFieldsUrl: options.cardFieldsUrl,
+          configure,
+          onMessage: (message) => hear(field, message),
+          onBlocked: block,
+        });
+        frames.set(field, frame);
+      }
+    },
+    tokenize({ cardholderName, billing }) {
+      const frame = frames.get('number');
+      if (!frame || state.current().status !== 'ready') return Promise.resolve({ ok: false, code: 'NOT_READY' });
+      const request = crypto.randomUUID();
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => settle(request, { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' }), answerWithinMs);
+        waiting.set(request, (outcome) => {
+          clearTimeout(timer);
+          resolve(outcome);
+        });
+        frame.send({ kind: 'tokenize', request, cardholderName, billingAddress: billing });
+      });
+    },
+    focus: (field) => frames.get(field)?.send({ kind: 'focus' }),
+    setMessage: (field, text) => frames.get(field)?.send({ kind: 'message', text }),
+    setWords(words, language) {
+      for (const [field, frame] of frames) {
+        frame.setTitle(words[field].label);
+        frame.send({ kind: 'relabel', ...words[field], language });
+      }
+    },
+    setStyles(styles) {
+      for (const frame of frames.values()) frame.send({ kind: 'restyle', styles: { input: styles } });
+    },
+    destroy() {
+      clear();
+      state.close();
+    },
+  };
+}
+
+function configureFrame({ options, field, session }: { options: Options; field: CardField; session: string }): Configure {
+  const { words, language, styles, brands, authorization } = options;
+  return { kind: 'card-field/configure', field, session, ...words[field], language, styles: { input: styles }, brands, authorization };
+}
+
+function refusalOf(error: SandboxTokenizeError): TokenizeOutcome {
+  if (error.code === 'HOSTED_FIELDS_FIELDS_INVALID')
+    return { ok: false, code: error.code, invalidFieldKeys: error.details.invalidFieldKeys };
+  return { ok: false, code: error.code };
+}

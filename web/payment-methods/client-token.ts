@@ -1,0 +1,31 @@
+export type SandboxAuthorization = { clientApiUrl: string; fingerprint: string };
+
+/** Whose card fields and wallets to show. Only the sandbox's own tokens name its addresses. */
+export type ClientTokenContent =
+  | { gateway: 'braintree' }
+  | { gateway: 'sandbox'; cardFieldsUrl: string; walletsUrl: string; authorization: SandboxAuthorization };
+
+type Written = {
+  clientApiUrl?: unknown;
+  authorizationFingerprint?: unknown;
+  sandbox?: { cardFieldsUrl?: unknown; walletsUrl?: unknown };
+};
+
+/** Reads a client token (base64 JSON, version 2). One that cannot be read is the real gateway's to refuse. */
+export function readClientToken(clientToken: string): ClientTokenContent {
+  const { sandbox, clientApiUrl, authorizationFingerprint: fingerprint } = decode(clientToken);
+  const { cardFieldsUrl, walletsUrl } = sandbox ?? {};
+  const texts = [clientApiUrl, fingerprint, cardFieldsUrl, walletsUrl];
+  if (!texts.every((text): text is string => typeof text === 'string')) return { gateway: 'braintree' };
+  const [api, print, cards, wallets] = texts as [string, string, string, string];
+  return { gateway: 'sandbox', cardFieldsUrl: cards, walletsUrl: wallets, authorization: { clientApiUrl: api, fingerprint: print } };
+}
+
+function decode(clientToken: string): Written {
+  try {
+    const content: unknown = JSON.parse(atob(clientToken));
+    return typeof content === 'object' && content !== null ? content : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,67 @@
+import type { SandboxAuthorization } from './client-token.ts';
+import type { WalletDriver, WalletOutcome, WalletType } from './payment-method.ts';
+
+type Options = { wallet: WalletType; walletsUrl: string; authorization: SandboxAuthorization; language: () => 'en' | 'es' };
+
+type FromWindow =
+  | { kind: 'wallet/loaded'; request: string }
+  | { kind: 'wallet/approved'; request: string; nonce: string; accountLabel: string }
+  | { kind: 'wallet/cancelled'; request: string }
+  | { kind: 'wallet/failed'; request: string };
+
+const paths: Record<WalletType, string> = { PAYPAL: 'paypal', VENMO: 'venmo' };
+const size = { width: 480, height: 680 };
+const lookEveryMs = 300;
+
+/** The window that is open now. One for all wallets: two approvals at once would leave one of them unused. */
+let open: Window | null = null;
+
+/** A wallet of the sandbox: its window tells the outcome, and closing it is a cancellation. */
+export function createSandboxWallet({ wallet, walletsUrl, authorization, language }: Options): WalletDriver {
+  const windowOrigin = new URL(walletsUrl).origin;
+  let abandon: (() => void) | null = null;
+
+  function authorize(): Promise<WalletOutcome> {
+    if (open && !open.closed) {
+      open.focus();
+      return Promise.resolve({ ok: false, code: 'in_progress' });
+    }
+    const request = crypto.randomUUID();
+    const address = new URL(`${walletsUrl}/${paths[wallet]}`);
+    address.search = new URLSearchParams({ origin: location.origin, request, language: language() }).toString();
+    const popup = window.open(address, `wallet-${request}`, featuresOf(window));
+    if (!popup || popup.closed) return Promise.resolve({ ok: false, code: 'popup_blocked' });
+    open = popup;
+    return new Promise((resolve) => {
+      const finish = (outcome: WalletOutcome) => {
+        clearInterval(watch);
+        window.removeEventListener('message', hear);
+        open = null;
+        abandon = null;
+        popup.close();
+        resolve(outcome);
+      };
+      const hear = ({ source, origin, data }: MessageEvent<FromWindow | null>) => {
+        if (source !== popup || origin !== windowOrigin || data?.request !== request) return;
+        if (data.kind === 'wallet/loaded') popup.postMessage({ kind: 'wallet/begin', request, authorization }, windowOrigin);
+        if (data.kind === 'wallet/approved') finish({ ok: true, nonce: data.nonce, details: { accountLabel: data.accountLabel } });
+        if (data.kind === 'wallet/cancelled') finish({ ok: false, code: 'cancelled' });
+        if (data.kind === 'wallet/failed') finish({ ok: false, code: 'failed' });
+      };
+      const watch = setInterval(() => {
+        if (popup.closed) finish({ ok: false, code: 'cancelled' });
+      }, lookEveryMs);
+      abandon = () => finish({ ok: false, code: 'cancelled' });
+      window.addEventListener('message', hear);
+    });
+  }
+
+  return { authorize, resume: () => null, destroy: () => abandon?.() };
+}
+
+/** In the middle of the page's window. */
+function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Window): string {
+  const left = Math.round(screenX + Math.max(0, outerWidth - size.width) / 2);
+  const top = Math.round(screenY + Math.max(0, outerHeight - size.height) / 2);
+  return `popup,width=${size.width},height=${size.height},left=${left},top=${top}`;
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Manifest } from 'vite';
+import type { PageTable } from '#contract/boot.ts';
+import type { RenderedPage } from './prerender.tsx';
+import { type PageFiles, pageDocument } from './prerender-document.ts';
+
+type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => PageTable };
+
+const base = '/app/';
+const entrySource = 'main.tsx';
+
+/** Writes the HTML pages, their table and the compressed assets, from a finished client build. `outDir` is absolute. */
+export async function writePages({ outDir, iconFile, prerender }: { outDir: string; iconFile: string; prerender: Prerender }) {
+  const client = join(outDir, 'client');
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const icon = await writeIcon(client, iconFile);
+  const integrity = await integrityOf(client, manifest);
+  const rendered = await prerender.renderPages();
+  await mkdir(join(outDir, 'pages'), { recursive: true });
+  for (const page of rendered) {
+    const html = pageDocument(page, { ...filesOf(manifest, page.source), icon, integrity });
+    await writeFile(join(outDir, 'pages', pageFileName(page)), html);
+  }
+  await writeFile(join(outDir, 'pages', 'table.json'), `${JSON.stringify(prerender.pageTable(), null, 2)}\n`);
+  await compressAssets(join(client, 'assets'));
+}
+
+function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' | 'language' | 'treatment'>): string {
+  return `${name}${treatment ? '.treatment' : ''}.${language}.html`;
+}
+
+/** The entry and, of a screen, everything it imports at once. */
+function filesOf(manifest: Manifest, source: string | null): Omit<PageFiles, 'icon' | 'integrity'> {
+  const entry = manifest[entrySource];
+  if (!entry) throw new Error(`The build has no ${entrySource}`);
+  const reached = reach(manifest, source ? [entrySource, source] : [entrySource]);
+  const chunks = reached.flatMap((key) => manifest[key] ?? []);
+  const address = (file: string) => `${base}${file}`;
+  return {
+    entry: address(entry.file),
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(address),
+    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => file !== entry.file).map(address),
+    fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))].filter((file) => file.endsWith('.woff2')).map(address),
+  };
+}
+
+function reach(manifest: Manifest, keys: string[], seen = new Set<string>()): string[] {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    reach(manifest, manifest[key]?.imports ?? [], seen);
+  }
+  return [...seen];
+}
+
+async function integrityOf(client: string, manifest: Manifest): Promise<Record<string, string>> {
+  const files = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js')).sort();
+  const hashes = files.map(async (file) => {
+    const hash = createHash('sha384')
+      .update(await readFile(join(client, file)))
+      .digest('base64');
+    return [`${base}${file}`, `sha384-${hash}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+async function writeIcon(client: string, iconFile: string): Promise<string> {
+  const icon = await readFile(iconFile);
+  const name = `assets/icon-${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`;
+  await writeFile(join(client, name), icon);
+  return `${base}${name}`;
+}
+
+const compress = { gzip: promisify(gzip), brotli: promisify(brotliCompress) };
+
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const content = await readFile(file);
+      await writeFile(`${file}.gz`, await compress.gzip(content, { level: 9 }));
+      await writeFile(`${file}.br`, await compress.brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    }),
+  );
+}

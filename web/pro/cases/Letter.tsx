@@ -1,0 +1,36 @@
+import { printInvite } from '#contract/api/professional-cases.ts';
+import { m } from '#messages/messages.js';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Skeleton.tsx';
+import { longDay } from '../dates.ts';
+import { saveFile } from '../download.ts';
+import style from '../pro.module.css';
+import { LoadTrouble } from '../ProPage.tsx';
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+
+/** The letter for a parent: address and code to read out, and the PDF to print. */
+export function Letter({ params, onClose }: { params: { familyId: string; userId: string }; onClose: () => void }) {
+  // Printing twice gives the same letter, so asking twice does no harm.
+  const answer = useAnswer(printInvite, { params });
+  if (answer.state === 'loading') return <Spinner />;
+  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  const { address, code, expiresOn, fileName, pdfBase64 } = answer.data;
+  return (
+    <div className={style.part}>
+      <p>{m.pro_letter_ready()}</p>
+      <p className={style.name}>{address}</p>
+      <p className={style.code}>{code}</p>
+      <p className={style.soft}>{m.pro_letter_until({ date: longDay(expiresOn) })}</p>
+      <Actions>
+        <Button onClick={() => saveFile({ content: bytesOf(pdfBase64), type: 'application/pdf', name: fileName })}>
+          {m.pro_letter_download()}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {m.pro_letter_close()}
+        </Button>
+      </Actions>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professional-cases.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+export const familyId = '019f0000-0000-7000-8000-000000000001';
+
+function parent(position: number, stage: InviteStage, plan: 'own' | 'other' | null = null): CaseParent {
+  const names = [
+    ['Marta', "O'Brien-Þórsson"],
+    ['Maximiliano', 'Ruiz de la Fuente'],
+  ][position] ?? ['', ''];
+  return {
+    userId: `019f0000-0000-7000-8000-00000000010${position}`,
+    firstName: names[0] ?? '',
+    lastName: names[1] ?? '',
+    email: stage === 'JOINED' ? null : position === 0 ? 'a-rather-long-address-for-narrow-screens@example.com' : '',
+    stage,
+    invitedAt: stage === 'NOT_INVITED' ? null : at,
+    expiresAt: stage === 'SENT' || stage === 'OPENED' ? '2026-12-21T12:00:00.000Z' : null,
+    hasPlan: plan !== null,
+    paidPlan: plan === 'own' ? { name: 'Essentials', until: '2027-11-21' } : null,
+  };
+}
+
+export function family(one: InviteStage, other: InviteStage, plan: 'own' | 'other' | null = null): ProfessionalCase {
+  return { familyId, createdAt: at, children: ['Ana', 'Luis'], parents: [parent(0, one, plan), parent(1, other, plan)] };
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { type BundleOffer, payCodeBundle, readCodeBundlePayment, startCodeBundle } from '#contract/api/code-bundles.ts';
+import { m } from '#messages/messages.js';
+import { call } from '../../api/call.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import fields from '../../ui/form/fields.module.css';
+import { tellToast } from '../../ui/toast-list.ts';
+import { ProPayment } from '../payment/ProPayment.tsx';
+import style from '../pro.module.css';
+
+type Started = { bundleId: string; offer: BundleOffer };
+type Props = { offers: readonly BundleOffer[][]; country: string; onBought: () => void };
+
+/** A bundle is chosen, then paid; its price stands from the choice on. */
+export function BuyBundle({ offers, country, onBought }: Props) {
+  const [plan, setPlan] = useState(0);
+  const [size, setSize] = useState(0);
+  const [waiting, setWaiting] = useState(false);
+  const [started, setStarted] = useState<Started | null>(null);
+  const sizes = offers[plan] ?? [];
+  const chosen = sizes[size];
+
+  const start = async () => {
+    if (!chosen) return;
+    setWaiting(true);
+    const result = await call(startCodeBundle, { body: { packageId: chosen.packageId, size: chosen.size } });
+    setWaiting(false);
+    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    setStarted(result.data);
+  };
+  if (started) return <PayBundle started={started} country={country} onBought={onBought} onOther={() => setStarted(null)} />;
+  return (
+    <div className={style.part}>
+      <fieldset className={style.fieldset}>
+        <legend>{m.pro_codes_plan()}</legend>
+        {offers.map(([offer], index) =>
+          offer ? (
+            <label key={offer.packageId} className={fields.choice}>
+              <input type="radio" name="plan" checked={index === plan} onChange={() => setPlan(index)} />
+              <span>{m.pro_codes_plan_option({ plan: offer.planName, price: offer.faceFormatted })}</span>
+            </label>
+          ) : null,
+        )}
+      </fieldset>
+      <fieldset className={style.fieldset}>
+        <legend>{m.pro_codes_size()}</legend>
+        {sizes.map((offer, index) => (
+          <label key={offer.size} className={fields.choice}>
+            <input type="radio" name="size" checked={index === size} onChange={() => setSize(index)} />
+            <span>
+              {m.pro_codes_size_option({ size: offer.size, percent: offer.percentOff, total: offer.totalFormatted })}
+              <span className={fields.detail}>{m.pro_codes_size_detail({ list: offer.listFormatted })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Actions>
+        <Button waiting={waiting} onClick={() => void start()}>
+          {m.pro_codes_go_pay()}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+function PayBundle({
+  started: { bundleId, offer },
+  country,
+  onBought,
+  onOther,
+}: {
+  started: Started;
+  country: string;
+  onBought: () => void;
+  onOther: () => void;
+}) {
+  return (
+    <div className={style.columns}>
+      <div className={style.part}>
+        <ProPayment
+          subjectId={bundleId}
+          country={country}
+          totalFormatted={offer.totalFormatted}
+          pay={({ key, body: { method, agreedToTerms } }) =>
+            call(payCodeBundle, {
+              params: { bundleId },
+              body: { payment: { amountDisplayed: offer.totalCents, ...method }, agreedToTerms },
+              headers: { 'idempotency-key': key },
+            })
+          }
+          read={() => call(readCodeBundlePayment, { params: { bundleId } })}
+          onPaid={onBought}
+          onQuote={onOther}
+        />
+        <div>
+          <Button look="link" onClick={onOther}>
+            {m.pro_codes_choose_other()}
+          </Button>
+        </div>
+      </div>
+      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+        <Card>
+          <h2>{m.pro_pay_summary()}</h2>
+          <p className={style.name}>{m.pro_codes_bundle({ size: offer.size, plan: offer.planName })}</p>
+          <p>
+            {offer.listFormatted} − {offer.discountFormatted} ({offer.percentOff}%)
+          </p>
+          <p className={style.name}>
+            {m.pro_pay_total()}: {offer.totalFormatted}
+          </p>
+        </Card>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { currentLanguage } from '../i18n/language.ts';
+
+/** A day in words; an ISO day or instant. */
+export function longDay(iso: string): string {
+  const day = iso.length === 10 ? new Date(`${iso}T00:00:00Z`) : new Date(iso);
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', ...(iso.length === 10 ? { timeZone: 'UTC' } : {}) }).format(day);
+}

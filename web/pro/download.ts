@@ -1,0 +1,9 @@
+/** Hands a file to the browser's own saving. The bytes never leave this page otherwise. */
+export function saveFile({ content, type, name }: { content: BlobPart; type: string; name: string }): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Actions } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import style from './ProblemPage.module.css';
+
+type Props = { heading: string; children: ReactNode; actions: ReactNode };
+
+/** A page in place of the one that cannot be shown: what happened, and what to do now. */
+export function ProblemPage({ heading, children, actions }: Props) {
+  return (
+    <div className={style.page}>
+      <PageHeading>{heading}</PageHeading>
+      {children}
+      <Actions>{actions}</Actions>
+    </div>
+  );
+}

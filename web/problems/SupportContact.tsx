@@ -1,0 +1,21 @@
+import { brand, supportPhone } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { bootData } from '../boot.ts';
+import style from './SupportContact.module.css';
+
+/** Phone and e-mail of support for the country of the site, or for another one (ISO code). */
+export function SupportContact({ country = bootData().siteCountry }: { country?: string }) {
+  const phone = supportPhone(country);
+  return (
+    <dl className={style.contact}>
+      <dt>{m.chrome_support_phone()}</dt>
+      <dd>
+        <a href={`tel:${phone.e164}`}>{phone.display}</a>
+      </dd>
+      <dt>{m.chrome_support_email()}</dt>
+      <dd>
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import { type RouteObject, redirect } from 'react-router';
+import { type UserRole, userRoles } from '#contract/home-redirect.ts';
+import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { goHomeIfSignedIn, onlyFor } from './account/session/only-for.ts';
+import { addresses, joinAddress } from './addresses.ts';
+import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './chrome/Layout.tsx';
+import { NotFound } from './problems/pages.tsx';
+import { RouteProblem } from './problems/RouteProblem.tsx';
+import { screen } from './screen.tsx';
+import { guardOf } from './session/guards.ts';
+import { SessionCheck } from './session/SessionCheck.tsx';
+
+type Load = Parameters<typeof screen>[0];
+
+const unbuilt: Load = () => import('./problems/Unbuilt.tsx');
+
+/** A step of the sign-up: its guard runs before it. */
+const step = (path: FlowPath, load: Load): RouteObject => ({ path: joinAddress(path), loader: guardOf(path), ...screen(load) });
+
+/** A screen open to everybody. */
+const open = (path: string, load: Load): RouteObject => ({ path, ...screen(load) });
+
+/** A screen for people who are signed in with one of these roles; others log in first, or are refused. */
+const account = (path: string, roles: readonly UserRole[], load: Load): RouteObject => ({
+  ...open(path, load),
+  loader: onlyFor(roles),
+  HydrateFallback: SessionCheck,
+});
+
+const parents = ['PARENT_A', 'PARENT_B'] as const satisfies readonly UserRole[];
+const professionals = ['PROFESSIONAL'] as const satisfies readonly UserRole[];
+
+const toBilling = (path: string): RouteObject => ({ path: `/join${path}`, loader: () => redirect(addresses.billing) });
+
+/** Addresses of an older sign-up (specification 2.1). */
+const retired = [
+  '/step1/parentb',
+  '/step1/address',
+  '/step2/parentb',
+  '/alacarte/parentb',
+  '/payment/parentb',
+  '/receipt/parentb',
+  '/securityquestions',
+  '/termsandconditions',
+];
+
+const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({ path, loader: () => redirect(joinAddress(paths.landing)) }));
+
+const mocks: RouteObject[] = import.meta.env.DEV
+  ? [
+      open('/join/mock/ui', () => import('./ui/gallery/Gallery.tsx')),
+      { path: '/join/mock', lazy: () => import('./mock/StateList.tsx') },
+      { path: '/join/mock/:screen/:state', lazy: () => import('./mock/StateScreen.tsx') },
+    ]
+  : [];
+
+/** Parent A's steps, inside the frame that watches the sign-up's time-out. */
+const steps: RouteObject = {
+  ...screen(() => import('./session/JoinFrame.tsx')),
+  children: [
+    step(paths.yourDetails, () => import('./join/your-details/YourDetails.tsx')),
+    step(paths.coParent, () => import('./join/co-parent/CoParent.tsx')),
+    step(paths.packages, () => import('./join/packages/Packages.tsx')),
+    step(paths.buildYourOwn, () => import('./join/build-your-own/BuildYourOwn.tsx')),
+    step(paths.payment, () => import('./join/payment/PaymentPage.tsx')),
+    step(paths.credentials, () => import('./join/credentials/CredentialsPage.tsx')),
+    step(paths.receipt, () => import('./join/receipt/ReceiptPage.tsx')),
+    step(paths.duplicate, () => import('./join/duplicate/Duplicate.tsx')),
+  ],
+};
+
+const parentScreens: RouteObject[] = [
+  ...toLanding,
+  open(joinAddress(paths.landing), () => import('./join/landing/Landing.tsx')),
+  open(joinAddress(paths.coParentStatus), () => import('./join/co-parent-status/CoParentStatus.tsx')),
+  steps,
+  open(joinAddress(paths.invite), () => import('./invite/welcome/Welcome.tsx')),
+  open(joinAddress(paths.inviteRequest), () => import('./invite/request/RequestInvite.tsx')),
+  step(paths.inviteYourDetails, () => import('./invite/your-details/InvitedDetails.tsx')),
+  step(paths.invitePackages, () => import('./invite/packages/InvitedPackages.tsx')),
+  step(paths.inviteBuildYourOwn, () => import('./invite/build-your-own/InvitedBuildYourOwn.tsx')),
+  step(paths.inviteBilling, () => import('./invite/billing/InvitedBilling.tsx')),
+  step(paths.invitePayment, () => import('./invite/payment/InvitedPayment.tsx')),
+  step(paths.inviteCredentials, () => import('./invite/credentials/InvitedCredentials.tsx')),
+  step(paths.inviteReceipt, () => import('./invite/receipt/InvitedReceipt.tsx')),
+  { ...open(addresses.login, () => import('./account/sign-in/SignIn.tsx')), loader: goHomeIfSignedIn },
+  open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
+  open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),
+  account(addresses.security, userRoles, () => import('./account/security/Security.tsx')),
+  account(addresses.home, parents, unbuilt),
+  account(addresses.billing, parents, unbuilt),
+  ...retired.map(toBilling),
+  ...mocks,
+];
+
+const professionalScreens: RouteObject[] = [
+  open(joinAddress(paths.professional), () => import('./pro/sign-up/ProfessionalSignUp.tsx')),
+  account(addresses.professionalCases, professionals, () => import('./pro/cases/Cases.tsx')),
+  account(addresses.newCase, professionals, () => import('./pro/cases/NewCase.tsx')),
+  account(addresses.oneCase, professionals, () => import('./pro/cases/OneCase.tsx')),
+  account(addresses.casePlan, professionals, () => import('./pro/cases/CasePlan.tsx')),
+  account(addresses.subscriptionCodes, professionals, () => import('./pro/codes/SubscriptionCodes.tsx')),
+];
+
+/** Every screen of the site. Problems show inside the page, so that header and footer stay. */
+export const routes: RouteObject[] = [
+  {
+    Component: ProfessionalLayout,
+    HydrateFallback: ProfessionalLayoutSkeleton,
+    children: [{ ErrorBoundary: RouteProblem, children: professionalScreens }],
+  },
+  {
+    Component: Layout,
+    HydrateFallback: LayoutSkeleton,
+    children: [{ ErrorBoundary: RouteProblem, children: [...parentScreens, { path: '*', Component: NotFound }] }],
+  },
+];

@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router';
+import { TimeOutDialog } from './TimeOutDialog.tsx';
+
+/** Around the steps of a sign-up: watches its time-out. */
+export function Screen() {
+  return (
+    <>
+      <Outlet />
+      <TimeOutDialog />
+    </>
+  );
+}

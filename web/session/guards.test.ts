@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Paid } from '#contract/api/payments.ts';
+import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { guardOf } from './guards.ts';
+import { freshSession, type JoinSession } from './join-session.ts';
+import { changeSession, joinSession } from './session-store.ts';
+
+const locationOf = (path: FlowPath) => guardOf(path)()?.headers.get('Location') ?? null;
+const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();
+const taken = (clickToJoinToken: string | null) => ({ outcome: 'PAID', clickToJoinToken }) as Paid;
+
+describe('guards of the sign-up screens', () => {
+  afterEach(() => changeSession(() => freshSession()));
+
+  it('send a fresh browser to the first step (SEC10)', () => {
+    expect(locationOf(paths.coParent)).toBe('/join/step1');
+    expect(locationOf(paths.payment)).toBe('/join/step1');
+  });
+
+  it('let through whoever has done the steps before', () => {
+    given({ lastCompletedStep: 1, expiresAt: inAnHour() });
+    expect(locationOf(paths.coParent)).toBeNull();
+    expect(locationOf(paths.packages)).toBe('/join/step2');
+  });
+
+  it('remove everything and begin again when the time is up', () => {
+    given({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
+    expect(locationOf(paths.payment)).toBe('/join/step1');
+    expect(joinSession()).toMatchObject({ expired: true, signupId: null, registrationKey: null, lastCompletedStep: 0 });
+    expect(locationOf(paths.yourDetails)).toBeNull();
+  });
+
+  it('never let a paid sign-up be paid again: on to the credentials (UX2)', () => {
+    given({ lastCompletedStep: 3, paymentRes: taken('token'), expiresAt: aMinuteAgo() });
+    expect(locationOf(paths.payment)).toBe('/join/credentials');
+    expect(locationOf(paths.credentials)).toBeNull();
+  });
+
+  it('send an invited page without an invitation home, outside the join application', () => {
+    expect(locationOf(paths.invitePackages)).toBe('/home');
+  });
+
+  it('send a duplicate parent outside P0 from the packages to the duplicate page', () => {
+    const stepOneValues = { parentDuplicateConfirmed: true } as JoinSession['stepOneValues'];
+    given({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P1' });
+    expect(locationOf(paths.packages)).toBe('/join/duplicate');
+    given({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P0' });
+    expect(locationOf(paths.packages)).toBeNull();
+  });
+});

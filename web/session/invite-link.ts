@@ -1,0 +1,36 @@
+import { changeSession } from './session-store.ts';
+import { inviteLinkOpened } from './invite-transitions.ts';
+
+const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/;
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What cannot be right goes on too: the server then says that the link does not work, as it does of every other one. */
+const noToken = 'x'.repeat(20);
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** Token and user of `#token=…&user=…`; null when the fragment is about something else. */
+export function inviteLinkOf(hash: string): { inviteToken: string; userId: string } | null {
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = fragment.get('token');
+  const userId = fragment.get('user');
+  if (token === null && userId === null) return null;
+  return {
+    inviteToken: tokenPattern.test(token ?? '') ? (token ?? '') : noToken,
+    userId: idPattern.test(userId ?? '') ? (userId ?? '') : nobody,
+  };
+}
+
+/** Keeps what an invite's link brought, and takes it out of the address bar and the history before anything is drawn (SEC7). */
+export function takeInviteLink(page: Window): void {
+  const { pathname, search, hash } = page.location;
+  if (!/\/join\/invite\/?$/.test(pathname)) return;
+  const link = inviteLinkOf(hash);
+  if (link === null) return;
+  changeSession(inviteLinkOpened(link));
+  page.history.replaceState(page.history.state, '', pathname + search);
+}
+
+/** The same for a link that is opened while the page is there: then only the fragment changes. */
+export function watchInviteLinks(page: Window): void {
+  page.addEventListener('hashchange', () => takeInviteLink(page));
+}

@@ -1,0 +1,182 @@
+import type { listAvailableCoupons, PackageName, PricingGroup, ProductId } from '#contract/api/packages.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Choice } from '#contract/api/lookups.ts';
+import type { ValidationError } from '#contract/error-codes.ts';
+import type { ReferralSelection } from '#contract/referrals.ts';
+import type { Step } from '#contract/sign-up-flow.ts';
+
+type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];
+
+/** What one tab remembers of a sign-up (specification 3.1). Never here: card data, a nonce, a password, a security answer. */
+export type StepOneValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** With its plus. */
+  countryCode: string;
+  phoneNumber: string;
+  referral: ReferralSelection | '';
+  referralOther: string;
+  knowsCoParentEmail: boolean | null;
+  parentDuplicateConfirmed: boolean;
+  billingAddress: string;
+  billingAddress2: string;
+  country: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  /** IANA name. */
+  timezone: string;
+};
+
+export type ChildValues = { firstName: string; lastName: string; email: string };
+
+export type StepTwoValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  countryCode: string;
+  phoneNumber: string;
+  coParentDuplicateConfirmed: boolean;
+  children: ChildValues[];
+  knowsCoParentEmail: boolean;
+};
+
+/** Option codes; empty when an option is not chosen (specification 5.8). */
+export type AlacarteValues = {
+  subscription: ProductId;
+  myfiles: string;
+  tonemeter: string;
+  unlimitedPayments: string;
+  callsBasic: string;
+};
+
+export type SelectedPackage = {
+  id: number;
+  packageName: PackageName;
+  displayName: string;
+  buildYourOwn: boolean;
+  productId: ProductId;
+  analyticsPackage: string;
+  includesVat: boolean;
+};
+
+/** From a discount link: whose, and whole percent, 1 to 90. */
+export type Discount = { referrer: string; percentage: number };
+
+/** The invite of this tab: token and person from the link, the rest once the server has told (specification 3.8). */
+export type InviteContext = {
+  inviteToken: string;
+  userId: string;
+  /** Bearer token for the credentials step; null until nothing is left to do before it. */
+  authToken: string | null;
+  isSubscriptionCurrent: boolean;
+  billingAddressComplete: boolean;
+  /** Null where the country is not known yet. */
+  termsAgreed: boolean | null;
+  userCreatedByPro: boolean;
+  coParentPackageId: number | null;
+  subscriptionStatus: 'none' | 'current' | 'lapsed';
+  availableCoupons: Coupon[];
+};
+
+export type JoinSession = {
+  anonymousId: string;
+  /** Instants, ISO 8601. */
+  registrationStartTime: string | null;
+  expiresAt: string | null;
+  signupId: string | null;
+  registrationKey: string | null;
+  lastCompletedStep: Step;
+  knowsCoParentEmail: boolean | null;
+  stepOneValues: StepOneValues | null;
+  stepTwoValues: StepTwoValues | null;
+  alacarteValues: AlacarteValues;
+  selectedPackage: SelectedPackage | null;
+  selectedPackageId: number | null;
+  /** Years. */
+  subscriptionLength: 1 | 2 | null;
+  /** From a link of the pricing page; taken up after step 2. */
+  preselectedPackageId: number | null;
+  pricingGroup: PricingGroup | null;
+  promoCodesEntered: string[];
+  validationErrors: readonly ValidationError[];
+  regionOptions: Choice[];
+  timezoneOptions: Choice[];
+  parentBEmail: string;
+  paymentRes: Paid | null;
+  pendingSignup: { id: string; createdAt: string } | null;
+  discount: Discount | null;
+  /** As it came in the link, not yet read: step 1 parses it by schema. */
+  prefill: string | null;
+  invite: InviteContext | null;
+  /** The time-out passed and all was removed: step 1 says so. */
+  expired: boolean;
+};
+
+export const defaultAlacarteValues: AlacarteValues = {
+  subscription: 'SUB1YEAR',
+  myfiles: '1GB1',
+  tonemeter: '',
+  unlimitedPayments: '',
+  callsBasic: '',
+};
+
+export function freshSession(anonymousId = ''): JoinSession {
+  return {
+    anonymousId,
+    registrationStartTime: null,
+    expiresAt: null,
+    signupId: null,
+    registrationKey: null,
+    lastCompletedStep: 0,
+    knowsCoParentEmail: null,
+    stepOneValues: null,
+    stepTwoValues: null,
+    alacarteValues: defaultAlacarteValues,
+    selectedPackage: null,
+    selectedPackageId: null,
+    subscriptionLength: null,
+    preselectedPackageId: null,
+    pricingGroup: null,
+    promoCodesEntered: [],
+    validationErrors: [],
+    regionOptions: [],
+    timezoneOptions: [],
+    parentBEmail: '',
+    paymentRes: null,
+    pendingSignup: null,
+    discount: null,
+    prefill: null,
+    invite: null,
+    expired: false,
+  };
+}
+
+/** The chosen package as an order of the contract; null until one is chosen. */
+export function orderOf({ selectedPackage, alacarteValues }: Pick<JoinSession, 'selectedPackage' | 'alacarteValues'>): OrderDetail | null {
+  if (!selectedPackage) return null;
+  const { id: packageId, buildYourOwn, productId } = selectedPackage;
+  if (!buildYourOwn) return { packageId, productId: null, services: [] };
+  return { packageId, productId, services: servicesOf(alacarteValues) };
+}
+
+export function servicesOf({ myfiles, tonemeter, unlimitedPayments, callsBasic }: AlacarteValues): string[] {
+  return [myfiles, tonemeter, unlimitedPayments, callsBasic].filter((code) => code !== '');
+}
+
+/** What calls about this invite carry; null in a tab that has none. */
+export function inviteAccess({ invite }: Pick<JoinSession, 'invite'>) {
+  return invite && { userId: invite.userId, headers: { 'x-invite-token': invite.inviteToken } };
+}
+
+/** What calls about this registration carry; null before step 1 is saved. */
+export function registrationAccess({ signupId, registrationKey, discount }: JoinSession) {
+  if (signupId === null || registrationKey === null) return null;
+  return {
+    params: { signupId },
+    headers: { 'x-registration-key': registrationKey, ...(discount ? { 'x-referrer-key': discount.referrer } : {}) },
+  };
+}

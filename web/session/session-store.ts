@@ -1,0 +1,33 @@
+import { useStore } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import { freshSession, type JoinSession } from './join-session.ts';
+import { tabStorage } from './tab-storage.ts';
+import type { Transition } from './transitions.ts';
+
+/** Raise it when the shape of JoinSession changes, and say in `migrate` what becomes of the older one. */
+const version = 1;
+
+const store = createStore<JoinSession>()(
+  persist(() => freshSession(), {
+    name: 'join-session',
+    version,
+    storage: createJSONStorage(tabStorage),
+    // An older release's session is not understood: its person begins again, told so by step 1.
+    migrate: () => ({ ...freshSession(), expired: true }),
+  }),
+);
+
+export function joinSession(): JoinSession {
+  return store.getState();
+}
+
+/** The one way to change the session: `changeSession(detailsSaved({ … }))`. */
+export function changeSession(transition: Transition): void {
+  store.setState(transition(store.getState()), true);
+}
+
+/** A part of the session, rendered again when it changes. */
+export function useJoinSession<Part>(select: (session: JoinSession) => Part): Part {
+  return useStore(store, select);
+}

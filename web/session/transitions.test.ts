@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { PackageCard } from '#contract/api/packages.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import { freshSession, orderOf, type StepOneValues } from './join-session.ts';
+import * as transitions from './transitions.ts';
+
+const values: StepOneValues = {
+  firstName: 'Marta',
+  lastName: 'Ruiz',
+  email: 'marta@example.com',
+  countryCode: '+1',
+  phoneNumber: '6125550142',
+  referral: 'SEARCH',
+  referralOther: '',
+  knowsCoParentEmail: true,
+  parentDuplicateConfirmed: false,
+  billingAddress: '',
+  billingAddress2: '',
+  country: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  timezone: '',
+};
+const at = '2026-11-21T10:00:00.000Z';
+const saved = { values, signupId: 'one', registrationKey: 'key', expiresAt: at, at };
+const cyo = {
+  id: 1013,
+  packageName: 'CYO',
+  displayName: 'Build your own',
+  buildYourOwn: true,
+  productId: 'SUB2YEAR',
+  subDurationInYears: 2,
+  analyticsPackage: 'CYO 2Y',
+  includesVat: false,
+  options: [
+    { optionName: 'MYFILES', optionCode: '5GB2', description: '', price: 1600, priceFormatted: '', isDefault: false },
+    { optionName: 'MYFILES', optionCode: '1GB2', description: '', price: 0, priceFormatted: '', isDefault: true },
+  ],
+} as unknown as PackageCard;
+const premium = {
+  ...cyo,
+  id: 1002,
+  packageName: 'PREMIUM',
+  buildYourOwn: false,
+  productId: 'SUB1YEAR',
+  subDurationInYears: 1,
+  options: [],
+} as PackageCard;
+
+const stepTwo = (session = freshSession()) => ({ ...transitions.detailsSaved(saved)(session), lastCompletedStep: 2 as const });
+
+describe('the join session', () => {
+  it('keeps id, key and start when step 1 is saved again', () => {
+    const once = transitions.detailsSaved(saved)(freshSession());
+    const { registrationKey: _, ...again } = saved;
+    const twice = transitions.detailsSaved({ ...again, at: '2026-11-21T11:00:00.000Z' })(once);
+    expect(twice).toMatchObject({ signupId: 'one', registrationKey: 'key', registrationStartTime: at, lastCompletedStep: 1 });
+    expect(twice.pendingSignup).toEqual({ id: 'one', createdAt: at });
+  });
+
+  it('asks for the package again when another phone may mean other prices', () => {
+    const chosen = transitions.packageChosen({ card: premium, invited: false })(stepTwo());
+    const other = transitions.detailsSaved({ ...saved, values: { ...values, phoneNumber: '5125550142' } })(chosen);
+    expect(other).toMatchObject({ selectedPackage: null, lastCompletedStep: 2 });
+    expect(transitions.detailsSaved({ ...saved, values: { ...values, firstName: 'Ana' } })(chosen)).toMatchObject({
+      lastCompletedStep: 3,
+      selectedPackageId: 1002,
+    });
+  });
+
+  it('is complete with a package, and not with build-your-own before its options', () => {
+    expect(transitions.packageChosen({ card: premium, invited: false })(stepTwo()).lastCompletedStep).toBe(3);
+    const building = transitions.packageChosen({ card: cyo, invited: false })(stepTwo());
+    expect(building).toMatchObject({ lastCompletedStep: 2, subscriptionLength: 2 });
+    expect(building.alacarteValues).toEqual({
+      subscription: 'SUB2YEAR',
+      myfiles: '1GB2',
+      tonemeter: '',
+      unlimitedPayments: '',
+      callsBasic: '',
+    });
+  });
+
+  it('names term and services of a build-your-own order, and neither for another package', () => {
+    const built = transitions.buildYourOwnChosen({
+      card: cyo,
+      values: { subscription: 'SUB2YEAR', myfiles: '5GB2', tonemeter: 'TONE2', unlimitedPayments: '', callsBasic: '' },
+      invited: false,
+    })(stepTwo());
+    expect(built.lastCompletedStep).toBe(3);
+    expect(orderOf(built)).toEqual({ packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
+    const other = transitions.packageChosen({ card: premium, invited: false })(built);
+    expect(orderOf(other)).toEqual({ packageId: 1002, productId: null, services: [] });
+    expect(other.alacarteValues.tonemeter).toBe('');
+  });
+
+  it('keeps the options when build-your-own of the same term is opened again', () => {
+    const chosen = { subscription: 'SUB2YEAR', myfiles: '5GB2', tonemeter: 'TONE2', unlimitedPayments: '', callsBasic: '' } as const;
+    const built = transitions.buildYourOwnChosen({ card: cyo, values: chosen, invited: false })(stepTwo());
+    expect(transitions.packageChosen({ card: cyo, invited: false })(built).alacarteValues).toEqual(chosen);
+  });
+
+  it('removes everything on expiry but the discount, and never once paid', () => {
+    const session = { ...stepTwo(), discount: { referrer: 'x', percentage: 10 } };
+    expect(transitions.isPastTimeOut(session, Date.parse(at))).toBe(true);
+    expect(transitions.isPastTimeOut(session, Date.parse(at) - 1)).toBe(false);
+    expect(transitions.sessionExpired(session)).toEqual({ ...freshSession(), discount: session.discount, expired: true });
+    const paid = transitions.paymentTaken({ outcome: 'PAID', clickToJoinToken: 'token' } as Paid)(session);
+    expect(transitions.isPastTimeOut(paid, Date.parse(at) + 1)).toBe(false);
+    expect(transitions.credentialsSaved(paid).paymentRes?.clickToJoinToken).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useState } from 'react';
+import style from './Accordion.module.css';
+
+type Section<Key extends string> = { key: Key; title: ReactNode; content: ReactNode };
+type AccordionProps<Key extends string> = {
+  sections: readonly Section<Key>[];
+  /** The section that is open; null for none. */
+  open: Key | null;
+  onOpen: (key: Key | null) => void;
+};
+
+/** Sections of which one is open at most. A closed section stays mounted: what was typed in it is kept. */
+export function Accordion<Key extends string>({ sections, open, onOpen }: AccordionProps<Key>) {
+  return (
+    <div className={style.accordion}>
+      {sections.map(({ key, title, content }) => (
+        <Section key={key} title={title} open={open === key} onToggle={() => onOpen(open === key ? null : key)}>
+          {content}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+type SectionProps = { title: ReactNode; open: boolean; onToggle: () => void; children: ReactNode };
+
+function Section({ title, open, onToggle, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={style.section}>
+      <h3 className={style.heading}>
+        <button type="button" className={style.toggle} id={`${id}-title`} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+          <span>{title}</span>
+          <Chevron />
+        </button>
+      </h3>
+      <div id={id} className={style.content} hidden={!open} role="region" aria-labelledby={`${id}-title`}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type CollapseProps = { showLabel: string; hideLabel: string; children: ReactNode; startsOpen?: boolean };
+
+/** One part that folds under a button whose words say what a press does. */
+export function Collapse({ showLabel, hideLabel, children, startsOpen = false }: CollapseProps) {
+  const id = useId();
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <div className={style.collapse}>
+      <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span>{open ? hideLabel : showLabel}</span>
+        <Chevron />
+      </button>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Chevron() {
+  return (
+    <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { m } from '#messages/messages.js';
+import style from './Button.module.css';
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export type ButtonLook = 'primary' | 'quiet' | 'link';
+
+type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
+  look?: ButtonLook;
+  /** Work is under way: the button keeps its width and its focus, and presses do nothing. */
+  waiting?: boolean;
+  /** Why it cannot be pressed yet, shown under it. It stays focusable. */
+  blockedBecause?: string | undefined;
+  /** What a press does while blocked: usually the form's `showProblems`. */
+  onBlockedPress?: () => void;
+};
+
+/** A button of at least 48 px. Enter in a field of its form counts as a press, blocked or not. */
+export function Button({ look = 'primary', type = 'button', ...props }: Props) {
+  const { waiting = false, blockedBecause, onBlockedPress, onClick, children, className, ...rest } = props;
+  const reasonId = useId();
+  const blocked = blockedBecause !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!waiting && !blocked) return onClick?.(event);
+    event.preventDefault();
+    if (!waiting) onBlockedPress?.();
+  };
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(style.button, style[look], className)}
+      aria-disabled={waiting || blocked || undefined}
+      aria-describedby={blocked ? reasonId : rest['aria-describedby']}
+      data-waiting={waiting || undefined}
+      onClick={press}
+    >
+      <Content waiting={waiting}>{children}</Content>
+    </button>
+  );
+  if (!blocked) return button;
+  return (
+    <span className={style.withReason}>
+      {button}
+      <span id={reasonId} className={style.reason}>
+        {blockedBecause}
+      </span>
+    </span>
+  );
+}
+
+function Content({ waiting, children }: { waiting: boolean; children: ReactNode }) {
+  return (
+    <>
+      <span className={style.content}>{children}</span>
+      {waiting && (
+        <>
+          <span className={style.spinner} aria-hidden="true" />
+          <VisuallyHidden>{m.ui_waiting()}</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+}
+
+type LinkProps = ComponentProps<typeof Link> & { look?: ButtonLook };
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({ look = 'primary', className, ...rest }: LinkProps) {
+  return <Link {...rest} className={classNames(style.button, style[look], className)} />;
+}
+
+/** Buttons side by side; full width and stacked on the narrowest screens. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={style.actions}>{children}</div>;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import style from './Door.module.css';
+
+type Words = { title: string; text: string };
+
+/** A large way in: the whole card is the link. */
+export function DoorLink({ title, text, to }: Words & { to: string }) {
+  return (
+    <Link className={style.door} to={to}>
+      <DoorWords title={title} text={text} />
+      <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5 12h14m-6-6 6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </Link>
+  );
+}
+
+type ButtonProps = Words & { open: boolean; controls: string; onPress: () => void };
+
+/** The same card for an answer that opens something under it. */
+export function DoorButton({ title, text, open, controls, onPress }: ButtonProps) {
+  return (
+    <button type="button" className={style.door} aria-expanded={open} aria-controls={controls} onClick={onPress}>
+      <DoorWords title={title} text={text} />
+      <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="m6 9 6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  );
+}
+
+function DoorWords({ title, text }: Words) {
+  return (
+    <span className={style.words}>
+      <span className={style.title}>{title}</span>
+      <span className={style.text}>{text}</span>
+    </span>
+  );
+}
+
+/** Doors one under the other. */
+export function Doors({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={style.doors} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { brand } from '#contract/brand.ts';
+import style from './PageHeading.module.css';
+
+type Props = {
+  children: string;
+  /** What the browser's tab says before the product's name; the heading itself when left out. */
+  title?: string;
+  subtitle?: ReactNode;
+};
+
+/** The heading of a screen: names the tab, and takes the focus when one arrives by navigation (not on the first load). */
+export function PageHeading({ children, title = children, subtitle }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+  useEffect(() => {
+    if (key === 'default') return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return (
+    <div className={style.heading}>
+      <h1 ref={heading} tabIndex={-1}>
+        {children}
+      </h1>
+      {subtitle && <p className={style.subtitle}>{subtitle}</p>}
+    </div>
+  );
+}
+
+export function pageTitle(title: string): string {
+  return `${title} – ${brand.name}`;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { m } from '#messages/messages.js';
+import { classNames } from './class-names.ts';
+import style from './Toasts.module.css';
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-list.ts';
+import { useHeld } from './use-held.ts';
+
+const shownFor = 10_000;
+
+/** Where toasts appear. Read out politely; trouble stays until it is dismissed, the rest leaves after ten seconds. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  return (
+    <div className={style.place} role="status">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} {...toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ id, text, tone }: Toast) {
+  const card = useRef<HTMLDivElement>(null);
+  const held = useHeld(card);
+  useEffect(() => {
+    if (held || tone === 'error') return;
+    const timer = setTimeout(() => dismissToast(id), shownFor);
+    return () => clearTimeout(timer);
+  }, [held, id, tone]);
+  return (
+    <div ref={card} className={classNames(style.toast, tone === 'error' && style.error)}>
+      <span>{text}</span>
+      <button type="button" className={style.close} onClick={() => dismissToast(id)}>
+        {m.ui_dismiss()}
+      </button>
+    </div>
+  );
+}

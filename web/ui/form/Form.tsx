@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import style from './fields.module.css';
+import type { ContractForm } from './use-contract-form.ts';
+
+type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output>; children: ReactNode };
+
+/** One column of fields under their summary. The browser's own bubbles are off: our messages say it better. */
+export function Form<Input extends FieldValues, Output>({ of, children }: Props<Input, Output>) {
+  return (
+    <form className={style.form} noValidate onSubmit={of.submit}>
+      <ErrorSummary {...of.summary} />
+      {children}
+    </form>
+  );
+}
+
+/** Two short fields side by side; one under the other on a phone. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={style.pair}>{children}</div>;
+}

@@ -1,0 +1,32 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import style from './fields.module.css';
+
+export type Option = { value: string; label: string };
+
+type Props = FieldBinding &
+  FieldWords & {
+    options: readonly Option[];
+    /** The first, empty choice: says what to choose. Left out when something is always chosen. */
+    emptyLabel?: string;
+    autoComplete?: HTMLInputAutoCompleteAttribute;
+    /** The one choice left, when it can no longer be changed: it is shown, read and still sent. */
+    lockedTo?: Option | undefined;
+  };
+
+/** A native list: typing finds a choice, phones show their own picker. */
+export function SelectField({ label, hint, error, optional, options, emptyLabel, lockedTo, ...props }: Props) {
+  const { id, ...select } = props;
+  return (
+    <FieldShell {...{ id, label, hint, error }} optional={optional ?? false}>
+      <select {...select} {...describe({ id, hint, error })} id={id} className={style.select} data-locked={lockedTo ? true : undefined}>
+        {emptyLabel !== undefined && !lockedTo && <option value="">{emptyLabel}</option>}
+        {(lockedTo ? [lockedTo] : options).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}

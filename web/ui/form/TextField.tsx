@@ -1,0 +1,32 @@
+import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from 'react';
+import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import style from './fields.module.css';
+
+type Props = FieldBinding &
+  FieldWords & {
+    type?: 'text' | 'email' | 'url';
+    autoComplete: HTMLInputAutoCompleteAttribute;
+    inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+    readOnly?: boolean;
+    /** Names, codes and addresses are not words of a dictionary: off unless said otherwise. */
+    spellCheck?: boolean;
+    autoCapitalize?: 'none' | 'words' | 'characters';
+  };
+
+/** One line of text. E-mail addresses get their keyboard, no capitals and no corrections. */
+export function TextField({ label, hint, optional, error, type = 'text', spellCheck = false, ...props }: Props) {
+  const { id, autoCapitalize = type === 'text' ? undefined : 'none', ...input } = props;
+  return (
+    <FieldShell {...{ id, label, hint, error }} optional={optional ?? false}>
+      <input
+        {...input}
+        {...describe({ id, hint, error })}
+        id={id}
+        className={style.input}
+        type={type}
+        spellCheck={spellCheck}
+        autoCapitalize={autoCapitalize}
+      />
+    </FieldShell>
+  );
+}

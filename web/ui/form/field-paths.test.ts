@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { flattenErrors, splitPath } from './field-paths.ts';
+
+describe('paths of fields', () => {
+  it('tell the label and the position in a list apart', () => {
+    expect(splitPath('children.2.firstName')).toEqual({ key: 'children.firstName', position: 2 });
+    expect(splitPath('parent.email')).toEqual({ key: 'parent.email', position: 0 });
+  });
+
+  it('are found in errors of any depth, holes in lists included', () => {
+    const errors = {
+      email: { type: 'custom', message: 'email' },
+      children: [undefined, { firstName: { type: 'custom', message: 'required' } }],
+    };
+    expect(flattenErrors(errors)).toEqual([
+      { path: 'email', message: 'email' },
+      { path: 'children.1.firstName', message: 'required' },
+    ]);
+  });
+});

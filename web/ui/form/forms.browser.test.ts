@@ -1,0 +1,135 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, startGallery } from '../gallery/open-gallery.ts';
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' });
+const summary = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
+
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.getByLabel('Mobile phone').focus();
+  await page.keyboard.press('Control+V');
+}
+
+async function fillAll(page: Page) {
+  await page.getByLabel('First name').fill('Marta');
+  await page.getByLabel('Last name').fill("O'Brien-Þórsson");
+  await page.getByLabel('Email', { exact: true }).fill('marta@example.com');
+  await page.getByLabel('Mobile phone').fill('6125550142');
+  await page.getByLabel('State').selectOption('Alaska');
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-1');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('radio', { name: /By email/ }).check();
+  await page.getByRole('checkbox').check();
+}
+
+describe('a form of the kit', () => {
+  it('shows no message before a field was touched, and one after', async () => {
+    const page = await gallery.open();
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill('marta.example.com');
+    expect(await page.getByText('Invalid email address').count()).toBe(0);
+    await email.blur();
+    await expectPage(page.getByText('Invalid email address')).toBeVisible();
+    await expectPage(email).toHaveAccessibleDescription(/Invalid email address/);
+    await email.fill('marta@example.com');
+    await expectPage(page.getByText('Invalid email address')).toHaveCount(0);
+  });
+
+  it('answers an empty submit with a focused summary whose links lead to the fields, and keeps what was typed (UX1)', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('First name').fill('Marta');
+    await send(page).click();
+    await expectPage(summary(page)).toBeFocused();
+    await summary(page).getByRole('link', { name: 'State: This field is required' }).click();
+    await expectPage(page.getByLabel('State')).toBeFocused();
+    await summary(page)
+      .getByRole('link', { name: /know your co-parent/ })
+      .click();
+    await expectPage(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
+    await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
+  });
+
+  it('takes a line out of the summary as soon as it is mended', async () => {
+    const page = await gallery.open();
+    await send(page).click();
+    const line = summary(page).getByRole('link', { name: /^Last name/ });
+    await expectPage(line).toBeVisible();
+    await page.getByLabel('Last name').fill('Ruiz');
+    await expectPage(line).toHaveCount(0);
+  });
+
+  it('explains itself when a blocked button is pressed', async () => {
+    const page = await gallery.open();
+    const blocked = page.getByRole('button', { name: 'Continue' });
+    await expectPage(blocked).toHaveAccessibleDescription('Fill in every field first.');
+    await blocked.focus();
+    await page.keyboard.press('Enter');
+    await expectPage(summary(page)).toBeFocused();
+  });
+
+  it('puts an answer of the server on its field until that field is changed', async () => {
+    const page = await gallery.open();
+    await fillAll(page);
+    await send(page).click();
+    await expectPage(summary(page)).toBeFocused({ timeout: 10_000 });
+    await expectPage(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already tied to an account/);
+    await page.getByLabel('Email', { exact: true }).fill('other@example.com');
+    await expectPage(page.getByText(/already tied to an account/)).toHaveCount(0);
+  });
+
+  it('waits with a button that keeps its width and focus, and sends once', async () => {
+    const page = await gallery.open();
+    await fillAll(page);
+    const button = send(page);
+    const before = await button.boundingBox();
+    await button.press('Enter');
+    await expectPage(button).toHaveAttribute('aria-disabled', 'true');
+    await button.press('Enter');
+    const during = await button.boundingBox();
+    expect(during?.width).toBe(before?.width);
+    await expectPage(button).toBeFocused();
+    await expectPage(page.getByText('Sent: 1')).toBeVisible();
+    await page.waitForTimeout(1500);
+    await expectPage(page.getByText('Sent: 1')).toBeVisible();
+  });
+
+  it('accepts pasted spaces and dashes in a phone, and nothing but digits when typed (UX5)', async () => {
+    const page = await gallery.open();
+    const phone = page.getByLabel('Mobile phone');
+    await paste(page, '(612) 555-0142');
+    await expectPage(phone).toHaveValue('6125550142');
+    await phone.fill('');
+    await phone.pressSequentially('61a2-5');
+    await expectPage(phone).toHaveValue('6125');
+  });
+
+  it('takes the country from a pasted international number', async () => {
+    const page = await gallery.open();
+    await paste(page, '+44 20 7946 0018');
+    await expectPage(page.getByLabel('Mobile phone')).toHaveValue('2079460018');
+    await expectPage(page.getByLabel('Country code')).toHaveValue('+44');
+  });
+
+  it('changes language without losing a word, messages included', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('First name').fill('Marta');
+    await page.getByLabel('Last name').fill('R');
+    await page.getByLabel('Last name').blur();
+    await expectPage(page.getByText('Must be between 2 and 20 characters')).toBeVisible();
+    await page.getByLabel('Language').selectOption('es');
+    await expectPage(page.getByText('Debe tener entre 2 y 20 caracteres')).toBeVisible();
+    await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+    expect(await page.evaluate(() => document.cookie)).toContain('language=es');
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createBuilder, type Manifest } from 'vite';
+
+export type Gallery = {
+  /** A fresh browser profile with the gallery open and ready. */
+  open: (options?: BrowserContextOptions) => Promise<Page>;
+  origin: string;
+  close: () => Promise<void>;
+};
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
+
+/** For tests: a development build (the mock screens are in it) on a free port, and a browser. */
+export async function startGallery(): Promise<Gallery> {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
+  const html = await buildInto(folder);
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
+    const asset = path.startsWith('/app/assets/');
+    response.setHeader('content-type', asset ? (types[extname(path)] ?? 'text/plain') : 'text/html; charset=utf-8');
+    response.end(asset ? readFileSync(join(folder, path.slice('/app/'.length))) : html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath, args: flags });
+  const open = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    await page.goto(`${origin}/app/join/mock/ui`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  };
+  const close = async () => {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { open, origin, close };
+}
+
+async function buildInto(folder: string): Promise<string> {
+  const configFile = join(import.meta.dirname, '../../../vite.config.ts');
+  const environments = { client: { build: { outDir: folder, minify: false } } };
+  const builder = await createBuilder({ configFile, mode: 'development', logLevel: 'error', environments });
+  if (!builder.environments.client) throw new Error('vite.config.ts must define the environment client');
+  await builder.build(builder.environments.client);
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const entry = manifest['main.tsx'];
+  const styles = (entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/app/${file}">`).join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Gallery</title>${styles}<div id="root"></div><script type="module" src="/app/${entry?.file}"></script></html>`;
+}

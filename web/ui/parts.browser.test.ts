@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as expectPage } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, startGallery } from './gallery/open-gallery.ts';
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+const schemes = ['light', 'dark'] as const;
+const languages = ['en', 'es'] as const;
+
+describe('the parts of the kit', () => {
+  it.each(schemes.flatMap((colorScheme) => languages.map((language) => ({ colorScheme, language }))))(
+    'have no accessibility violation: $colorScheme, $language (UX6)',
+    async ({ colorScheme, language }) => {
+      const page = await gallery.open({ colorScheme });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByLabel('Language').selectOption(language);
+      await page.getByRole('button', { name: /Premium/ }).hover();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
+    },
+    30_000,
+  );
+
+  it.each([320, 360])('need no sideways scrolling at %i px (UX4)', async (width) => {
+    const page = await gallery.open({ viewport: { width, height: 700 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  it('open a dialog that takes the focus, keeps it, closes with Escape and gives it back', async () => {
+    const page = await gallery.open();
+    const opener = page.getByRole('button', { name: 'Dialog' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+    await expectPage(dialog).toBeVisible();
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expectPage(dialog).toHaveCount(0);
+    await expectPage(opener).toBeFocused();
+  });
+
+  it('ask for a decision that a press outside does not make', async () => {
+    const page = await gallery.open();
+    await page.getByRole('button', { name: 'Decision' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expectPage(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expectPage(dialog).toBeVisible();
+  });
+
+  it('explain on keyboard focus and close with Escape', async () => {
+    const page = await gallery.open();
+    await page.getByRole('button', { name: 'Expand Details' }).first().focus();
+    await page.keyboard.press('Tab');
+    await expectPage(page.getByRole('dialog', { name: 'Premium' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectPage(page.getByRole('dialog', { name: 'Premium' })).toHaveCount(0);
+  });
+
+  it('explain on tap', async () => {
+    const page = await gallery.open({ hasTouch: true, viewport: { width: 360, height: 700 } });
+    await page.getByRole('button', { name: 'More about: Premium' }).tap();
+    await expectPage(page.getByRole('dialog', { name: 'Premium' })).toBeVisible();
+  });
+
+  it('lead by progress dots to the steps that are open, and name the one in sight', async () => {
+    const page = await gallery.open();
+    const dots = page.getByRole('list', { name: 'Your progress' }).nth(1);
+    await expectPage(dots.locator('[aria-current=step]')).toContainText('Step 2 of 3, Your co-parent');
+    await expectPage(dots.getByRole('link')).toHaveCount(2);
+    await expectPage(dots.getByRole('link', { name: 'Step 3 of 3, Your plan' })).toHaveAttribute('href', '/app/join/step3');
+  });
+});
