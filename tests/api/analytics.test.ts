@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { forwardAnalytics } from '#server/jobs/forward-analytics.ts';
+import { segmentForwarder } from '#server/gateways/analytics/segment/segment-forwarder.ts';
+import { openSite } from '../setup/site.ts';
+import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+
+const event = (over: object = {}) => ({
+  type: 'track',
+  messageId: randomUUID(),
+  anonymousId: randomUUID(),
+  event: 'Parent A Info Viewed',
+  properties: { step: 'Parent A Info' },
+  ...over,
+});
+
+async function segmentStandIn(answer: number) {
+  const bodies: { batch: { messageId: string; event?: string }[] }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      bodies.push(JSON.parse(body));
+      response.writeHead(answer, { 'content-type': 'application/json' }).end('{"success":true}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { host: `http://localhost:${address.port}`, bodies };
+}
+
+test('an event sent twice is kept once', async () => {
+  const { app, dependencies } = await openSite();
+  const once = event();
+  for (let time = 0; time < 2; time++) expect((await send(app, { method: 'POST', path: '/v1/track', body: once })).status).toBe(200);
+  expect(await dependencies.db.selectFrom('analyticsEvents').select('messageId').execute()).toHaveLength(1);
+});
+
+test('SEC14: whatever a page puts into an event beyond the list is not stored', async () => {
+  const { app, dependencies } = await openSite();
+  const canary = 'canary-4111111111111111-marta@example.com';
+  const body = { batch: [event({ properties: { step: 'Review', email: canary, packageId: 1001 }, context: { page: canary } })] };
+  expect((await send(app, { method: 'POST', path: '/v1/batch', body })).status).toBe(200);
+  const stored = JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute());
+  expect(stored).toContain('1001');
+  expect(stored).not.toContain('canary');
+});
+
+test('SEC14: a name, mail, phone or address typed during a sign-up is in no event and in no log line', async () => {
+  const { app, dependencies, logged } = await openSite();
+  const registration = await readyToPay(app, { email: 'canary.parent@example.com' });
+  await pressPay(app, registration);
+  const events = JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute());
+  for (const canary of [
+    'canary.parent',
+    "O'Brien",
+    'Lake Street',
+    registration.coParentEmail,
+    registration.headers['x-registration-key'],
+    'fake-valid-visa-nonce',
+  ]) {
+    expect(events).not.toContain(canary);
+    expect(logged.join('\n')).not.toContain(canary);
+  }
+});
+
+test('an unknown event name is refused', async () => {
+  const { app } = await openSite();
+  expect((await send(app, { method: 'POST', path: '/v1/track', body: event({ event: 'Something Else' }) })).status).toBe(400);
+});
+
+test('with a write key events are forwarded once, in order; without one they stay', async () => {
+  const site = await openSite();
+  const { host, bodies } = await segmentStandIn(200);
+  const events = Array.from({ length: 3 }, () => event());
+  await send(site.app, { method: 'POST', path: '/v1/batch', body: { batch: events } });
+  await forwardAnalytics.run(site.jobDependencies, {});
+  expect(bodies).toHaveLength(0);
+  const dependencies = { ...site.jobDependencies, analyticsForwarder: segmentForwarder({ writeKey: 'key', host }) };
+  await forwardAnalytics.run(dependencies, {});
+  await forwardAnalytics.run(dependencies, {});
+  expect(bodies.flatMap(({ batch }) => batch.map(({ messageId }) => messageId)).sort()).toEqual(
+    events.map(({ messageId }) => messageId).sort(),
+  );
+});
+
+test('events a failing service did not take wait for the next run', async () => {
+  const site = await openSite();
+  const failing = await segmentStandIn(500);
+  await send(site.app, { method: 'POST', path: '/v1/track', body: event() });
+  await forwardAnalytics.run(
+    { ...site.jobDependencies, analyticsForwarder: segmentForwarder({ writeKey: 'key', host: failing.host, timeoutMs: 1_000 }) },
+    {},
+  );
+  const [row] = await site.dependencies.db.selectFrom('analyticsEvents').select('forwardedAt').execute();
+  expect(row?.forwardedAt).toBeNull();
+});

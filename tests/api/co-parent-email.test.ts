@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { openSite, type TestSite } from '#tests/setup/site.ts';
+import { pressPay, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
+
+const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
+  send<{ invited?: boolean; code?: string; validationErrors?: { field: string; code: string }[] }>(app, {
+    method: 'POST',
+    path: `/v2/registrations/${signupId}/co-parent-email`,
+    body: { email },
+    headers,
+  });
+
+/** A paid sign-up whose co-parent is known by phone alone. */
+async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
+  const registration = await readyToPay(site.app);
+  const coParent = { firstName: 'Joe', lastName: 'Ruiz', phoneNumber: '3125550142' };
+  const family = { coParent, children: [{ firstName: 'Ana', lastName: 'Ruiz' }], knowsCoParentEmail: false };
+  const saved = await send(site.app, {
+    method: 'PUT',
+    path: `/v2/registrations/${registration.signupId}/family`,
+    body: family,
+    headers: registration.headers,
+  });
+  expect(saved.status).toBe(200);
+  expect((await pressPay(site.app, registration)).status).toBe(200);
+  return registration;
+}
+
+const invitesOf = ({ dependencies: { db } }: TestSite) => db.selectFrom('invites').select(['id', 'state']).execute();
+const address = () => `other-${randomUUID()}@example.com`;
+
+it('adds the co-parent email that was not known and sends one invite, however often it is pressed', async () => {
+  const site = await openSite();
+  const registration = await paidWithoutCoParentEmail(site);
+  expect(await invitesOf(site)).toEqual([]);
+  const email = address();
+  const answers = await Promise.all([add(site, registration, email), add(site, registration, email), add(site, registration, email)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const invites = await invitesOf(site);
+  expect(invites).toHaveLength(1);
+  const invited = await site.dependencies.db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
+  expect(invited.email).toBe(email);
+});
+
+it('never replaces an address that is known, so that a leaked key turns no invite to somebody else (SEC10)', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await pressPay(site.app, registration);
+  const answer = await add(site, registration, address());
+  expect(answer.status).toBe(409);
+  const invited = await site.dependencies.db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
+  expect(invited.email).toBe(registration.coParentEmail);
+});
+
+it("refuses the parent's own address, what is no address, a sign-up that is not paid and a wrong key", async () => {
+  const site = await openSite();
+  const registration = await paidWithoutCoParentEmail(site);
+  const own = await add(site, registration, registration.email.toUpperCase());
+  expect(own.body.validationErrors).toMatchObject([{ field: 'email', code: 'co_parent_email_same' }]);
+  const nonsense = await add(site, registration, 'not an address');
+  expect(nonsense.body.validationErrors).toMatchObject([{ field: 'email', code: 'email_prompt' }]);
+  const unpaid = await readyToPay(site.app);
+  expect((await add(site, unpaid, address())).body.code).toBe('NOT_PAID');
+  const stranger = { ...registration, headers: unpaid.headers };
+  expect((await add(site, stranger, address())).status).toBe(410);
+});

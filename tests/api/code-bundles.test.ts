@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
+import { hours } from '#server/clock.ts';
+import { ask, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { ledger } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { pressPay, readyToPay } from '../setup/sign-up.ts';
+
+type List = { offers: BundleOffer[]; bundles: CodeBundle[] };
+type Press = { size?: 5 | 10 | 25; packageId?: number; nonce?: string; amount?: number; key?: string };
+
+async function buy(
+  site: TestSite,
+  professional: SignedIn,
+  { size = 5, packageId = 1001, nonce = 'fake-valid-visa-nonce', amount, key = randomUUID() }: Press = {},
+) {
+  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', { body: { packageId, size } });
+  const { bundleId, offer } = started.body;
+  const payment = { amountDisplayed: amount ?? offer.totalCents, paymentType: 'CREDIT_CARD', nonce };
+  const paid = await ask<{ outcome: string; code: string }>(site, professional, `/code-bundles/${bundleId}/payments`, {
+    body: { payment },
+    headers: { 'idempotency-key': key },
+  });
+  return { bundleId, offer, paid };
+}
+
+const codesOf = (site: TestSite, professional: { headers: Record<string, string> }, bundleId: string) =>
+  ask<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, { method: 'POST' });
+const list = async (site: TestSite, professional: SignedIn) => (await ask<List>(site, professional, '/code-bundles')).body;
+
+test('a bundle is bought, shown once; a parent pays with a code and the balance says so', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { offers } = await list(site, professional);
+  expect(
+    offers.filter(({ packageId }) => packageId === 1001).map(({ size, percentOff, totalCents }) => [size, percentOff, totalCents]),
+  ).toEqual([
+    [5, 5, 68_400],
+    [10, 10, 129_600],
+    [25, 15, 306_000],
+  ]);
+  const { bundleId, paid } = await buy(site, professional);
+  expect(paid.body.outcome).toBe('PAID');
+  expect((await ledger(site.sandboxUrl)).map(({ amountCents }) => amountCents)).toEqual([68_400]);
+
+  const { body: shown } = await codesOf(site, professional, bundleId);
+  expect(new Set(shown.codes).size).toBe(5);
+  expect((await codesOf(site, professional, bundleId)).body.codes).toEqual(shown.codes);
+  const kept = await ask(site, professional, `/code-bundles/${bundleId}/codes/receipt`, { method: 'POST' });
+  expect(kept.status).toBe(200);
+  expect((await codesOf(site, professional, bundleId)).status).toBe(404);
+
+  const parent = await readyToPay(site.app);
+  const code = shown.codes[2] ?? '';
+  const redeemed = await pressPay(site.app, parent, { codes: [code.toLowerCase()], nonce: null });
+  expect(redeemed.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 0 } } });
+  const { bundles } = await list(site, professional);
+  expect(bundles[0]).toMatchObject({ unused: 4, balanceFormatted: '$576.00', codesToShow: false });
+  const used = bundles[0]?.codes.find(({ state }) => state === 'USED');
+  expect(used).toMatchObject({ masked: `…${code.slice(-4)}`, uses: [{ initials: 'M. O.' }] });
+  expect(JSON.stringify(bundles)).not.toContain(code);
+  expect(JSON.stringify(bundles)).not.toContain(parent.email);
+});
+
+test('codes that nobody said are kept can be shown again for an hour, then never', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { bundleId } = await buy(site, professional);
+  const { body } = await codesOf(site, professional, bundleId);
+  site.clock.advance(hours(1) - 1000);
+  const { signInAs } = await import('../setup/professional.ts');
+  const later = { headers: await signInAs(site, professional.userId) };
+  expect((await codesOf(site, later, bundleId)).body.codes).toEqual(body.codes);
+  site.clock.advance(2000);
+  expect((await codesOf(site, later, bundleId)).status).toBe(404);
+});
+
+test('the database and the log hold no code of a bundle', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { bundleId } = await buy(site, professional);
+  const { body } = await codesOf(site, professional, bundleId);
+  const { db } = site.dependencies;
+  const rows = await Promise.all([
+    db.selectFrom('activationCodes').selectAll().execute(),
+    db.selectFrom('codeBundles').selectAll().execute(),
+    db.selectFrom('paymentAttempts').selectAll().execute(),
+  ]);
+  const seen = `${JSON.stringify(rows)}\n${site.logged.join('\n')}`;
+  for (const code of body.codes) expect(seen).not.toContain(code);
+});
+
+test('an unpaid bundle has no codes; a decline, a wrong amount and an unknown plan charge nothing', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const declined = await buy(site, professional, { nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(declined.paid.status).toBe(402);
+  expect((await codesOf(site, professional, declined.bundleId)).status).toBe(404);
+  expect((await buy(site, professional, { amount: 1 })).paid.status).toBe(409);
+  expect((await ask(site, professional, '/code-bundles', { body: { packageId: 1001, size: 7 } })).status).toBe(400);
+  expect((await ask(site, professional, '/code-bundles', { body: { packageId: 1003, size: 5 } })).status).toBe(400);
+  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
+});
+
+test('PAY4: ten presses at once buy one bundle', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const presses = await Promise.all(Array.from({ length: 10 }, () => buy(site, professional)));
+  expect(new Set(presses.map(({ bundleId }) => bundleId)).size).toBe(1);
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+  expect(await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute()).toHaveLength(5);
+});
+
+test("SEC10: another professional finds nothing of somebody's bundle", async () => {
+  const site = await openSite();
+  const [owner, other] = [await signedInProfessional(site), await signedInProfessional(site)];
+  const { bundleId } = await buy(site, owner);
+  const payment = { amountDisplayed: 68_400, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+  const answers = await Promise.all([
+    codesOf(site, other, bundleId),
+    ask(site, other, `/code-bundles/${bundleId}/payment`),
+    ask(site, other, `/code-bundles/${bundleId}/codes/receipt`, { method: 'POST' }),
+    ask(site, other, `/code-bundles/${bundleId}/payments`, { body: { payment }, headers: { 'idempotency-key': randomUUID() } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await list(site, other)).bundles).toEqual([]);
+});

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { days, minutes } from '#server/clock.ts';
+import {
+  contextOf,
+  credentialsOf,
+  inviteCoParent,
+  invitedPays,
+  invitedReadyToPay,
+  newUsername,
+  priceFor,
+  putCredentials,
+  readInvitePaymentOf,
+  saveBilling,
+  saveDetails,
+} from '../setup/invited.ts';
+import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
+import { paymentBody, send } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+
+const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
+const subscriptionsOf = ({ dependencies: { db } }: TestSite, userId: string) =>
+  db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).execute();
+
+test('an invited parent pays: a subscription of their own, a receipt, and a token for the credentials', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const invited = await invitedReadyToPay(site);
+  const paid = await invitedPays(site.app, invited, { packageId: 1002 });
+  expect(paid).toMatchObject({ status: 200, body: { outcome: 'PAID', receipt: { totals: { total: 19_800 } } } });
+  expect(await sales(site)).toHaveLength(2);
+  expect(await subscriptionsOf(site, invited.userId)).toMatchObject([
+    { payerUserId: invited.userId, packageId: 1002, state: 'CURRENT', autoRenew: true },
+  ]);
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, invited.email),
+    (seen) => seen.some(({ text }) => text.includes('$198.00')),
+  );
+  expect(mails.length).toBeGreaterThanOrEqual(2);
+  const joined = await putCredentials(site.app, { token: paid.body.clickToJoinToken, body: credentialsOf(newUsername()) });
+  expect(joined.status).toBe(200);
+  expect((await contextOf(site.app, invited)).body.code).toBe('INVITE_TOKEN_INVALID');
+});
+
+test('the payment is stored with its proofs of consent: text version, language, time, country, form', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site);
+  await saveDetails(site.app, invited);
+  const address = { line1: '1 King Street', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1', country: 'CA' };
+  await saveBilling(site.app, invited, address, 'America/Toronto');
+  const refused = await invitedPays(site.app, invited);
+  expect(refused).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'agreedToTerms', code: 'terms_required' }] } });
+  expect(await sales(site)).toHaveLength(1);
+  const paid = await invitedPays(
+    site.app,
+    { ...invited, headers: { ...invited.headers, 'accept-language': 'es' } as typeof invited.headers },
+    { agreedToTerms: true },
+  );
+  expect(paid.body.outcome).toBe('PAID');
+  const consents = await site.dependencies.db.selectFrom('consents').selectAll().where('userId', '=', invited.userId).execute();
+  const proof = {
+    textVersion: expect.any(String),
+    language: 'es',
+    country: 'CA',
+    form: 'invite-payment-review',
+    recordedAt: expect.any(Date),
+  };
+  expect(consents).toHaveLength(3);
+  for (const [kind, given] of [
+    ['TERMS', true],
+    ['RENEWAL', true],
+    ['MARKETING', false],
+  ] as const)
+    expect(consents).toContainEqual(expect.objectContaining({ ...proof, kind, given }));
+});
+
+test('a code pays a part, and another all of it without a card', async () => {
+  const site = await openSite();
+  const [partly, wholly] = [await invitedReadyToPay(site), await invitedReadyToPay(site)];
+  const part = await invitedPays(site.app, partly, { codes: ['HALF-OFF0-DEMO'] });
+  expect(part.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 7_200 } } });
+  const all = await invitedPays(site.app, wholly, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+  expect(all.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 0 }, transactionId: null } });
+  expect(await subscriptionsOf(site, wholly.userId)).toHaveLength(1);
+  expect((await sales(site)).map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([7_200, 14_400, 14_400]);
+});
+
+test('PAY4: fifty presses from two browsers charge once, and everybody sees the same order', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const quote = (await priceFor(site.app, invited)).body;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => invitedPays(site.app, invited, { quote })));
+  expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
+  expect(await sales(site)).toHaveLength(2);
+  expect(await subscriptionsOf(site, invited.userId)).toHaveLength(1);
+  const result = await readInvitePaymentOf(site.app, invited);
+  const order = await site.dependencies.db.selectFrom('orders').select('id').where('userId', '=', invited.userId).execute();
+  expect(order).toEqual([{ id: result.body.receipt.orderId }]);
+});
+
+test('PAY6: a decline changes nothing; another card then pays by a new attempt', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const declined = await invitedPays(site.app, invited, { nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(declined).toMatchObject({
+    status: 402,
+    body: { code: 'PAYMENT_DECLINED', validationErrors: [{ field: 'payment', code: 'fraud' }] },
+  });
+  expect(await subscriptionsOf(site, invited.userId)).toEqual([]);
+  expect((await readInvitePaymentOf(site.app, invited)).body.outcome).toBe('DECLINED');
+  expect((await invitedPays(site.app, invited)).body.outcome).toBe('PAID');
+  expect(await sales(site)).toHaveLength(2);
+});
+
+test('PAY7: a price that was not shown charges nothing and answers with the one that holds', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const answer = await invitedPays(site.app, invited, { change: { amountDisplayed: 1 } });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'QUOTE_CHANGED', quote: { totals: { total: 14_400 } } } });
+  expect(await sales(site)).toHaveLength(1);
+});
+
+test('UX2: a reload after the payment shows what was paid, never a duplicate, and never charges again', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const paid = await invitedPays(site.app, invited);
+  const again = await readInvitePaymentOf(site.app, invited);
+  expect(again.body).toMatchObject({ outcome: 'PAID', receipt: { orderId: paid.body.receipt.orderId } });
+  expect((await invitedPays(site.app, invited)).body.code).toBe('ALREADY_PAID');
+  expect((await saveDetails(site.app, invited)).status).toBe(200);
+  const context = await contextOf(site.app, invited);
+  expect(context.body).toMatchObject({ isSubscriptionCurrent: true, requireCredentials: true, authToken: expect.any(String) });
+  expect(await sales(site)).toHaveLength(2);
+  expect((await putCredentials(site.app, { token: again.body.clickToJoinToken, body: credentialsOf(newUsername()) })).status).toBe(200);
+});
+
+test('the stored billing address is locked once it is paid for: tax was counted by it', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  await invitedPays(site.app, invited);
+  await saveBilling(
+    site.app,
+    invited,
+    { line1: '9 Elsewhere', line2: '', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' },
+    'America/Los_Angeles',
+  );
+  const { body } = await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers });
+  expect(body['address']).toMatchObject({ line1: '12 Lake Street', region: 'MN' });
+});
+
+test('whoever leaves after paying is mailed a link after a quarter of an hour, and again after one and three days', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const invited = await invitedReadyToPay(site);
+  await invitedPays(site.app, invited);
+  const queued = async () =>
+    (await site.dependencies.db
+      .selectFrom('graphile_worker.jobs' as never)
+      .selectAll()
+      .execute()) as unknown as { taskIdentifier: string; runAt: Date }[];
+  const link = (await queued()).find(({ taskIdentifier }) => taskIdentifier === 'send-credentials-link');
+  expect(Math.round(((link?.runAt.getTime() ?? 0) - site.clock.now().getTime()) / minutes(1))).toBe(15);
+  const { sendCredentialsLink, sendCredentialsReminder } = await import('#server/jobs/send-credentials-link.ts');
+  const token = await site.dependencies.db
+    .selectFrom('singleUseTokens')
+    .select('id')
+    .where('userId', '=', invited.userId)
+    .executeTakeFirstOrThrow();
+  await sendCredentialsLink.run(site.jobDependencies, { tokenId: token.id });
+  const reminders = (await queued()).filter(({ taskIdentifier }) => taskIdentifier === 'send-credentials-reminder');
+  expect(reminders.map(({ runAt }) => Math.round((runAt.getTime() - site.clock.now().getTime()) / days(1)))).toEqual([1, 3]);
+  await sendCredentialsReminder.run(site.jobDependencies, { userId: invited.userId, day: 1 });
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, invited.email),
+    (seen) => seen.filter(({ links }) => links.some((one) => one.includes('credentials#token='))).length === 2,
+  );
+  const link2 = mails.flatMap(({ links }) => links).findLast((one) => one.includes('credentials#token=')) ?? '';
+  const secrets = mails.flatMap(({ links }) =>
+    links.filter((one) => one.includes('#token=') && one.includes('credentials')).map((one) => one.split('#token=')[1] ?? ''),
+  );
+  const owners = await Promise.all(
+    [...new Set(secrets)].map((secret) =>
+      send(site.app, { method: 'GET', path: '/v2/credentials', headers: { authorization: `Bearer ${secret}` } }),
+    ),
+  );
+  expect(link2).not.toBe('');
+  expect(owners.filter(({ status }) => status === 200)).toMatchObject([{ body: { userId: invited.userId, invited: true } }]);
+});
+
+test('SEC10: paying with steps left out answers 409 with the step that is missing', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site);
+  const quote = (await priceFor(site.app, invited)).body;
+  expect(await invitedPays(site.app, invited, { quote })).toMatchObject({
+    status: 409,
+    body: { code: 'STEP_MISSING', lastCompletedStep: 0 },
+  });
+  await saveDetails(site.app, invited);
+  expect(await invitedPays(site.app, invited, { quote })).toMatchObject({
+    status: 409,
+    body: { code: 'STEP_MISSING', lastCompletedStep: 1 },
+  });
+  expect(await sales(site)).toHaveLength(1);
+});
+
+test('SEC10: a package from another price list than the inviter’s can be neither priced nor bought', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  expect(await priceFor(site.app, invited, { packageId: 5061 })).toMatchObject({
+    status: 400,
+    body: { validationErrors: [{ field: 'order.packageId' }] },
+  });
+  const quote = (await priceFor(site.app, invited)).body;
+  expect((await invitedPays(site.app, invited, { quote, packageId: 1201 })).status).toBe(400);
+  expect(await sales(site)).toHaveLength(1);
+});
+
+test('the package list is the inviter’s, with the package the co-parent chose', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site, { packageId: 1202 });
+  const { body } = await send<{ pricingGroupName: string; coParentPackageId: number; packages: { id: number }[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/packages?countryCode=1&phoneNumber=3055550123',
+    headers: invited.headers,
+  });
+  expect(body.coParentPackageId).toBe(1202);
+  expect(body.pricingGroupName).toBe('P2');
+  expect(body.packages.map(({ id }) => id)).toContain(1201);
+  const refused = await send(site.app, { method: 'GET', path: '/v2/packages', headers: { 'x-invite-token': 'C'.repeat(43) } });
+  expect(refused).toMatchObject({ status: 401, body: { status: 112 } });
+});
+
+test('an invited parent cannot pay for the co-parent', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const quote = (await priceFor(site.app, invited)).body;
+  const body = { ...paymentBody(quote), payForCoparent: true, userId: invited.userId };
+  const answer = await send(site.app, {
+    method: 'POST',
+    path: '/v2/invites/payments',
+    body,
+    headers: { ...invited.headers, 'idempotency-key': randomUUID() },
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect(await sales(site)).toHaveLength(1);
+});
+
+test('REL2: one idempotency key with another body is refused and nothing is executed', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const key = randomUUID();
+  await invitedPays(site.app, invited, { key, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(await invitedPays(site.app, invited, { key })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+  expect(await sales(site)).toHaveLength(1);
+});
+
+test('a plan that a professional paid for meanwhile is not started twice: this money is marked to go back', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const { db, completions, clock } = site.dependencies;
+  await invitedPays(site.app, invited);
+  const attempt = await db.selectFrom('paymentAttempts').selectAll().where('purpose', '=', 'INVITE').executeTakeFirstOrThrow();
+  await db.transaction().execute(async (trx) => {
+    const id = randomUUID();
+    await trx
+      .insertInto('paymentAttempts')
+      .values({
+        ...attempt,
+        id,
+        state: 'PENDING',
+        idempotencyKey: randomUUID(),
+        transactionId: null,
+        outcome: null,
+        purchase: JSON.stringify(attempt.purchase),
+        source: null,
+      })
+      .execute();
+    const outcome = { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() } as const;
+    await completions.INVITE?.approved(trx, { attempt: { ...attempt, id } as never, outcome, at: clock.now() });
+    expect(await trx.selectFrom('paymentAttempts').select('refundDue').where('id', '=', id).executeTakeFirst()).toEqual({
+      refundDue: true,
+    });
+  });
+  expect(await subscriptionsOf(site, invited.userId)).toHaveLength(1);
+});

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { days } from '#server/clock.ts';
+import { ask, britishPractice, openFamily, payPlan, planQuote, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
+const stages = ({ parents }: ProfessionalCase) => parents.map(({ stage }) => stage);
+const exchange = (site: Awaited<ReturnType<typeof openSite>>, code: string) =>
+  send<{ inviteToken: string; userId: string; code: string }>(site.app, {
+    method: 'POST',
+    path: '/v2/invite-codes/exchange',
+    body: { code },
+  });
+
+test('a family is opened, invited, its address corrected, its invite taken back and sent again', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const professional = await signedInProfessional(site);
+  expect((await ask<{ cases: unknown[] }>(site, professional, '/cases')).body.cases).toEqual([]);
+  const family = await openFamily(site, professional);
+  expect(stages(family)).toEqual(['NOT_INVITED', 'NOT_INVITED']);
+  expect(family.children).toEqual(['Ana']);
+  const [first] = family.parents;
+  const at = `/cases/${family.familyId}/parents/${first?.userId}`;
+
+  const invited = await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' });
+  expect(stages(invited.body)).toEqual(['SENT', 'NOT_INVITED']);
+  const [mail] = await eventually(
+    () => mailsTo(site.sandboxUrl, first?.email ?? ''),
+    (mails) => mails.length === 1,
+  );
+  expect(mail?.subject).toContain('Hon. Ana Ruiz');
+  expect(mail?.links.some((link) => link.includes('/app/join/invite#token='))).toBe(true);
+
+  const corrected = `right-${randomUUID()}@example.com`;
+  const answer = await ask<ProfessionalCase>(site, professional, `${at}/email`, { method: 'PUT', body: { email: corrected } });
+  expect(answer.body.parents[0]).toMatchObject({ email: corrected, stage: 'SENT' });
+  await eventually(
+    () => mailsTo(site.sandboxUrl, corrected),
+    (mails) => mails.length === 2,
+  );
+  const previous = await eventually(
+    () => mailsTo(site.sandboxUrl, first?.email ?? ''),
+    (mails) => mails.length === 2,
+  );
+  expect(previous.every(({ text }) => !text.includes(corrected))).toBe(true);
+  const kept = () => site.dependencies.db.selectFrom('emailCorrections').select('previousEmail').executeTakeFirst();
+  await eventually(kept, (row) => row?.previousEmail === null);
+  const live = await site.dependencies.db.selectFrom('invites').select('id').where('state', '=', 'SENT').execute();
+  expect(live).toHaveLength(1);
+
+  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites/revocation`, { method: 'POST' })).body)[0]).toBe('REVOKED');
+  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' })).body)[0]).toBe('SENT');
+  site.clock.advance(days(31));
+  const later = { headers: await signInAs(site, professional.userId) };
+  expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');
+});
+
+test('a printed letter has a code that opens the invite until it is taken back', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional, { parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' } });
+  const parent = ids(family)[1] ?? '';
+  const at = `/cases/${family.familyId}/parents/${parent}`;
+  expect((await ask(site, professional, `${at}/invites`, { method: 'POST' })).status).toBe(400);
+  const letter = await ask<{ code: string; pdfBase64: string; address: string }>(site, professional, `${at}/letters`, { method: 'POST' });
+  expect(letter.body.address).toBe('http://localhost:3000/app/join/invite');
+  expect(Buffer.from(letter.body.pdfBase64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const again = await ask<{ code: string }>(site, professional, `${at}/letters`, { method: 'POST' });
+  expect(again.body.code).toBe(letter.body.code);
+  const typed = ` ${letter.body.code.toLowerCase().replace('-', ' ')} `;
+  expect(await exchange(site, typed)).toMatchObject({ status: 200, body: { userId: parent } });
+  const invite = await site.dependencies.db.selectFrom('invites').selectAll().executeTakeFirstOrThrow();
+  expect(invite.state).toBe('SENT');
+  const stored = await site.dependencies.db.selectFrom('inviteCodes').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(letter.body.code.replace('-', ''));
+  await ask(site, professional, `${at}/invites/revocation`, { method: 'POST' });
+  expect((await exchange(site, letter.body.code)).status).toBe(400);
+});
+
+test('tries of letter codes are limited', async () => {
+  const site = await openSite();
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => exchange(site, 'K7QPM-2XW9D').then(({ status }) => status)));
+  expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('a plan for both parents is charged once; it covers them for a term and does not renew', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parentIds = ids(family);
+  const key = randomUUID();
+  const paid = await payPlan(site, professional, family.familyId, { parentIds, key });
+  expect(paid).toMatchObject({ status: 200, body: { outcome: 'PAID', receipt: { totals: { total: 28_800 } } } });
+  expect((await ledger(site.sandboxUrl)).map(({ amountCents }) => amountCents)).toEqual([28_800]);
+  const subscriptions = await site.dependencies.db.selectFrom('subscriptions').selectAll().execute();
+  expect(subscriptions.map(({ userId, payerUserId, autoRenew, state }) => ({ userId, payerUserId, autoRenew, state }))).toEqual(
+    expect.arrayContaining(parentIds.map((userId) => ({ userId, payerUserId: professional.userId, autoRenew: false, state: 'CURRENT' }))),
+  );
+  expect(await site.dependencies.db.selectFrom('paymentMethods').select('id').execute()).toEqual([]);
+  const [receipt] = await eventually(
+    () => mailsTo(site.sandboxUrl, professional.email),
+    (mails) => mails.some(({ subject }) => subject.includes('receipt')),
+  ).then((mails) => mails.filter(({ subject }) => subject.includes('receipt')));
+  expect(receipt?.text).toContain('$288.00');
+  const second = await payPlan(site, professional, family.familyId, { parentIds });
+  expect(second.status).toBe(409);
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+  const shown = await ask<ProfessionalCase>(site, professional, `/cases/${family.familyId}`);
+  expect(shown.body.parents.every(({ hasPlan, paidPlan }) => hasPlan && paidPlan?.name === 'Essentials')).toBe(true);
+});
+
+test('PAY4: twenty presses of Pay at once make one sale; one key gets one answer', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parentIds = ids(family).slice(0, 1);
+  const key = randomUUID();
+  const presses = Array.from({ length: 20 }, (_, index) =>
+    payPlan(site, professional, family.familyId, { parentIds, key: index % 2 ? key : randomUUID() }),
+  );
+  const statuses = new Set((await Promise.all(presses)).map(({ status }) => status));
+  expect(statuses.difference(new Set([200, 409, 422]))).toEqual(new Set());
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+  expect(await site.dependencies.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+});
+
+test('PAY1: a charge whose answer was lost is found, and the parent has the plan', async () => {
+  const site = await openSite({ paymentTimeoutSeconds: 1 });
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1 });
+  const pressed = await payPlan(site, professional, family.familyId, { parentIds: ids(family) });
+  expect(['CONFIRMING', 'PAID']).toContain(pressed.body.outcome);
+  await site.startJobs();
+  site.clock.advance(120_000);
+  const { reconcileAttempt } = await import('#server/checkout/take-payment.ts');
+  const attempt = await site.dependencies.db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
+  await reconcileAttempt(site.dependencies, attempt.id);
+  const result = await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment`);
+  expect(result.body.outcome).toBe('PAID');
+  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+  expect(await site.dependencies.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(2);
+});
+
+test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parentIds = ids(family);
+  const declined = await payPlan(site, professional, family.familyId, { parentIds, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(declined).toMatchObject({ status: 402, body: { code: 'PAYMENT_DECLINED', validationErrors: [{ field: 'payment' }] } });
+  expect((await payPlan(site, professional, family.familyId, { parentIds, change: { amountDisplayed: 1 } })).status).toBe(409);
+  expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).status).toBe(400);
+  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
+});
+
+test('outside the United States the terms come first, and the price holds the tax of the practice', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site, { contact: { phoneCountryCode: '+44' }, practice: britishPractice });
+  const family = await openFamily(site, professional);
+  const parentIds = ids(family).slice(0, 1);
+  const quote = await planQuote(site, professional, { familyId: family.familyId, parentIds });
+  expect(quote.body.totals).toMatchObject({ taxAmount: 2880, total: 17_280 });
+  expect((await payPlan(site, professional, family.familyId, { parentIds })).status).toBe(400);
+  expect((await payPlan(site, professional, family.familyId, { parentIds, agreedToTerms: true })).body.outcome).toBe('PAID');
+});
+
+test('SEC10: another professional finds nothing of a family, whatever the call', async () => {
+  const site = await openSite();
+  const [owner, other] = [await signedInProfessional(site), await signedInProfessional(site)];
+  const family = await openFamily(site, owner);
+  const own = await openFamily(site, other);
+  const parent = ids(family)[0] ?? '';
+  const at = `/cases/${family.familyId}`;
+  const payment = {
+    amountDisplayed: 14_400,
+    taxAmountDisplayed: 0,
+    taxId: 'x',
+    paymentType: 'CREDIT_CARD',
+    nonce: 'fake-valid-visa-nonce',
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all([
+    ask(site, other, at),
+    ask(site, other, `${at}/packages`),
+    ask(site, other, `${at}/payment`),
+    ask(site, other, `${at}/prices`, { body: { packageId: 1001, parentIds: [parent] } }),
+    ask(site, other, `${at}/payments`, { body: { packageId: 1001, parentIds: [parent], payment }, headers }),
+    ask(site, other, `${at}/parents/${parent}/invites`, { method: 'POST' }),
+    ask(site, other, `${at}/parents/${parent}/invites/revocation`, { method: 'POST' }),
+    ask(site, other, `${at}/parents/${parent}/letters`, { method: 'POST' }),
+    ask(site, other, `${at}/parents/${parent}/email`, { method: 'PUT', body: { email: 'mine@example.com' } }),
+    ask(site, other, `/cases/${own.familyId}/parents/${parent}/invites`, { method: 'POST' }),
+    ask(site, other, `/cases/${own.familyId}/prices`, { body: { packageId: 1001, parentIds: [parent] } }),
+    ask(site, other, `/cases/${randomUUID()}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect((await ask<{ cases: ProfessionalCase[] }>(site, other, '/cases')).body.cases.map(({ familyId }) => familyId)).toEqual([
+    own.familyId,
+  ]);
+  expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
+  expect(await ledger(site.sandboxUrl)).toEqual([]);
+});
+
+test('a parent and a stranger see nothing of this area', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parent = { headers: await signInAs(site, ids(family)[0] ?? '') };
+  for (const path of ['/cases', `/cases/${family.familyId}`, '/code-bundles']) {
+    expect(await ask(site, parent, path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await ask(site, { headers: {} }, path)).status).toBe(401);
+  }
+});
+
+test('who has joined is no longer written to, and their address is not shown', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parent = ids(family)[0] ?? '';
+  await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', parent).execute();
+  const seen = await ask<ProfessionalCase>(site, professional, `/cases/${family.familyId}`);
+  expect(seen.body.parents[0]).toMatchObject({ stage: 'JOINED', email: null });
+  for (const [path, method, body] of [
+    ['invites', 'POST', undefined],
+    ['letters', 'POST', undefined],
+    ['email', 'PUT', { email: 'other@example.com' }],
+  ] as const) {
+    expect((await ask(site, professional, `/cases/${family.familyId}/parents/${parent}/${path}`, { method, body })).status).toBe(409);
+  }
+});
+
+test.each([
+  ['no names', { parentA: { firstName: '', lastName: '', email: 'a@example.com' } }],
+  ['a NUL', { parentA: { firstName: 'A\0a', lastName: 'Ruiz', email: 'a@example.com' } }],
+  [
+    'one address for both',
+    {
+      parentA: { firstName: 'Ana', lastName: 'Ruiz', email: 'a@example.com' },
+      parentB: { firstName: 'Joe', lastName: 'Ruiz', email: 'A@example.com ' },
+    },
+  ],
+  ['500 children', { children: Array.from({ length: 500 }, () => ({ firstName: 'Ana' })) }],
+])('bad input opens no family: %s', async (_name, change) => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  await expect(openFamily(site, professional, change)).rejects.toThrow('answered 400');
+  expect(await site.dependencies.db.selectFrom('families').select('id').execute()).toEqual([]);
+});

@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { catalogReader } from '#server/catalog/package-repository.ts';
+import { minutes } from '#server/clock.ts';
+import { databaseClock } from '#server/database-clock.ts';
+import { sweepPayments, reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
+import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { eventually, ledger, setFault } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, mailsInOrder, renewTwiceAtOnce, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+
+async function sales({ sandboxUrl }: TestSite): Promise<number[]> {
+  return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale').map(({ amountCents }) => amountCents);
+}
+
+async function periods({ dependencies: { db } }: TestSite) {
+  return db.selectFrom('subscriptionPeriods').select(['periodStart', 'periodEnd', 'paidCents']).orderBy('periodStart').execute();
+}
+
+const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
+
+test('a year passes: reminders 30 and 7 days before, one renewal on the day, a receipt, the next year paid', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  goTo(site, parent.periodEnd, -31);
+  expect(await runDue(site)).toEqual([]);
+  for (const [before, days] of [
+    [-30, 30],
+    [-29, 30],
+    [-7, 7],
+    [-6, 7],
+  ] as const) {
+    goTo(site, parent.periodEnd, before);
+    expect(await runDue(site)).toEqual(before === -days ? ['send-renewal-reminder'] : []);
+  }
+  goTo(site, parent.periodEnd, -1);
+  expect(await runDue(site)).toEqual([]);
+  expect(await sales(site)).toEqual([14_400]);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([14_400, 14_400]);
+  const renewed = await subscriptionOf(site, parent);
+  expect(renewed).toMatchObject({ state: 'CURRENT', periodStart: parent.periodEnd, declinedOn: null });
+  expect(await periods(site)).toMatchObject([
+    { periodEnd: parent.periodEnd },
+    { periodStart: parent.periodEnd, periodEnd: renewed.periodEnd },
+  ]);
+  const mails = await mailsInOrder(site, parent.email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Evenkeel receipt',
+    expect.stringMatching(/^Your Evenkeel plan renews on .* for \$144\.00$/),
+    expect.stringMatching(/^Your Evenkeel plan renews on .* for \$144\.00$/),
+    'Your Evenkeel renewal receipt',
+  ]);
+  expect(mails[1]?.links.some((link) => link.includes('/app/account/renewal#subscription='))).toBe(true);
+});
+
+test('a two-year term renews after two years, at the one-year price of the same plan', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1012 });
+  goTo(site, parent.periodEnd, -366);
+  await runDue(site);
+  expect(await sales(site)).toEqual([36_000]);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([36_000, 19_800]);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: addDays(parent.periodEnd, 365) });
+});
+
+test('build-your-own renews with its options in their one-year form', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1003, services: ['5GB1', 'TONE1'] });
+});
+
+describe('BIL1: one charge for a subscription and a period', () => {
+  test('run twice, by two workers, and delivered twice by the queue', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    await Promise.all([scanBilling(site.dependencies), scanBilling(site.dependencies)]);
+    await renewTwiceAtOnce(site, parent);
+    await drain(site, { times: 2 });
+    await runDue(site);
+    expect(await sales(site)).toEqual([14_400, 14_400]);
+    expect(await periods(site)).toHaveLength(2);
+  });
+
+  test.each(['before the call', 'after the charge'] as const)('a worker is killed %s and started again', async (moment) => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async (request) => {
+      if (moment === 'after the charge') await realSale(request);
+      throw new Error('killed');
+    };
+    await expect(renewSubscription(site.jobDependencies, parent)).rejects.toThrow('killed');
+    gateway.sale = realSale;
+    await renewSubscription(site.jobDependencies, parent);
+    expect(await sales(site)).toHaveLength(moment === 'after the charge' ? 2 : 1);
+    site.clock.advance(minutes(4));
+    await sweepPayments.run(site.jobDependencies, {});
+    await drain(site);
+    await runDue(site);
+    expect(await sales(site)).toEqual([14_400, 14_400]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
+  });
+
+  test('the answer of the gateway is lost: the renewal is found, not made again', async () => {
+    const site = await openSite({ paymentTimeoutSeconds: 1 });
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+    await renewSubscription(site.jobDependencies, parent);
+    expect((await subscriptionOf(site, parent)).periodEnd).toBe(parent.periodEnd);
+    const attempt = await site.dependencies.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('purpose', '=', 'RENEWAL')
+      .executeTakeFirstOrThrow();
+    await reconcilePaymentJob.run(site.jobDependencies, { attemptId: attempt.id });
+    expect(await sales(site)).toHaveLength(2);
+    expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
+  });
+
+  test('a charge for a period that is paid already goes back whole', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    const { db } = site.dependencies;
+    const order = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+    const paid = {
+      subscriptionId: parent.subscriptionId,
+      periodStart: parent.periodEnd,
+      periodEnd: addDays(parent.periodEnd, 365),
+      orderId: order.id,
+      paidCents: 0,
+    };
+    await db.insertInto('subscriptionPeriods').values(paid).execute();
+    await renewSubscription(site.jobDependencies, parent);
+    await drain(site);
+    expect((await ledger(site.sandboxUrl)).map(({ kind }) => kind)).toEqual(['sale', 'sale', 'void']);
+    expect(await periods(site)).toHaveLength(2);
+  });
+});
+
+test('BIL2: three days without a scheduler: each is charged once, for its own period', async () => {
+  const site = await openSite();
+  const parents = [await subscribe(site), await subscribe(site)];
+  await drain(site);
+  goTo(site, parents[0]?.periodEnd ?? '', 3);
+  await runDue(site);
+  await runDue(site);
+  expect(await sales(site)).toHaveLength(4);
+  for (const parent of parents) expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
+});
+
+test('BIL2: reminders that were missed go out late, once, with the days that are really left', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  goTo(site, parent.periodEnd, -27);
+  await runDue(site);
+  await runDue(site);
+  const [, reminder, ...more] = await mailsInOrder(site, parent.email);
+  expect(reminder?.text).toContain('27 days');
+  expect(more).toEqual([]);
+});
+
+test('BIL2: nobody is charged for a renewal that is more than a month late', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  goTo(site, parent.periodEnd, 31);
+  await runDue(site);
+  expect(await sales(site)).toHaveLength(1);
+  expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+});
+
+describe('REL7: one clock decides', () => {
+  test('nothing is charged a millisecond before the turn of the day, everything from it on', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    site.clock.set(new Date(turnOf(parent.periodEnd).getTime() - 2_000));
+    expect((await scanBilling(site.dependencies)).renewals).toBe(0);
+    await renewSubscription(site.jobDependencies, parent);
+    expect(await sales(site)).toHaveLength(1);
+    site.clock.set(turnOf(parent.periodEnd));
+    expect((await scanBilling(site.dependencies)).renewals).toBe(1);
+  });
+
+  test.each([-10, 10])('a process whose machine is %i minutes off reads the time from the database', async (minutesOff) => {
+    const site = await openSite();
+    const clock = await databaseClock({
+      db: site.dependencies.db,
+      machine: () => Date.now() + minutes(minutesOff),
+      everyMs: 60_000,
+      onError: () => undefined,
+    });
+    try {
+      expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+    } finally {
+      clock.stop();
+    }
+  });
+});
+
+describe('BIL6: declines', () => {
+  async function withDecline(site: TestSite, code: string) {
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    const kind = code === '2015' ? 'hard' : 'soft';
+    gateway.sale = async () => ({ outcome: 'declined', code, kind, reason: 'card_declined' });
+    return () => {
+      gateway.sale = realSale;
+    };
+  }
+
+  test('soft declines are tried again after 3, 5 and 7 days, then it lapses and its records stay', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    await withDecline(site, '2000');
+    const tries: number[] = [];
+    for (let day = 0; day <= 9; day++) {
+      goTo(site, parent.periodEnd, day);
+      const ran = await runDue(site);
+      if (ran.includes('renew-subscription')) tries.push(day);
+    }
+    expect(tries).toEqual([0, 3, 5, 7]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
+    expect((await subjects(site, parent.email)).slice(1)).toEqual([
+      ...Array.from({ length: 3 }, () => 'Your Evenkeel renewal could not be charged'),
+      'Your Evenkeel subscription has ended',
+    ]);
+    const user = await site.dependencies.db.selectFrom('users').select('status').where('id', '=', parent.userId).executeTakeFirstOrThrow();
+    expect(user.status).toBe('ACTIVE');
+    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('state').where('purpose', '=', 'RENEWAL').execute();
+    expect(attempts.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'DECLINED'));
+  });
+
+  test('a soft decline and then a yes: charged once, on the retry', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    const mend = await withDecline(site, '2001');
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    mend();
+    goTo(site, parent.periodEnd, 2);
+    await runDue(site);
+    expect(await sales(site)).toHaveLength(1);
+    goTo(site, parent.periodEnd, 3);
+    await runDue(site);
+    expect(await sales(site)).toHaveLength(2);
+    const renewed = await subscriptionOf(site, parent);
+    expect(renewed).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null, retryOn: null });
+  });
+
+  test('a hard decline is not tried again; a week later it lapses', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    await withDecline(site, '2015');
+    const tries: number[] = [];
+    for (let day = 0; day <= 8; day++) {
+      goTo(site, parent.periodEnd, day);
+      const before = await subscriptionOf(site, parent);
+      const ran = await runDue(site);
+      if (ran.includes('renew-subscription') && before.state === 'CURRENT') tries.push(day);
+    }
+    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').execute();
+    expect(attempts).toHaveLength(1);
+    expect(tries).toEqual([0, 7]);
+    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+  });
+
+  test('without any payment method it is asked for, nothing is charged, and a week later it lapses', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', declinedOn: parent.periodEnd, retryOn: null });
+    const [, asked] = await mailsInOrder(site, parent.email);
+    expect(asked?.text).toContain('no payment method on file');
+    goTo(site, parent.periodEnd, 7);
+    await runDue(site);
+    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+    expect(await sales(site)).toEqual([]);
+  });
+});
+
+test('what the reminder announced is not raised: a new price holds from the year after', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  goTo(site, parent.periodEnd, -30);
+  await runDue(site);
+  const { db } = site.dependencies;
+  await db.updateTable('packages').set({ priceCents: 15_900 }).where('id', '=', 1001).execute();
+  site.jobDependencies.readCatalog = catalogReader(db, 0);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([14_400, 14_400]);
+  const next = await subscriptionOf(site, parent);
+  goTo(site, next.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([14_400, 14_400, 15_900]);
+});
+
+test('each of two people paid for by one is renewed by a charge of their own', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { payForCoparent: true });
+  await drain(site);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await sales(site)).toEqual([28_800, 14_400, 14_400]);
+});
+
+test('jobs of the queue renew too, without this process asking', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  goTo(site, parent.periodEnd);
+  await site.startJobs();
+  await scanBilling(site.dependencies);
+  await eventually(
+    () => subscriptionOf(site, parent),
+    ({ periodStart }) => periodStart === parent.periodEnd,
+  );
+  expect(await sales(site)).toHaveLength(2);
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { measureScreens } from '../../scripts/byte-budgets.ts';
+import { report, type Measurement } from './bench.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const landing = 'join/landing/Landing.tsx';
+const laterScreenAllowance = 60_000;
+
+/** JavaScript a phone loads before the screen works, gzipped, against an empty page of React and its router built the same way. */
+export async function run(): Promise<boolean> {
+  const floor = await weighEmptyPage();
+  const screens = await measureScreens({ clientDir: path.join(root, 'dist/web/client') });
+  const landingScreen = screens.find(({ screen }) => screen === landing);
+  if (!landingScreen) throw new Error(`The build has no ${landing}`);
+  const later = screens.filter(({ screen }) => screen !== landing);
+  const heaviest = later.reduce((most, { bytes }) => Math.max(most, bytes), landingScreen.bytes);
+  const measurements: Measurement[] = [
+    { name: 'landing page', ours: landingScreen.bytes, floor, unit: 'bytes', bar: { atMost: 1.5 } },
+    {
+      name: 'heaviest later screen, over landing plus 60 kB',
+      ours: heaviest,
+      floor: landingScreen.bytes + laterScreenAllowance,
+      unit: 'bytes',
+      bar: { atMost: 1 },
+    },
+  ];
+  return report(measurements);
+}
+
+const emptyPage = `
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+const router = createBrowserRouter([{ path: '*', Component: () => null }]);
+createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
+`;
+
+async function weighEmptyPage(): Promise<number> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-empty-page-'));
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    writeFileSync(path.join(folder, 'main.tsx'), emptyPage);
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      build: { modulePreload: { polyfill: false }, reportCompressedSize: false, rolldownOptions: { input: path.join(folder, 'main.tsx') } },
+    });
+    const assets = path.join(folder, 'dist/assets');
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+    return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(assets, name)), { level: 9 }).length, 0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

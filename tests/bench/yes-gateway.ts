@@ -1,0 +1,33 @@
+import type { Clock } from '#server/clock.ts';
+import type { PaymentGateway } from '#server/gateways/payment/port.ts';
+
+const card = {
+  type: 'CREDIT_CARD',
+  token: null,
+  cardLastFour: '1111',
+  cardBrand: 'Visa',
+  expirationMonth: null,
+  expirationYear: null,
+  accountLabel: null,
+} as const;
+
+/** A gateway that says yes at once, so that a measurement shows what is ours. Asked for anything else it fails. */
+export function yesGateway(clock: Clock): PaymentGateway {
+  const notAsked = () => Promise.reject(new Error('Only sales are asked for here'));
+  return {
+    browserOrigins: { script: [], frame: [], connect: [], image: [] },
+    sale: async ({ orderId, amountCents }) => ({
+      outcome: 'approved',
+      transactionId: orderId,
+      amountCents,
+      paymentMethod: card,
+      processedAt: clock.now(),
+    }),
+    clientToken: notAsked,
+    findSale: notAsked,
+    void: notAsked,
+    refund: notAsked,
+    vault: notAsked,
+    deletePaymentMethod: notAsked,
+  };
+}

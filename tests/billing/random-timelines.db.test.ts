@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { ledger } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { goTo } from '../setup/subscriber.ts';
+import { openLedger } from './ledger-in-memory.ts';
+import { cardsOnFile, perform, type RealSubscriber, settle, signUp } from './real-subscriber.ts';
+import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';
+import { pause, type Timeline, timelineOf } from './timeline.ts';
+
+const people = Number(process.env['TIMELINES'] ?? 200);
+const steps = 20;
+const atOnce = 8;
+
+type Pair = { real: RealSubscriber; model: ModelSubscriber; timeline: Timeline };
+
+async function inParallel<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+/** What the server has stored of somebody, in the model's words. */
+async function stored({ dependencies: { db } }: TestSite, { real }: Pair) {
+  const life = await db
+    .selectFrom('subscriptions')
+    .select(['state', 'anchorDate', 'periodStart', 'periodEnd', 'autoRenew', 'declinedOn', 'retryOn', 'packageId'])
+    .where('id', '=', real.subscriptionId)
+    .executeTakeFirstOrThrow();
+  const orders = await db
+    .selectFrom('orders')
+    .select(['totalCents as cents', 'refundedCents as backCents'])
+    .where('userId', '=', real.userId)
+    .orderBy('id')
+    .execute();
+  const periods = await db
+    .selectFrom('subscriptionPeriods')
+    .select(['periodStart as start', 'periodEnd as end'])
+    .where('subscriptionId', '=', real.subscriptionId)
+    .orderBy('periodStart')
+    .execute();
+  return { life, orders, periods };
+}
+
+function expected({ model }: Pair) {
+  const { services: _, ...life } = model.life();
+  return { life, orders: model.orders.map(({ cents, backCents }) => ({ cents, backCents })), periods: model.paidPeriods };
+}
+
+test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to what the rules say: charges less refunds are both ledgers', async () => {
+  const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
+  const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
+  const [pauses = []] = fc.sample(fc.array(pause, { minLength: steps, maxLength: steps }), { numRuns: 1, seed });
+  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '100' } });
+  const books = openLedger();
+  const begin = dayOf(site.clock.now());
+  const cards = cardsOnFile(site);
+  const pairs = await inParallel(timelines, async (timeline, index): Promise<Pair> => {
+    const model = newSubscriber({ name: String(index), ...timeline, today: begin, ledger: books });
+    return { model, timeline, real: await signUp(site, timeline) };
+  });
+  await settle(site);
+  let today = begin;
+  for (const [step, days] of pauses.entries()) {
+    today = addDays(today, days);
+    goTo(site, today);
+    await scanBilling(site.dependencies);
+    await settle(site);
+    await inParallel(pairs, async ({ real, timeline }) => {
+      const act = timeline.acts[step] ?? { kind: 'nothing' };
+      if (act.kind !== 'nothing') await perform(site, { act, who: real, put: cards.put });
+    });
+    await settle(site);
+    for (const { model, timeline } of pairs) {
+      model.scan(today);
+      model.act(timeline.acts[step] ?? { kind: 'nothing' }, today);
+    }
+    for (const [index, pair] of pairs.entries()) {
+      expect(
+        await stored(site, pair),
+        `TIMELINE_SEED=${seed}, subscriber ${index}, ${today}, ${JSON.stringify(pair.timeline.acts[step])}`,
+      ).toEqual(expected(pair));
+    }
+  }
+  const entries = await ledger(site.sandboxUrl);
+  const gateway = entries.reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);
+  const { charged, back } = await site.dependencies.db
+    .selectFrom('orders')
+    .select((eb) => [eb.fn.sum<string>('totalCents').as('charged'), eb.fn.sum<string>('refundedCents').as('back')])
+    .executeTakeFirstOrThrow();
+  expect(gateway).toBe(books.balance());
+  expect(Number(charged) - Number(back)).toBe(gateway);
+  expect(new Set(entries.filter(({ kind }) => kind === 'sale').map(({ orderId }) => orderId)).size).toBe(
+    books.movements.filter(({ kind }) => kind === 'sale').length,
+  );
+}, 600_000);

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { changeRenewal } from '#server/account/change-renewal.ts';
+import { quoteUpgrade } from '#server/account/quote-upgrade.ts';
+import { refundFirstPayment } from '#server/account/refund-first-payment.ts';
+import { replacePaymentMethod } from '#server/account/replace-payment-method.ts';
+import { payRestart, priceRestart } from '#server/account/restart-subscription.ts';
+import { payUpgrade } from '#server/account/upgrade-plan.ts';
+import { readUser } from '#server/accounts/user-repository.ts';
+import { minutes } from '#server/clock.ts';
+import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
+import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
+import { presentQuote, type StoredQuote } from '#server/pricing/quote.ts';
+import type { TestSite } from '../setup/site.ts';
+import { drain, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import type { Act, Card, Plan } from './timeline.ts';
+import { offers } from './subscriber-model.ts';
+
+const addressInRhodeIsland = { line1: '1 Ocean Drive', line2: '', city: 'Providence', region: 'RI', postalCode: '02903', country: 'US' };
+
+/** Cards on file that answer as told. What is lost is lost once for each charge: asked again, the gateway answers. */
+export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
+  const byCustomer = new Map<string, Card>();
+  const lostBefore = new Set<string>();
+  const realSale = gateway.sale;
+  const unknown: SaleOutcome = { outcome: 'unknown', cause: 'timeout' };
+  const answers: Record<Card, (request: SaleRequest) => Promise<SaleOutcome>> = {
+    good: (request) => realSale(request),
+    soft: async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' }),
+    hard: async () => ({ outcome: 'declined', code: '2015', kind: 'hard', reason: 'card_declined' }),
+    answer_lost: async (request) => {
+      await realSale(request);
+      return unknown;
+    },
+    question_lost: async () => unknown,
+  };
+  gateway.sale = (request) => {
+    const card = byCustomer.get(request.customer.id) ?? 'good';
+    const again = lostBefore.has(request.orderId);
+    if (card.endsWith('_lost')) lostBefore.add(request.orderId);
+    return answers[again ? 'good' : card](request);
+  };
+  return { put: (customerId: string, card: Card) => byCustomer.set(customerId, card) };
+}
+
+export type RealSubscriber = Subscriber & { customerId: string };
+
+export async function signUp(site: TestSite, { plan, taxed }: { plan: Plan; taxed: boolean }): Promise<RealSubscriber> {
+  const { id, years } = offers[plan];
+  const order = plan.startsWith('CYO') ? { packageId: id, productId: `SUB${years}YEAR`, services: [`1GB${years}`] } : { packageId: id };
+  const address = taxed ? { address: { address: addressInRhodeIsland, timeZone: 'America/New_York' } } : {};
+  const subscriber = await subscribe(site, { ...order, ...address });
+  const user = await readUser(site.dependencies.db, subscriber.userId);
+  return { ...subscriber, customerId: user?.gatewayCustomerId ?? '' };
+}
+
+function shown(quote: StoredQuote) {
+  const { taxId, totals } = presentQuote(quote, { language: 'en' });
+  return {
+    amountDisplayed: totals.total,
+    taxAmountDisplayed: totals.taxAmount,
+    taxId,
+    paymentType: null,
+    nonce: null,
+    cardHolderName: null,
+    pricingLocale: 'en-US',
+    storePaymentOnFile: true as const,
+  };
+}
+
+/** Does what the act says, as the account's pages would. A refusal is an answer like another: the model knows whether there is one. */
+export async function perform(
+  site: TestSite,
+  { act, who, put }: { act: Act; who: RealSubscriber; put: (customerId: string, card: Card) => void },
+): Promise<void> {
+  const { jobDependencies: dependencies } = site;
+  const user = await readUser(dependencies.db, who.userId);
+  if (!user) throw new Error('A subscriber is gone');
+  const shared = { user, language: 'en' as const, experiments: {} };
+  if (act.kind === 'card') {
+    put(who.customerId, act.card);
+    await replacePaymentMethod(dependencies, { ...shared, body: { nonce: 'fake-valid-visa-nonce', cardHolderName: null } });
+  }
+  if (act.kind === 'cancel' || act.kind === 'resume') await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
+  if (act.kind === 'refund') await refundFirstPayment(dependencies, who.userId);
+  if (act.kind === 'upgrade') await upgrade(site, { who, shared });
+  if (act.kind === 'restart') {
+    const priced = await priceRestart(dependencies, { user, subscriptionId: who.subscriptionId });
+    if ('refused' in priced) return;
+    const body = { payment: shown(priced.quoted.quote) };
+    await payRestart(dependencies, { ...shared, subscriptionId: who.subscriptionId, body, idempotencyKey: randomUUID() });
+  }
+}
+
+type Shared = Parameters<typeof quoteUpgrade>[1] extends infer Request ? Omit<Request & { language: 'en' }, 'order'> : never;
+
+async function upgrade(
+  { jobDependencies: dependencies }: TestSite,
+  { who, shared }: { who: RealSubscriber; shared: Shared },
+): Promise<void> {
+  const { packageId } = await dependencies.db
+    .selectFrom('subscriptions')
+    .select('packageId')
+    .where('id', '=', who.subscriptionId)
+    .executeTakeFirstOrThrow();
+  const held = Object.values(offers).find(({ id }) => id === packageId);
+  if (!held?.larger) return;
+  const order = { packageId: offers[held.larger].id, productId: null, services: [] };
+  const quoted = await quoteUpgrade(dependencies, { ...shared, order });
+  if ('refused' in quoted) return;
+  await payUpgrade(dependencies, { ...shared, body: { payment: shown(quoted.quote), order }, idempotencyKey: randomUUID() });
+}
+
+/** Lets the jobs run, and the reconciler find out what was lost. */
+export async function settle(site: TestSite): Promise<void> {
+  await drain(site, { atOnce: 8 });
+  site.clock.advance(minutes(4));
+  await sweepPayments.run(site.jobDependencies, {});
+  await drain(site, { atOnce: 8 });
+}

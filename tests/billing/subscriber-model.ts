@@ -1,0 +1,158 @@
+import { divideRounded } from '#contract/money.ts';
+import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
+import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
+import { afterNewMethod, nextPeriod, standingOn } from '#server/subscriptions/renewal-schedule.ts';
+import {
+  awaits,
+  cancelled,
+  type Charge,
+  declined,
+  lapsed,
+  type Life,
+  mayResume,
+  paid,
+  refunded,
+} from '#server/subscriptions/subscription-life.ts';
+import type { Ledger } from './ledger-in-memory.ts';
+import type { Act, Card, Plan } from './timeline.ts';
+
+/** What each plan costs for its term, and what it renews and upgrades to. `id`: the catalogue's. */
+export const offers: Record<Plan, { id: number; cents: number; years: 1 | 2; yearly: Plan; larger: Plan | null }> = {
+  ESSENTIALS_1: { id: 1001, cents: 14_400, years: 1, yearly: 'ESSENTIALS_1', larger: 'PREMIUM_1' },
+  PREMIUM_1: { id: 1002, cents: 19_800, years: 1, yearly: 'PREMIUM_1', larger: null },
+  CYO_1: { id: 1003, cents: 10_800, years: 1, yearly: 'CYO_1', larger: 'PREMIUM_1' },
+  ESSENTIALS_2: { id: 1011, cents: 26_400, years: 2, yearly: 'ESSENTIALS_1', larger: 'PREMIUM_2' },
+  PREMIUM_2: { id: 1012, cents: 36_000, years: 2, yearly: 'PREMIUM_1', larger: null },
+};
+
+const taxRate = 7_000;
+const refundDays = 30;
+
+export type ModelOrder = { id: string; cents: number; backCents: number };
+
+/**
+ * One subscriber's life by the pure rules, with a ledger in memory for a gateway. What the server does with PostgreSQL and the
+ * sandbox must come to the same.
+ */
+export function newSubscriber({
+  name,
+  plan,
+  taxed,
+  today,
+  ledger,
+}: {
+  name: string;
+  plan: Plan;
+  taxed: boolean;
+  today: string;
+  ledger: Ledger;
+}) {
+  let card: Card = 'good';
+  let held = plan;
+  let parts: PaidPart[] = [];
+  const orders: ModelOrder[] = [];
+  const paidPeriods: { start: string; end: string }[] = [];
+  const firstDay = today;
+  let life: Life = {
+    state: 'CURRENT',
+    anchorDate: today,
+    periodStart: today,
+    periodEnd: anniversary(today, offers[plan].years),
+    autoRenew: true,
+    declinedOn: null,
+    retryOn: null,
+    packageId: offers[plan].id,
+    services: [],
+  };
+  const withTax = (cents: number) => cents + (taxed ? divideRounded(cents * taxRate, 100_000) : 0);
+  const become = (change: Partial<Life>) => {
+    life = { ...life, ...change };
+  };
+  const order = (cents: number) => {
+    const id = `${name}-${orders.length}`;
+    orders.push({ id, cents, backCents: 0 });
+    if (cents > 0) ledger.sale({ orderId: id, cents });
+  };
+  const says = (): 'yes' | 'soft' | 'hard' => (card === 'soft' || card === 'hard' ? card : 'yes');
+
+  order(withTax(offers[plan].cents));
+  parts = [{ netCents: offers[plan].cents, from: today }];
+  paidPeriods.push({ start: life.periodStart, end: life.periodEnd });
+
+  function take(charge: Charge, on: string): void {
+    const yearly = offers[held].yearly;
+    const answer = says();
+    if (answer !== 'yes') {
+      if (charge.kind === 'NEW_START') return;
+      const { ends, ...next } = declined(life, { today: on, kind: answer });
+      return become(ends ? { ...next, ...lapsed } : next);
+    }
+    if (!awaits(life, charge)) throw new Error('The model charged for something nobody waited for');
+    order(withTax(offers[yearly].cents));
+    held = yearly;
+    parts = [{ netCents: offers[yearly].cents, from: charge.period.periodStart }];
+    paidPeriods.push({ start: charge.period.periodStart, end: charge.period.periodEnd });
+    become(paid(charge, { packageId: offers[yearly].id, services: [] }));
+  }
+
+  /** What a look of the scheduler does. A charge that went through may leave the next year due at once. */
+  function scan(on: string): void {
+    if (life.state !== 'CURRENT') return;
+    const standing = standingOn(on, life);
+    if (standing === 'LAPSE') become(lapsed);
+    if (standing === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
+  }
+
+  const acts: Record<Act['kind'], (act: Act, on: string) => void> = {
+    nothing: () => undefined,
+    card: (act, on) => {
+      if (act.kind === 'card') card = act.card;
+      if (life.state !== 'CURRENT' || !life.autoRenew || life.declinedOn === null) return;
+      become({ retryOn: afterNewMethod(life, on).retryOn });
+      scan(on);
+    },
+    cancel: () => life.state === 'CURRENT' && become(cancelled),
+    resume: (_act, on) => mayResume(life, on) && become({ autoRenew: true }),
+    upgrade: (_act, on) => upgrade(on),
+    refund: (_act, on) => refund(on),
+    restart: (_act, on) => {
+      if (life.state !== 'LAPSED') return;
+      take({ kind: 'NEW_START', period: { periodStart: on, periodEnd: anniversary(on, 1) } }, on);
+    },
+  };
+
+  function upgrade(on: string): void {
+    const { larger } = offers[held];
+    if (life.state !== 'CURRENT' || life.declinedOn !== null || larger === null) return;
+    const { periodStart, periodEnd } = life;
+    const { dueCents } = prorate({ fullTermCents: offers[larger].cents, paid: parts, periodStart, periodEnd, today: on });
+    if (dueCents > 0 && says() !== 'yes') return;
+    order(withTax(dueCents));
+    parts = [...parts, { netCents: dueCents, from: on }];
+    held = larger;
+    become({ packageId: offers[larger].id });
+  }
+
+  function refund(on: string): void {
+    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays)) return;
+    for (const one of orders) {
+      if (one.cents > 0) ledger.giveBack({ orderId: one.id, cents: one.cents });
+      one.backCents = one.cents;
+    }
+    become(refunded);
+  }
+
+  return {
+    name,
+    scan,
+    act: (act: Act, on: string) => {
+      acts[act.kind](act, on);
+    },
+    life: () => life,
+    card: () => card,
+    orders: orders as readonly ModelOrder[],
+    paidPeriods: paidPeriods as readonly { start: string; end: string }[],
+  };
+}
+
+export type ModelSubscriber = ReturnType<typeof newSubscriber>;

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Quote } from '#contract/api/prices.ts';
+import type { PaidBody } from '../setup/sign-up.ts';
+import { paymentBody } from '../setup/sign-up.ts';
+
+/** What a person saw happen: the books have to agree with it. */
+export type Told = {
+  signupId: string;
+  email: string;
+  coParentEmail: string;
+  /** Null when they were never told that they had paid. */
+  orderId: string | null;
+  totalCents: number | null;
+  username: string | null;
+};
+
+/** How somebody behaves when they press Pay. */
+export type Manner = 'patient' | 'two-tabs' | 'leaves';
+
+export type Journey = {
+  /** The address of the app that gets the next call: any of them must do. */
+  nextApp: () => string;
+  manner?: Manner;
+  /** By when everything has to be through. */
+  deadline: number;
+  /** Answers that nobody may ever get: faults of ours. */
+  onFault: (fault: string) => void;
+};
+
+type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; headers?: Record<string, string> };
+type Answer = { status: number; body: Record<string, unknown> };
+
+const longestAnswerMs = 20_000;
+/** The site says so itself: try again later. */
+const busy = new Set([429, 503]);
+
+/** Asks one app once. Null: no answer came. */
+async function ask(journey: Journey, { method, path, body, headers }: Call, patienceMs = longestAnswerMs): Promise<Answer | null> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  try {
+    const response = await fetch(`${journey.nextApp()}/api${path}`, {
+      method,
+      ...json,
+      headers: { ...type, ...headers },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await response.text();
+    if (response.status >= 500 && !busy.has(response.status))
+      journey.onFault(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')} answered ${response.status}: ${text.slice(0, 200)}`);
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  } catch {
+    return null;
+  }
+}
+
+/** Asks until there is an answer, as somebody does who presses the button again. */
+async function insist(journey: Journey, call: Call): Promise<Answer> {
+  while (Date.now() < journey.deadline) {
+    const answer = await ask(journey, call);
+    if (answer && answer.status < 500 && !busy.has(answer.status)) return answer;
+    await wait(100 + Math.random() * 300);
+  }
+  throw new Error(`${call.method} ${call.path} was never answered`);
+}
+
+async function insistOn(journey: Journey, call: Call, status: number): Promise<Answer> {
+  const answer = await insist(journey, call);
+  if (answer.status !== status)
+    throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+  return answer;
+}
+
+type Begun = Told & { headers: Record<string, string> };
+
+/** One whole sign-up over the network, from step 1 to username and password, through whatever happens to the site meanwhile. */
+export async function signUp(journey: Journey): Promise<Told> {
+  const begun = await fillIn(journey);
+  const paid = await pay(journey, begun);
+  const told = { ...begun, orderId: paid.receipt.orderId, totalCents: paid.receipt.totals.total };
+  return { ...told, username: await chooseUsername(journey, paid.clickToJoinToken) };
+}
+
+async function fillIn(journey: Journey): Promise<Begun> {
+  const mark = randomUUID();
+  const email = `parent-${mark}@example.com`;
+  const coParentEmail = `other-${mark}@example.com`;
+  const parent = {
+    firstName: 'Marta',
+    lastName: `Ruiz`,
+    email,
+    phoneCountryCode: '+1',
+    phoneNumber: `2${Math.floor(Math.random() * 1e9)}`.padEnd(10, '4'),
+  };
+  const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
+  const { body } = await insistOn(journey, { method: 'POST', path: '/v2/registrations', body: step1 }, 201);
+  const signupId = String(body['signupId']);
+  const headers = { 'x-registration-key': String(body['registrationKey']) };
+  const family = {
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail },
+    children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+  };
+  await insistOn(journey, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers }, 200);
+  const address = { line1: '12 Lake Street', line2: '', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
+  const billing = { parent: { ...parent, timeZone: 'America/Chicago' }, address, sections: ['PARENT', 'ADDRESS'] };
+  await insistOn(journey, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers }, 200);
+  return { signupId, email, coParentEmail, headers, orderId: null, totalCents: null, username: null };
+}
+
+async function pay(journey: Journey, { signupId, headers }: Begun): Promise<PaidBody> {
+  const path = `/v2/registrations/${signupId}`;
+  const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
+  const asked = {
+    orderDetail: { packageId: wish.packageId, productId: null, services: [] },
+    payForCoparent: wish.payForCoparent,
+    paymentCodes: [],
+  };
+  const quote = (await insistOn(journey, { method: 'POST', path: `${path}/prices`, body: asked, headers }, 200)).body as unknown as Quote;
+  const press = (key: string): Call => ({
+    method: 'POST',
+    path: `${path}/payments`,
+    body: paymentBody(quote, wish),
+    headers: { ...headers, 'idempotency-key': key },
+  });
+  const key = randomUUID();
+  const read: Call = { method: 'GET', path: `${path}/payment`, headers };
+  await pressers[journey.manner ?? 'patient'](journey, press, key);
+  while (Date.now() < journey.deadline) {
+    const { status, body } = await insist(journey, read);
+    if (status === 200 && body['outcome'] === 'PAID') return body as unknown as PaidBody;
+    if (status !== 200 || body['outcome'] === 'DECLINED')
+      throw new Error(`Paying ended with ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+    // The press never arrived: the same press again, with its own key.
+    if (body['outcome'] === 'NONE') await insist(journey, press(key));
+    else await wait(400);
+  }
+  throw new Error(`Payment of ${signupId} was never confirmed`);
+}
+
+const pressers: Record<Manner, (journey: Journey, press: (key: string) => Call, key: string) => Promise<unknown>> = {
+  patient: (journey, press, key) => insist(journey, press(key)),
+  'two-tabs': (journey, press, key) => Promise.all([ask(journey, press(key)), ask(journey, press(randomUUID())), ask(journey, press(key))]),
+  leaves: (journey, press, key) => ask(journey, press(key), 40),
+};
+
+/** A lost answer leaves the username set, and the link used up. */
+async function chooseUsername(journey: Journey, token: string): Promise<string> {
+  const username = `marta.${randomUUID().slice(0, 13)}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const call: Call = { method: 'PUT', path: '/v2/credentials', body: { username, password: 'quiet-harbour-7' }, headers };
+  let lost = false;
+  while (Date.now() < journey.deadline) {
+    const answer = await ask(journey, call);
+    if (answer?.status === 200) return username;
+    if (lost && answer && answer.status >= 400 && answer.status < 500 && !busy.has(answer.status)) return username;
+    if (answer && answer.status < 500 && !busy.has(answer.status)) throw new Error(`The username was refused: ${JSON.stringify(answer)}`);
+    lost = true;
+    await wait(100 + Math.random() * 300);
+  }
+  throw new Error('The username was never taken');
+}

@@ -1,0 +1,220 @@
+import type { Told } from './applicant.ts';
+
+/** What was read, as plain rows. Amounts are integer cents. */
+export type Books = {
+  ledger: { kind: string; orderId: string | null; transactionId: string; amountCents: number; credit: 'merchant' | 'customer' }[];
+  inbox: { messageId: string | null; to: string[]; subject: string }[];
+  attempts: {
+    id: string;
+    purpose: string;
+    subjectId: string;
+    state: string;
+    amountCents: number;
+    transactionId: string | null;
+    sends: number;
+  }[];
+  orders: {
+    id: string;
+    attemptId: string;
+    purpose: string;
+    userId: string;
+    totalCents: number;
+    refundedCents: number;
+    transactionId: string | null;
+    payForCoParent: boolean;
+    email: string;
+  }[];
+  registrations: { id: string; state: string; userId: string | null }[];
+  periods: { subscriptionId: string; orderId: string; paidCents: number; userId: string }[];
+  subscriptions: { id: string; userId: string; state: string }[];
+  users: { id: string; email: string; username: string | null; role: string; familyId: string | null }[];
+  invites: { id: string; state: string; email: string; userId: string }[];
+  sentMails: { messageId: string }[];
+  jobs: { task: string; attempts: number; maxAttempts: number; lastError: string | null; due: boolean }[];
+  told: readonly Told[];
+};
+
+/** A mail whose sending was not written down is sent again; one crash is one repeat. */
+const mostCopiesOfAMail = 4;
+
+const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sales = ({ ledger }: Books) => ledger.filter(({ kind }) => kind === 'sale');
+const local = (messageId: string | null): string => (messageId ?? '').replace(/^</, '').replace(/@.*$/, '');
+const charged = ({ attempts }: Books) => attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
+const signUps = ({ orders }: Books) => orders.filter(({ purpose }) => purpose === 'SIGN_UP');
+
+type Rule = { rule: string; breaches: (books: Books) => string[] };
+
+/** Nothing lost, nothing twice. */
+export const bookRules: readonly Rule[] = [
+  {
+    rule: 'No attempt is left open',
+    breaches: ({ attempts }) =>
+      attempts.filter(({ state }) => state === 'PENDING' || state === 'UNKNOWN').map(({ id, state }) => `attempt ${id} is ${state}`),
+  },
+  {
+    rule: 'The gateway charged an attempt once',
+    breaches: (books) =>
+      [...groupBy(sales(books), ({ orderId }) => orderId ?? 'none')]
+        .filter(([, all]) => all.length !== 1)
+        .map(([id, all]) => `${all.length} sales under ${id}`),
+  },
+  {
+    rule: 'Every sale is an approved attempt of the same amount and transaction',
+    breaches: (books) => {
+      const approved = new Map(charged(books).map((attempt) => [attempt.id, attempt]));
+      return sales(books)
+        .filter(({ orderId, amountCents, transactionId }) => {
+          const attempt = approved.get(orderId ?? '');
+          return !attempt || attempt.amountCents !== amountCents || attempt.transactionId !== transactionId;
+        })
+        .map(({ orderId, amountCents }) => `sale of ${amountCents} under ${orderId}`);
+    },
+  },
+  {
+    rule: 'Every approved attempt is a sale',
+    breaches: (books) => {
+      const sold = new Set(sales(books).map(({ orderId }) => orderId));
+      return charged(books)
+        .filter(({ id }) => !sold.has(id))
+        .map(({ id }) => `attempt ${id} moved no money`);
+    },
+  },
+  {
+    rule: 'An approved attempt is one order of its amount, and no other attempt is an order',
+    breaches: ({ attempts, orders }) => {
+      const byAttempt = groupBy(orders, ({ attemptId }) => attemptId);
+      return attempts
+        .filter(({ id, state, amountCents, transactionId }) => {
+          const [order, ...more] = byAttempt.get(id) ?? [];
+          if (state !== 'APPROVED') return order !== undefined;
+          return !order || more.length > 0 || order.totalCents !== amountCents || order.transactionId !== transactionId;
+        })
+        .map(({ id, state }) => `${state} attempt ${id} has ${byAttempt.get(id)?.length ?? 0} orders`);
+    },
+  },
+  {
+    rule: 'What the gateway holds is what the orders say',
+    breaches: (books) => {
+      const held = sum(books.ledger.map(({ credit, amountCents }) => (credit === 'merchant' ? amountCents : -amountCents)));
+      const owed = sum(books.orders.map(({ totalCents, refundedCents }) => totalCents - refundedCents));
+      return held === owed ? [] : [`the gateway holds ${held}, the orders say ${owed}`];
+    },
+  },
+  {
+    rule: 'A sign-up is paid once, and then it is a family',
+    breaches: (books) => {
+      const approved = groupBy(
+        books.attempts.filter(({ state, purpose }) => state === 'APPROVED' && purpose === 'SIGN_UP'),
+        ({ subjectId }) => subjectId,
+      );
+      const owners = groupBy(signUps(books), ({ userId }) => userId);
+      return books.registrations
+        .filter(({ id, state, userId }) => {
+          const payments = approved.get(id)?.length ?? 0;
+          if (state !== 'PAID' && state !== 'COMPLETED') return payments !== 0;
+          return payments !== 1 || userId === null || owners.get(userId)?.length !== 1;
+        })
+        .map(({ id, state }) => `registration ${id} is ${state} with ${approved.get(id)?.length ?? 0} payments`);
+    },
+  },
+  {
+    rule: 'An order covers everybody it is for, once, and its shares are its total',
+    breaches: (books) => {
+      const byOrder = groupBy(books.periods, ({ orderId }) => orderId);
+      return signUps(books)
+        .filter(({ id, payForCoParent, totalCents }) => {
+          const periods = byOrder.get(id) ?? [];
+          const people = new Set(periods.map(({ userId }) => userId));
+          return (
+            periods.length !== (payForCoParent ? 2 : 1) ||
+            people.size !== periods.length ||
+            sum(periods.map(({ paidCents }) => paidCents)) !== totalCents
+          );
+        })
+        .map(({ id }) => `order ${id} has ${byOrder.get(id)?.length ?? 0} periods`);
+    },
+  },
+  {
+    rule: 'Nobody has two subscriptions, or one that no order paid',
+    breaches: ({ subscriptions, periods }) => {
+      const paid = new Set(periods.map(({ subscriptionId }) => subscriptionId));
+      const doubled = [...groupBy(subscriptions, ({ userId }) => userId)]
+        .filter(([, all]) => all.length > 1)
+        .map(([userId]) => `user ${userId} has several`);
+      return [...doubled, ...subscriptions.filter(({ id }) => !paid.has(id)).map(({ id }) => `subscription ${id} was not paid`)];
+    },
+  },
+  {
+    rule: 'An address has one account',
+    breaches: ({ users }) =>
+      [...groupBy(users, ({ email }) => email.toLowerCase())]
+        .filter(([, all]) => all.length > 1)
+        .map(([email, all]) => `${all.length} accounts for ${email}`),
+  },
+  {
+    rule: 'Every order is one receipt, to whoever paid',
+    breaches: (books) => {
+      const mailed = groupBy(books.inbox, ({ messageId }) => local(messageId));
+      const missing = books.orders
+        .filter(({ id, email }) => !mailed.get(`receipt.${id}`)?.every(({ to }) => to.length === 1 && to[0] === email))
+        .map(({ id }) => `order ${id} has none`);
+      const known = new Set(books.orders.map(({ id }) => `receipt.${id}`));
+      const invented = [...mailed.keys()].filter((id) => id.startsWith('receipt.') && !known.has(id)).map((id) => `${id} is of no order`);
+      return [...missing, ...invented];
+    },
+  },
+  {
+    rule: 'Every co-parent has one invite, and got it',
+    breaches: (books) => {
+      const mailed = groupBy(books.inbox, ({ messageId }) => local(messageId));
+      const doubled = [...groupBy(books.invites, ({ userId }) => userId)]
+        .filter(([, all]) => all.length > 1)
+        .map(([userId]) => `user ${userId} has several`);
+      const missing = books.invites
+        .filter(({ id, email }) => !mailed.get(`invite.${id}`)?.every(({ to }) => to[0] === email))
+        .map(({ id }) => `invite ${id} was not mailed`);
+      return [...doubled, ...missing];
+    },
+  },
+  {
+    rule: 'A mail is repeated only under its own message id, and seldom',
+    breaches: ({ inbox }) =>
+      [...groupBy(inbox, ({ messageId, to }) => `${local(messageId)} to ${to.join()}`)]
+        .filter(([id, all]) => id.startsWith(' ') || all.length > mostCopiesOfAMail)
+        .map(([id, all]) => `${all.length} copies of ${id}`),
+  },
+  {
+    rule: 'What left is written down',
+    breaches: ({ inbox, sentMails }) => {
+      const written = new Set(sentMails.map(({ messageId }) => local(messageId)));
+      return [...new Set(inbox.map(({ messageId }) => local(messageId)))].filter((id) => !written.has(id)).map((id) => `${id} is not`);
+    },
+  },
+  {
+    rule: 'No job was given up, and none that is due waits',
+    breaches: ({ jobs }) =>
+      jobs
+        .filter(({ attempts, maxAttempts, due }) => attempts >= maxAttempts || due)
+        .map(({ task, attempts, lastError }) => `${task} after ${attempts} tries: ${lastError ?? 'no error'}`),
+  },
+  {
+    rule: 'What people were told is so',
+    breaches: ({ told, orders, registrations, users }) =>
+      told
+        .filter(({ signupId, email, orderId, totalCents, username }) => {
+          const order = orders.find(({ id }) => id === orderId);
+          const owner = users.find(({ id }) => id === order?.userId);
+          const registration = registrations.find(({ id }) => id === signupId);
+          return (
+            !order ||
+            order.totalCents !== totalCents ||
+            owner?.email !== email ||
+            owner.username !== username ||
+            registration?.userId !== owner.id
+          );
+        })
+        .map(({ signupId }) => `sign-up ${signupId} is otherwise`),
+  },
+];

@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/seed.ts';
+
+export type OwnDatabase = {
+  url: string;
+  /** Stops the server, which ends every connection and rolls back what was open, and starts it again at the same address. */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A PostgreSQL for one test file, which may be restarted while it is used. Writes reach the disk, as they do for people. */
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-faults-'));
+  chmodSync(folder, 0o755);
+  const dataDir = path.join(folder, 'postgres');
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
+  const { url } = postgres;
+  await migrate(url);
+  await seed({ connectionString: url, demonstration: true });
+  return {
+    url,
+    restart: async () => {
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir, port: Number(new URL(url).port), durable: true });
+    },
+    close: async () => {
+      await postgres.stop();
+      for (const one of [realpathSync(dataDir), folder]) rmSync(one, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
+import { signUp, type Told } from './applicant.ts';
+import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
+import { type FaultSite, openFaultSite } from './fault-site.ts';
+import { closeTable, holdAt } from './hold.ts';
+import { describeSite, settledBooks } from './settle-books.ts';
+import { aMinutePasses } from './time-passes.ts';
+
+let database: OwnDatabase;
+let site: FaultSite;
+const told: Told[] = [];
+const faults: string[] = [];
+
+beforeAll(async () => {
+  database = await openOwnDatabase();
+  site = await openFaultSite({ databaseUrl: database.url, apps: 1, workers: 1 });
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.close();
+});
+
+beforeEach(() => onTestFailed(async () => console.error(await describeSite(site))));
+
+const person = () =>
+  signUp({ nextApp: () => site.apps[0]?.url ?? '', deadline: Date.now() + 60_000, onFault: (fault) => faults.push(fault) });
+
+test('REL3: PostgreSQL restarts while payments are being settled: callers are told to try again, and everything happens once', {
+  timeout: 90_000,
+}, async () => {
+  const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const people = Array.from({ length: 4 }, person);
+  await hold.somebodyIsHere();
+  await database.restart();
+  await hold.afterRestart();
+  const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
+  told.push(...(await Promise.all(people)));
+  clearInterval(clock);
+  expect(await settledBooks({ site, told })).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('REL3: PostgreSQL restarts while a worker has jobs in hand: it goes on by itself, and none is left behind', {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const door = await closeTable({ databaseUrl: database.url, table: 'sent_mails' });
+    await door.closed();
+    told.push(...(await Promise.all(Array.from({ length: 3 }, person))));
+    await door.somebodyWaits();
+    await database.restart();
+    await door.afterRestart();
+  }
+  expect(await settledBooks({ site, told, withinMs: 60_000 })).toEqual([]);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { after, minutes } from '#server/clock.ts';
+import type { SaleOutcome } from '#server/gateways/payment/port.ts';
+import { reconcilePaymentJob, sweepPayments } from '#server/jobs/reconcile-payment.ts';
+import { ledger, setFault } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { price, pressPay, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
+
+async function onlyAttempt({ dependencies }: TestSite) {
+  return dependencies.db.selectFrom('paymentAttempts').selectAll().executeTakeFirstOrThrow();
+}
+
+async function reconcile(site: TestSite): Promise<void> {
+  const { id } = await onlyAttempt(site);
+  await reconcilePaymentJob.run(site.jobDependencies, { attemptId: id });
+}
+
+async function expectPaidOnce(site: TestSite, registration: Registration): Promise<void> {
+  const result = await readResult(site.app, registration);
+  expect(result.body.outcome).toBe('PAID');
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+  const { db } = site.dependencies;
+  expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('subscriptions').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('users').select('id').where('role', '=', 'PARENT_A').execute()).toHaveLength(1);
+}
+
+test('PAY1: charged, then the answer is lost: it is being confirmed, and the reconciler finds the one sale', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  const pressed = await pressPay(site.app, registration, { quote });
+  expect(pressed.body.outcome).toBe('CONFIRMING');
+  const again = await pressPay(site.app, registration, { quote, nonce: 'fake-valid-mastercard-nonce' });
+  expect(again.body.outcome).toBe('CONFIRMING');
+  await reconcile(site);
+  await expectPaidOnce(site, registration);
+});
+
+test('PAY2: nothing was charged: the reconciler waits a minute, then sends again with the same key', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: 'drop-before', times: 1, matching: 'sale' });
+  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  const { id } = await onlyAttempt(site);
+  await reconcile(site);
+  expect(await ledger(site.sandboxUrl)).toEqual([]);
+  site.clock.advance(minutes(1.1));
+  await reconcile(site);
+  await expectPaidOnce(site, registration);
+  expect((await ledger(site.sandboxUrl))[0]?.orderId).toBe(id);
+});
+
+test.each(['before the call', 'after the charge'] as const)(
+  'PAY3: killed %s: the next process finishes with one charge, one subscription, one receipt',
+  async (moment) => {
+    const site = await openSite();
+    const { gateway } = site.dependencies;
+    const registration = await readyToPay(site.app);
+    const quote = await price(site.app, registration);
+    // The process is gone at this moment: what it would have done next never happens.
+    const dies = async (request: Parameters<typeof gateway.sale>[0]): Promise<SaleOutcome> => {
+      if (moment === 'after the charge') await realSale(request);
+      throw new Error('killed');
+    };
+    const realSale = gateway.sale.bind(gateway);
+    gateway.sale = dies;
+    const pressed = await pressPay(site.app, registration, { quote });
+    expect(pressed.status).toBe(500);
+    gateway.sale = realSale;
+    expect((await readResult(site.app, registration)).body.outcome).toBe('CONFIRMING');
+    site.clock.advance(minutes(1.1));
+    await reconcile(site);
+    await expectPaidOnce(site, registration);
+    await reconcile(site);
+    await expectPaidOnce(site, registration);
+  },
+);
+
+test('PAY3: killed between the charge and the commit: settling fails, reconciling completes it', async () => {
+  const site = await openSite();
+  const { db, completions } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  const approved = completions.SIGN_UP?.approved;
+  if (!approved || !completions.SIGN_UP) throw new Error('Sign-ups have no completion');
+  completions.SIGN_UP.approved = async (trx, settled) => {
+    await approved(trx, settled);
+    throw new Error('killed');
+  };
+  expect((await pressPay(site.app, registration, { quote })).status).toBe(500);
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(0);
+  completions.SIGN_UP.approved = approved;
+  await reconcile(site);
+  await expectPaidOnce(site, registration);
+});
+
+test.each(['429', '503', 'garbage', 'cut'])('PAY10: %s from the gateway is no crash and no second charge', async (kind) => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind, times: 1, matching: 'sale' });
+  const pressed = await pressPay(site.app, registration, { quote });
+  expect(pressed.body.outcome).toBe('CONFIRMING');
+  site.clock.advance(minutes(1.1));
+  await reconcile(site);
+  await expectPaidOnce(site, registration);
+});
+
+test('an attempt whose own job was lost is found by the sweep', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  await pressPay(site.app, registration, { quote });
+  await site.dependencies.db
+    .withSchema('graphile_worker')
+    .deleteFrom('_private_jobs' as never)
+    .execute();
+  site.clock.set(after(new Date(), minutes(5)));
+  await sweepPayments.run(site.jobDependencies, {});
+  await site.startJobs();
+  await expect.poll(async () => (await readResult(site.app, registration)).body.outcome, { timeout: 8_000 }).toBe('PAID');
+  await expectPaidOnce(site, registration);
+});
+
+test('a nonce too old to be charged ends as not charged, and the person may pay anew', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: 'drop-before', times: 1, matching: 'sale' });
+  await pressPay(site.app, registration, { quote });
+  site.clock.advance(minutes(181));
+  await reconcile(site);
+  expect((await readResult(site.app, registration)).body.outcome).toBe('DECLINED');
+  expect((await pressPay(site.app, registration, { key: randomUUID() })).body.outcome).toBe('PAID');
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+});

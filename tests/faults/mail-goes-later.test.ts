@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '#server/db/job-queue.ts';
+import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { signUp } from './applicant.ts';
+import { type FaultSite, openFaultSite } from './fault-site.ts';
+import { settledBooks } from './settle-books.ts';
+
+let database: TestDatabase;
+let site: FaultSite;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openFaultSite({ databaseUrl: database.url, apps: 1, workers: 1 });
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.drop();
+});
+
+const person = () =>
+  signUp({
+    nextApp: () => site.apps[0]?.url ?? '',
+    deadline: Date.now() + 30_000,
+    onFault: (fault) => expect.unreachable(fault),
+  });
+
+test('REL4: no mail server: people pay and go on, and their mails go once it is there again', { timeout: 60_000 }, async () => {
+  site.mailLine.cut();
+  const told = await Promise.all([person(), person()]);
+  for (const { email } of told) expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
+  site.mailLine.mend();
+  expect(await settledBooks({ site, told })).toEqual([]);
+});
+
+test('REL6: what is enqueued in a transaction that is rolled back is never done', { timeout: 60_000 }, async () => {
+  const one = await openSite();
+  const { db } = one.dependencies;
+  const registration = await readyToPay(one.app);
+  const paid = await pressPay(one.app, registration);
+  await db
+    .withSchema('graphile_worker')
+    .deleteFrom('_private_jobs' as never)
+    .execute();
+  const { orderId } = paid.body.receipt;
+  const rolledBack = db.transaction().execute(async (trx) => {
+    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  const other = await readyToPay(one.app);
+  await one.startJobs();
+  expect((await pressPay(one.app, other)).body.outcome).toBe('PAID');
+  // The queue is at work: the later order's receipt comes, the one that was rolled back does not.
+  await eventually(
+    () => mailsTo(one.sandboxUrl, other.email),
+    (seen) => seen.length > 0,
+    15_000,
+  );
+  expect(await mailsTo(one.sandboxUrl, registration.email)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { bookRules, type Books } from './book-rules.ts';
+import type { Told } from './applicant.ts';
+
+/**
+ * Compares what the gateway moved, what the database says, what was mailed and what people were told, by means of its
+ * own: plain SQL and the sandbox's pages, nothing of the server's code. Returns what does not agree, in words.
+ *
+ * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told told.json]`
+ */
+export async function reconcileBooks({
+  databaseUrl,
+  sandboxUrl,
+  told,
+}: {
+  databaseUrl: string;
+  sandboxUrl: string;
+  told: readonly Told[];
+}): Promise<string[]> {
+  const books = { ...(await readDatabase(databaseUrl)), ...(await readSandbox(sandboxUrl)), told };
+  return bookRules.flatMap(({ rule, breaches }) => breaches(books).map((breach) => `${rule}: ${breach}`));
+}
+
+type Tables = Omit<Books, 'ledger' | 'inbox' | 'told'>;
+
+const questions: Record<keyof Tables, string> = {
+  attempts: `select id, purpose, subject_id as "subjectId", state, amount_cents as "amountCents", transaction_id as "transactionId", sends from payment_attempts`,
+  orders: `select orders.id, attempt_id as "attemptId", purpose, user_id as "userId", total_cents as "totalCents", refunded_cents as "refundedCents",
+             transaction_id as "transactionId", pay_for_co_parent as "payForCoParent", users.email
+           from orders join users on users.id = orders.user_id`,
+  registrations: `select id, state, user_id as "userId" from registrations`,
+  periods: `select subscription_id as "subscriptionId", order_id as "orderId", paid_cents as "paidCents", subscriptions.user_id as "userId"
+            from subscription_periods join subscriptions on subscriptions.id = subscription_id`,
+  subscriptions: `select id, user_id as "userId", state from subscriptions`,
+  users: `select id, email, username, role, family_id as "familyId" from users`,
+  invites: `select invites.id, invites.state, users.email, invites.user_id as "userId" from invites join users on users.id = invites.user_id`,
+  sentMails: `select message_id as "messageId" from sent_mails`,
+  jobs: `select tasks.identifier as task, jobs.attempts, jobs.max_attempts as "maxAttempts", jobs.last_error as "lastError", jobs.run_at <= now() as due
+         from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id`,
+};
+
+async function readDatabase(databaseUrl: string): Promise<Tables> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // One moment for all tables.
+    await client.query('begin isolation level repeatable read read only');
+    const tables: Record<string, unknown[]> = {};
+    for (const [name, question] of Object.entries(questions)) tables[name] = (await client.query<Record<string, unknown>>(question)).rows;
+    return tables as unknown as Tables;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readSandbox(sandboxUrl: string): Promise<Pick<Books, 'ledger' | 'inbox'>> {
+  const read = async <T>(path: string): Promise<T> => (await (await fetch(`${sandboxUrl}${path}`)).json()) as T;
+  const { entries } = await read<{ entries: Books['ledger'] }>('/control/ledger');
+  const { messages } = await read<{ messages: Books['inbox'] }>('/inbox/messages');
+  return { ledger: entries, inbox: messages };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { database: { type: 'string' }, sandbox: { type: 'string' }, told: { type: 'string' } } });
+  if (!values.database || !values.sandbox) throw new Error('Say --database and --sandbox');
+  const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as Told[]) : [];
+  const breaches = await reconcileBooks({ databaseUrl: values.database, sandboxUrl: values.sandbox, told });
+  console.log(breaches.length === 0 ? 'The books agree.' : breaches.join('\n'));
+  process.exit(breaches.length === 0 ? 0 : 1);
+}

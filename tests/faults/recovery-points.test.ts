@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
+import { signUp, type Told } from './applicant.ts';
+import { type AppProcess, type FaultSite, openFaultSite, type WorkerProcess } from './fault-site.ts';
+import { closeTable, holdAt, type Point } from './hold.ts';
+import { settledBooks } from './settle-books.ts';
+import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
+
+let database: TestDatabase;
+let site: FaultSite;
+const told: Told[] = [];
+const faults: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 1 });
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.drop();
+});
+
+const firstApp = () => site.apps[0] as AppProcess;
+const survivor = () => site.apps[1] as AppProcess;
+
+/** Somebody signs up by the app that is going to die; when it has, the other one takes the calls. */
+function signUpByFirst() {
+  let next = firstApp().url;
+  const finished = signUp({ nextApp: () => next, deadline: Date.now() + 45_000, onFault: (fault) => faults.push(fault) });
+  // Whoever waits for the person hears of it; nobody else has to.
+  finished.catch(() => undefined);
+  return {
+    goOn: () => {
+      next = survivor().url;
+    },
+    finished,
+  };
+}
+
+/** Time goes on for the person who waits. */
+async function finish(person: ReturnType<typeof signUpByFirst>): Promise<void> {
+  person.goOn();
+  const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
+  try {
+    told.push(await person.finished);
+  } finally {
+    clearInterval(clock);
+  }
+  expect(await settledBooks({ site, told })).toEqual([]);
+  expect(faults).toEqual([]);
+}
+
+const salesSoFar = async () => (await ledger(site.sandboxUrl)).length;
+
+type Death = { moment: string; point: Point /** Whether the money has moved by then. */; charged: 0 | 1 };
+
+const deaths: Death[] = [
+  { moment: 'step 1 is being saved', point: { table: 'registrations', statement: 'insert' }, charged: 0 },
+  {
+    moment: 'step 2 is being saved',
+    point: { table: 'registrations', statement: 'update', when: 'old.family is null and new.family is not null' },
+    charged: 0,
+  },
+  { moment: 'Pay was pressed and nothing is written', point: { table: 'payment_attempts', statement: 'insert' }, charged: 0 },
+  {
+    moment: 'the attempt is written and the gateway not asked',
+    point: { table: 'payment_attempts', statement: 'update', when: 'new.sends > old.sends' },
+    charged: 0,
+  },
+  {
+    moment: 'the gateway has charged and nothing is settled',
+    point: { table: 'payment_attempts', statement: 'update', when: `new.state = 'APPROVED'` },
+    charged: 1,
+  },
+  { moment: 'the order is being written', point: { table: 'orders', statement: 'insert' }, charged: 1 },
+  { moment: 'the last row of the settlement is being written', point: { table: 'invites', statement: 'insert' }, charged: 1 },
+  {
+    moment: 'username and password are being saved',
+    point: { table: 'users', statement: 'update', when: 'new.username is not null' },
+    charged: 1,
+  },
+];
+
+test.each(deaths.map((death) => [death.moment, death] as const))(
+  'REL1, PAY3: kill -9 while %s: the sign-up goes on elsewhere, and everything happens once',
+  { timeout: 60_000 },
+  async (_moment, { point, charged }) => {
+    const before = await salesSoFar();
+    const hold = await holdAt({ databaseUrl: database.url, point });
+    const person = signUpByFirst();
+    await hold.somebodyIsHere();
+    const victim = firstApp();
+    await victim.process.kill();
+    await hold.breakOff();
+    expect((await salesSoFar()) - before).toBe(charged);
+    await Promise.all([finish(person), site.replaceApp(victim)]);
+    expect((await salesSoFar()) - before).toBe(1);
+  },
+);
+
+test('REL1: kill -9 when all is committed and the answer is not given: coming back shows the result', { timeout: 60_000 }, async () => {
+  const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const person = signUpByFirst();
+  await hold.somebodyIsHere();
+  const door = await closeTable({ databaseUrl: database.url, table: 'payment_attempts' });
+  await hold.letGo();
+  await door.closed();
+  await door.somebodyWaits();
+  const victim = firstApp();
+  await victim.process.kill();
+  await door.breakOff();
+  await Promise.all([finish(person), site.replaceApp(victim)]);
+});
+
+test('PAY3: kill -9 while the gateway is at work: it charges a caller that is gone, and the charge is found', {
+  timeout: 60_000,
+}, async () => {
+  const before = await salesSoFar();
+  const slow = await fetch(`${site.sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'latency', times: 1, matching: 'sale', delayMs: 800 }),
+  });
+  expect(slow.status).toBe(201);
+  const person = signUpByFirst();
+  const faultsLeft = async () => ((await (await fetch(`${site.sandboxUrl}/control/faults`)).json()) as { faults: unknown[] }).faults.length;
+  await eventually(faultsLeft, (left) => left === 0, 15_000);
+  const victim = firstApp();
+  await victim.process.kill();
+  expect(await salesSoFar()).toBe(before);
+  await Promise.all([finish(person), site.replaceApp(victim)]);
+  expect((await salesSoFar()) - before).toBe(1);
+});
+
+const onlyWorker = () => site.workers[0] as WorkerProcess;
+
+/** Kills the worker, lets it count as dead, starts another. */
+async function replaceWorker(undo: () => Promise<void>): Promise<void> {
+  const dead = onlyWorker();
+  await dead.process.kill();
+  await undo();
+  site.workers.length = 0;
+  await site.startWorker();
+  await workerCountsAsDead(site.sql, dead.workerId);
+}
+
+test('REL5: a worker killed with a mail in hand: another one sends it', { timeout: 60_000 }, async () => {
+  const door = await closeTable({ databaseUrl: database.url, table: 'sent_mails' });
+  await door.closed();
+  const person = signUpByFirst();
+  await door.somebodyWaits();
+  await replaceWorker(door.breakOff);
+  await finish(person);
+});
+
+test('REL5: a worker killed when a mail has left and is not written down: it leaves again, under the same message id', {
+  timeout: 60_000,
+}, async () => {
+  const hold = await holdAt({
+    databaseUrl: database.url,
+    point: { table: 'sent_mails', statement: 'insert', when: `new.message_id like 'receipt.%'` },
+  });
+  const person = signUpByFirst();
+  await hold.somebodyIsHere();
+  await replaceWorker(hold.breakOff);
+  await finish(person);
+  const { email, orderId } = told.at(-1) as Told;
+  const receipts = (await mailsTo(site.sandboxUrl, email)).filter(({ messageId }) => messageId?.includes(`receipt.${orderId}`));
+  expect(receipts).toHaveLength(2);
+});
+
+test('REL5, PAY1: a worker killed while it settles what an app has lost sight of: another one settles it, once', {
+  timeout: 60_000,
+}, async () => {
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const person = signUpByFirst();
+  const clock = setInterval(() => void aMinutePasses(site.sql), 300);
+  await hold.somebodyIsHere();
+  clearInterval(clock);
+  await replaceWorker(hold.breakOff);
+  await finish(person);
+});

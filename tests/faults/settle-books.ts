@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Told } from './applicant.ts';
+import type { FaultSite } from './fault-site.ts';
+import { reconcileBooks } from './reconcile-books.ts';
+import { aMinutePasses } from './time-passes.ts';
+
+const openWork = `
+  select (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN'))
+       + (select count(*) from graphile_worker._private_jobs where run_at <= now() or last_error is not null) as open`;
+
+/** Lets what is left over finish, then looks at the books. Returns what does not agree; nothing is the good answer. */
+export async function settledBooks({
+  site,
+  told,
+  withinMs = 30_000,
+}: {
+  site: FaultSite;
+  told: readonly Told[];
+  withinMs?: number;
+}): Promise<string[]> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    const { rows } = await site.sql.query<{ open: string }>(openWork);
+    if (rows[0]?.open === '0') break;
+    await aMinutePasses(site.sql);
+    await wait(200);
+  }
+  return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told });
+}
+
+const whatWaits = `
+  select 'attempt ' || id || ' ' || state || ' sends ' || sends || ' sent ' || coalesce(sent_at, created_at) as line from payment_attempts where state in ('PENDING', 'UNKNOWN')
+  union all
+  select tasks.identifier || ' ' || jobs.payload || ' at ' || run_at || ' tries ' || attempts || ' held by ' || coalesce(locked_by, 'nobody') || ' ' || coalesce(last_error, '')
+  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier <> 'send-credentials-link'
+  union all
+  select 'worker ' || id || ' seen ' || seen_at from job_workers`;
+
+/** What a person needs who finds out why something hangs: what waits, and what went wrong lately. */
+export async function describeSite(site: FaultSite): Promise<string> {
+  const { rows } = await site.sql.query<{ line: string }>(whatWaits);
+  const problems = site
+    .output()
+    .split('\n')
+    .filter((line) => /"level":(40|50|60|"warn")/.test(line))
+    .slice(-40);
+  return [`now ${new Date().toISOString()}`, ...rows.map(({ line }) => line), ...problems].join('\n');
+}

@@ -1,0 +1,141 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { type FaultSite, openFaultSite } from './fault-site.ts';
+import { closeTable } from './hold.ts';
+
+let database: TestDatabase;
+let site: FaultSite;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openFaultSite({ databaseUrl: database.url, apps: 1, workers: 0 });
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.drop();
+});
+
+type Outcome = number | 'refused' | `cut: ${string}`;
+type Asked = { url: string; path: string; agent?: Agent; body?: unknown };
+
+/** A whole answer, a connection that never was, or one that was cut. */
+function ask({ url, path, agent, body }: Asked): Promise<{ outcome: Outcome; retryAfter: string | undefined; closes: boolean }> {
+  return new Promise((resolve) => {
+    const done = (outcome: Outcome, retryAfter?: string, closes = false) => resolve({ outcome, retryAfter, closes });
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
+    const sent = request(
+      `${url}${path}`,
+      { method: payload === undefined ? 'GET' : 'POST', headers, ...(agent ? { agent } : { agent: false }) },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          done(
+            answer.complete ? (answer.statusCode ?? 0) : 'cut: body',
+            answer.headers['retry-after'],
+            answer.headers.connection === 'close',
+          ),
+        );
+        answer.once('error', (error) => done(`cut: ${error.message}`));
+      },
+    );
+    sent.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED' ? 'refused' : `cut: ${error.code}`));
+    sent.end(payload);
+  });
+}
+
+const stepOne = () => ({
+  parent: {
+    firstName: 'Marta',
+    lastName: 'Ruiz',
+    email: `stop-${Math.random()}@example.com`,
+    phoneCountryCode: '+1',
+    phoneNumber: '2025550142',
+  },
+  knowsCoParentEmail: true,
+  referral: { selection: 'SEARCH' },
+});
+
+/** What a load balancer does: it asks whether the process takes calls, and stops sending when it says no. */
+test('SIGTERM under load: every request is answered whole or refused a connection, none is cut', { timeout: 60_000 }, async () => {
+  const app = await site.startApp({ DRAIN_SECONDS: '3' });
+  const outcomes: Outcome[] = [];
+  const enough = new AbortController();
+  const person = async (kept: boolean) => {
+    const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
+    while (!enough.signal.aborted) {
+      const { outcome } = await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne(), ...(agent ? { agent } : {}) });
+      outcomes.push(outcome);
+    }
+  };
+  const people = Array.from({ length: 16 }, (_each, index) => person(index % 2 === 0));
+  await wait(1_000);
+  const stopped = app.process.stop();
+  await expect.poll(async () => (await ask({ url: app.url, path: '/readyz' })).outcome, { timeout: 3_000, interval: 50 }).toBe(503);
+  const told = outcomes.length;
+  const { outcome, closes } = await ask({
+    url: app.url,
+    path: '/api/v2/registrations',
+    body: stepOne(),
+    agent: new Agent({ keepAlive: true }),
+  });
+  expect({ outcome, closes }).toEqual({ outcome: 201, closes: true });
+  enough.abort();
+  await Promise.all(people);
+  expect(await stopped).toBe(0);
+  // Calls that were on their way when it was told to stop were answered as well.
+  expect(outcomes.length).toBeGreaterThan(told);
+  expect(outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(16);
+  expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
+  expect((await ask({ url: app.url, path: '/healthz' })).outcome).toBe('refused');
+});
+
+test('SIGTERM while a request waits for the database: it is answered before the process ends', { timeout: 60_000 }, async () => {
+  const app = await site.startApp();
+  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
+  await door.closed();
+  const slow = ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
+  await door.somebodyWaits();
+  const stopped = app.process.stop();
+  await wait(500);
+  await door.open();
+  expect((await slow).outcome).toBe(201);
+  expect(await stopped).toBe(0);
+});
+
+test('overload: calls that the database cannot take are told 503 and when to come back, and then all is well', {
+  timeout: 60_000,
+}, async () => {
+  const app = await site.startApp({ DATABASE_POOL_SIZE: '2' });
+  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
+  await door.closed();
+  const flood = Array.from({ length: 200 }, () => ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }));
+  await wait(7_000);
+  await door.open();
+  const answers = await Promise.all(flood);
+  const shed = answers.filter(({ outcome }) => outcome === 503);
+  expect(shed.length).toBeGreaterThan(100);
+  expect(shed.every(({ retryAfter }) => retryAfter !== undefined)).toBe(true);
+  expect(answers.filter(({ outcome }) => outcome !== 503 && outcome !== 201)).toEqual([]);
+  expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
+});
+
+test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', { timeout: 60_000 }, async () => {
+  const app = await site.startApp();
+  // The process gets the processor for moments only: every turn of its loop takes as long as under far too many requests.
+  const seen: { outcome: Outcome; retryAfter: string | undefined }[] = [];
+  for (let turn = 0; turn < 12 && !seen.some(({ outcome }) => outcome === 503); turn += 1) {
+    app.process.signal('SIGSTOP');
+    const asked = Array.from({ length: 4 }, () => ask({ url: app.url, path: '/api/v2/payment-client-token' }));
+    await wait(2_500);
+    app.process.signal('SIGCONT');
+    seen.push(...(await Promise.all(asked)));
+    seen.push(await ask({ url: app.url, path: '/api/v2/payment-client-token' }));
+  }
+  const shed = seen.filter(({ outcome }) => outcome === 503);
+  expect(shed.length).toBeGreaterThan(0);
+  expect(shed.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  await expect.poll(async () => (await ask({ url: app.url, path: '/api/v2/payment-client-token' })).outcome, { timeout: 10_000 }).toBe(200);
+});

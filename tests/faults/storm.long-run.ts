@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
+import { type FaultSite, openFaultSite } from './fault-site.ts';
+import { settledBooks } from './settle-books.ts';
+import { storm, troubles } from './storm.ts';
+
+let database: OwnDatabase;
+let site: FaultSite;
+
+beforeAll(async () => {
+  database = await openOwnDatabase();
+  site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 2 });
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.close();
+});
+
+test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and the books agree', { timeout: 900_000 }, async () => {
+  const aftermath = await storm({
+    site,
+    database,
+    people: 600,
+    atOnce: 24,
+    rounds: 6,
+    pauseMs: 1_500,
+    deadline: Date.now() + 600_000,
+    realTime: false,
+  });
+  expect(aftermath.happened).toHaveLength(6 * troubles.length);
+  expect(aftermath.told).toHaveLength(600);
+  expect(await settledBooks({ site, told: aftermath.told, withinMs: 120_000 })).toEqual([]);
+  expect(aftermath.faults).toEqual([]);
+});
+
+test('REL1, REL3, REL4, REL5: with real minutes: nothing is helped along, and within ten minutes the books agree', {
+  timeout: 1_200_000,
+}, async () => {
+  const aftermath = await storm({
+    site,
+    database,
+    people: 60,
+    atOnce: 60,
+    rounds: 1,
+    pauseMs: 1_000,
+    deadline: Date.now() + 600_000,
+    realTime: true,
+  });
+  expect(aftermath.told).toHaveLength(60);
+  await expect.poll(() => settledBooks({ site, told: aftermath.told, withinMs: 0 }), { timeout: 600_000, interval: 5_000 }).toEqual([]);
+  expect(aftermath.faults).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFault } from '../setup/sandbox.ts';
+import { type Manner, signUp, type Told } from './applicant.ts';
+import type { OwnDatabase } from './database-of-its-own.ts';
+import type { FaultSite } from './fault-site.ts';
+import { describeSite } from './settle-books.ts';
+import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
+
+/** One thing that goes wrong, from beginning to end. */
+export type Trouble = { name: string; happen: (place: { site: FaultSite; database: OwnDatabase }) => Promise<void> };
+
+const any = <T>(all: readonly T[]): T => {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('There is none');
+  return one;
+};
+
+const setMailFault = async (sandboxUrl: string, fault: { kind: string; times: number }) => {
+  const answer = await fetch(`${sandboxUrl}/control/mail-faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused the fault: ${answer.status}`);
+};
+
+const gatewayTrouble = (kind: string): Trouble => ({
+  name: `the gateway: ${kind}`,
+  happen: ({ site }) => setFault(site.sandboxUrl, { kind, times: 3, matching: 'sale' }),
+});
+
+export const troubles: readonly Trouble[] = [
+  { name: 'an app killed', happen: ({ site }) => site.replaceApp(any(site.apps)) },
+  ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayTrouble),
+  {
+    name: 'a worker killed',
+    happen: async ({ site }) => {
+      const dead = any(site.workers);
+      await dead.process.kill();
+      site.workers.splice(site.workers.indexOf(dead), 1);
+      await site.startWorker();
+      await workerCountsAsDead(site.sql, dead.workerId);
+    },
+  },
+  { name: 'mail refused for now', happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'greylist', times: 5 }) },
+  { name: 'mail taken and not acknowledged', happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'die-after-data', times: 3 }) },
+  {
+    name: 'no mail server',
+    happen: async ({ site }) => {
+      site.mailLine.cut();
+      await wait(1_500);
+      site.mailLine.mend();
+    },
+  },
+  { name: 'PostgreSQL restarted', happen: ({ database }) => database.restart() },
+];
+
+export type Storm = {
+  site: FaultSite;
+  database: OwnDatabase;
+  /** How many people sign up, and how many at once. */
+  people: number;
+  atOnce: number;
+  /** How often all of the troubles come. */
+  rounds: number;
+  /** Between one trouble and the next. */
+  pauseMs: number;
+  deadline: number;
+  /** Whether minutes are real. Otherwise they pass quickly for what nobody waits for. */
+  realTime: boolean;
+};
+
+export type Aftermath = { told: Told[]; faults: string[]; happened: string[] };
+
+const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
+
+/** People sign up by whichever app is next while everything goes wrong that can. Returns what they were told. */
+export async function storm({ site, database, people, atOnce, rounds, pauseMs, deadline, realTime }: Storm): Promise<Aftermath> {
+  const aftermath: Aftermath = { told: [], faults: [], happened: [] };
+  let turn = 0;
+  let left = people;
+  const nextApp = () => site.apps[turn++ % site.apps.length]?.url ?? '';
+  const person = async () => {
+    while (left > 0) {
+      left -= 1;
+      const manner = manners[left % manners.length] ?? 'patient';
+      aftermath.told.push(await signUp({ nextApp, manner, deadline, onFault: (fault) => aftermath.faults.push(fault) }));
+    }
+  };
+  const time = realTime ? undefined : setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 500);
+  const trouble = async () => {
+    for (const each of Array.from({ length: rounds }, () => troubles).flat()) {
+      await wait(pauseMs);
+      await each.happen({ site, database });
+      aftermath.happened.push(each.name);
+    }
+  };
+  try {
+    await Promise.all([trouble(), ...Array.from({ length: atOnce }, person)]);
+    return aftermath;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, { cause: error });
+  } finally {
+    clearInterval(time);
+  }
+}

@@ -1,0 +1,99 @@
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, join, mailTo, speak, test } from './journey.ts';
+import { invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
+import { onRunningSite } from './running-site.ts';
+
+test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {
+  const invitation = await invitedByCoParent();
+  await speak(page, 'en');
+  await page.goto(join(`/invite#token=${'A'.repeat(43)}&user=${invitation.link.split('user=')[1]}`));
+  await expect(page).toHaveURL(join('/invite/request'));
+  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: "Oops! We weren't able to request a new link for you." })).toBeVisible();
+  await expect(page.getByText('support@evenkeel.example')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('SEC6: the link of somebody who has joined is as dead as any other, and the way in is mailed', async ({ page }) => {
+  const invitation = await invitedByCoParent({ paid: true });
+  const parent = invitedParent(page, invitation);
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.fillBilling();
+  await parent.credentials();
+  await page.getByRole('button', { name: m.credentials_continue({}, parent.say) }).click();
+  await expect(page).toHaveURL(/\/app\/(login|home)/);
+  await parent.open();
+  await expect(page).toHaveURL(join('/invite/request'));
+  await parent.press(m.invite_request_send({}, parent.say));
+  await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
+  await expect(page.getByText(/20 minutes/).first()).toBeVisible();
+  expect(
+    (await mailTo(invitation.email, ({ text }) => text.includes(parent.username))).links.some((link) => link.endsWith('/app/login')),
+  ).toBe(true);
+});
+
+test('SEC7: token and user leave the address bar and the history at once, and go to nobody', async ({ page }) => {
+  const invitation = await invitedByCoParent();
+  const token = tokenOf(invitation);
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { referer } = request.headers();
+    const isOwnCall = new URL(request.url()).pathname.startsWith('/api/v2/');
+    seen.push(request.url().split('#')[0] ?? '', referer ?? '', isOwnCall ? '' : (request.postData() ?? ''));
+  });
+  await page.goto(join('/signup'));
+  const parent = invitedParent(page, invitation);
+  await parent.open();
+  await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+  expect(page.url()).toBe(join('/invite'));
+  await parent.start();
+  await parent.details();
+  await page.goBack();
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+  // Events leave with the page.
+  await page.goto(join('/coparentstatus'));
+  await expect.poll(() => seen.some((part) => part.includes('/api/v1/batch'))).toBe(true);
+  expect(seen.filter((part) => part.includes(token))).toEqual([]);
+});
+
+test('a new link takes over from the old one', async ({ page, context }) => {
+  const invitation = await invitedByCoParent();
+  // The first mail is some days old.
+  await onRunningSite(({ dependencies: { db } }) =>
+    db
+      .updateTable('invites')
+      .set({ createdAt: new Date(Date.now() - 86_400_000), expiresAt: new Date() })
+      .where('userId', '=', invitation.link.split('user=')[1] ?? '')
+      .execute(),
+  );
+  const parent = invitedParent(page, invitation);
+  await parent.open();
+  await expect(page).toHaveURL(join('/invite/request'));
+  await parent.press(m.invite_request_send({}, parent.say));
+  await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
+  const fresh = await newInvitation(invitation);
+  const next = invitedParent(await context.newPage(), fresh);
+  await next.open();
+  await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+});
+
+test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({ page }) => {
+  await speak(page, 'en');
+  for (const path of ['/invite/step1', '/invite/packages', '/invite/payment', '/invite/billing-info', '/invite/credentials']) {
+    await page.goto(join(path));
+    await expect(page).toHaveURL(/\/app\/(login|home)/);
+  }
+  await page.goto(join('/invite'));
+  await page.getByLabel('Code from your letter').fill('WRONG-CODE9');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('We do not know this code').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'I cannot find it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get a new invite link' })).toBeVisible();
+  await expectAccessible(page);
+});

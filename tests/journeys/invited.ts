@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { expect, type Language, mailTo, newPerson, speak } from './journey.ts';
+import { parentA, type Wish as ParentWish } from './parent-a.ts';
+import { onRunningSite } from './running-site.ts';
+
+/** An invited parent's way in, from the mail to the account, in the words of the screens. */
+export type Invitation = { email: string; link: string; firstName: string };
+
+/** The secret behind the `#` of an invitation's link. */
+export const tokenOf = ({ link }: Invitation) => link.split('token=')[1]?.split('&')[0] ?? '';
+
+async function invitationTo(email: string, isIt: (link: string) => boolean = () => true): Promise<Invitation> {
+  const isInvite = (link: string) => link.includes('/app/join/invite#') && isIt(link);
+  const mail = await mailTo(email, ({ links }) => links.some(isInvite));
+  return { email, link: mail.links.find(isInvite) ?? '', firstName: 'Joe' };
+}
+
+/** The newest link, once it is another one than before. */
+export const newInvitation = ({ email, link }: Invitation) => invitationTo(email, (next) => next !== link);
+
+type FromParent = { paid?: boolean; packageId?: number; language?: Language };
+
+/** Parent A has signed up and paid; the co-parent's mail is in the inbox. */
+export async function invitedByCoParent({ paid = false, packageId = 1001, language = 'en' }: FromParent = {}): Promise<Invitation> {
+  const email = await onRunningSite(async ({ app }) => {
+    const registration = await readyToPay(app, { headers: { 'accept-language': language } });
+    const answer = await pressPay(app, registration, { payForCoparent: paid, packageId });
+    if (answer.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(answer.body)}`);
+    return registration.coParentEmail;
+  });
+  return invitationTo(email);
+}
+
+/** A professional has opened the family, and with `paid` bought the plan. */
+export async function invitedByProfessional({ paid }: { paid: boolean }): Promise<Invitation> {
+  const email = await onRunningSite(async (running) => {
+    const professional = await signedInProfessional(running);
+    const family = await openFamily(running, professional);
+    const parent = family.parents[1];
+    if (!parent?.email) throw new Error('The family has no second parent');
+    if (paid) await payPlan(running, professional, family.familyId, { parentIds: [parent.userId] });
+    await ask(running, professional, `/cases/${family.familyId}/parents/${parent.userId}/invites`, { method: 'POST' });
+    return parent.email;
+  });
+  return invitationTo(email);
+}
+
+export function invitedParent(page: Page, invitation: Invitation, wish: ParentWish = {}) {
+  const language = wish.language ?? 'en';
+  const phone = newPerson().phone;
+  const steps = parentA(page, { ...wish, parent: { ...newPerson('Joe', 'Ruiz'), email: invitation.email } });
+  const { say, heading, field, press } = steps;
+  const username = `joe.${randomUUID().slice(0, 8)}`;
+
+  const open = async (query = '') => {
+    await speak(page, language);
+    await page.goto(invitation.link.replace('#', `${query}#`));
+  };
+  const start = () => press(m.invite_get_started({}, say));
+  const details = async () => {
+    await expect(heading(m.invite_details_heading({}, say))).toBeVisible();
+    await expect(field(m.your_details_email({}, say))).toHaveValue(invitation.email);
+    await page.getByRole('textbox', { name: m.your_details_phone({}, say) }).fill(phone);
+    await press(m.invite_details_continue({}, say));
+  };
+  const fillBilling = async () => {
+    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+    const { country, line, city, region, postalCode, timezone } = steps.address;
+    await field(m.payment_country({}, say)).selectOption(country);
+    await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(line);
+    await field(m.payment_city({}, say)).fill(city);
+    await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
+    await page.locator('input[autocomplete~="postal-code"]').fill(postalCode);
+    if (timezone) await field(m.payment_timezone({}, say)).selectOption(timezone);
+    await press(m.payment_continue({}, say));
+  };
+  const useCode = async (code: string) => {
+    await page.getByRole('checkbox', { name: m.payment_have_code({}, say) }).check();
+    await field(m.payment_code_label({}, say)).fill(code);
+    await press(m.payment_code_apply({}, say));
+    await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, say)) })).toBeVisible();
+  };
+  const fillCredentials = async () => {
+    await expect(heading(m.credentials_heading({}, say))).toBeVisible();
+    await field(m.credentials_username({}, say)).fill(username);
+    await field(m.credentials_password({}, say)).fill('quiet-harbour-7');
+    await field(m.your_details_referral({}, say)).selectOption('CO_PARENT');
+    await field(m.credentials_security_question({}, say)).selectOption({ index: 1 });
+    await field(m.credentials_security_answer({}, say)).fill('A canary named Pip');
+    await field(m.credentials_security_code({}, say)).fill('4821');
+    await field(m.credentials_confirm_code({}, say)).fill('4821');
+    await expect(page.getByText(m.credentials_username_available({}, say))).toBeVisible();
+  };
+  const credentials = async () => {
+    await fillCredentials();
+    await press(m.credentials_complete({}, say));
+    await expect(heading(m.credentials_done_heading({}, say))).toBeVisible();
+  };
+  const receipt = async () => {
+    await expect(page).toHaveURL(/\/join\/invite\/receipt$/, { timeout: 12_000 });
+    await expect(heading(m.receipt_heading_invited({}, say))).toBeVisible();
+  };
+  return { ...steps, username, open, start, details, fillBilling, useCode, fillCredentials, credentials, receipt };
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, expectFits, join, mailTo, test } from './journey.ts';
+import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
+
+const canada = {
+  country: 'CA',
+  line: '1 King Street West',
+  city: 'Toronto',
+  region: 'ON',
+  postalCode: 'M5H 1A1',
+  timezone: 'America/Toronto',
+};
+
+/** The order summary stands twice in the page, folded and unfolded: one of them is shown. */
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+
+for (const language of ['en', 'es'] as const) {
+  test(`an invited parent pays with a card, from the mail to the receipt (${language})`, async ({ page }) => {
+    const invitation = await invitedByCoParent({ language, packageId: 1002 });
+    const parent = invitedParent(page, invitation, { language });
+    await parent.open();
+    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+    await expect(page.getByText("Marta O'Brien")).toBeVisible();
+    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeHidden();
+    await parent.start();
+    await parent.details();
+    await expect(page.getByText(m.packages_co_parents_choice({}, parent.say))).toBeVisible();
+    await parent.plan();
+    await parent.billing();
+    await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, parent.say) })).toBeHidden();
+    await parent.method();
+    await parent.review();
+    await parent.payNow().click();
+    await parent.credentials();
+    await parent.receipt();
+    await expect(shown(page, '$144.00')).toBeVisible();
+    expect((await mailTo(invitation.email, ({ text }) => text.includes('$144.00'))).subject).not.toBe('');
+    await page.reload();
+    await expect(page.getByText(m.receipt_reloaded_text({}, parent.say))).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(tokenOf(invitation));
+  });
+
+  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({ page }) => {
+    const invitation = await invitedByCoParent({ language, paid: true });
+    const parent = invitedParent(page, invitation, { language });
+    await parent.open();
+    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await expect(page).toHaveURL(join('/invite/billing-info'));
+    await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.say) })).toBeHidden();
+    await parent.fillBilling();
+    await parent.credentials();
+    // Nobody is logged in yet, so home asks for it.
+    await expect(page).toHaveURL(/\/app\/(login|home)/, { timeout: 12_000 });
+  });
+}
+
+test('outside the United States whoever was paid for agrees to the terms before the credentials', async ({ page }) => {
+  const invitation = await invitedByCoParent({ paid: true });
+  const parent = invitedParent(page, invitation, { address: canada });
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.fillBilling();
+  await expect(parent.heading(m.invite_terms_heading({}, parent.say))).toBeVisible();
+  const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.say) });
+  await expect(terms).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.say) })).not.toBeChecked();
+  await expectAccessible(page);
+  await page.goto(join('/invite/credentials'));
+  await expect(page).toHaveURL(join('/invite/billing-info'));
+  await terms.check();
+  await parent.press(m.payment_continue({}, parent.say));
+  await parent.credentials();
+});
+
+test('a code pays a part of it, and the card the rest', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent());
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await parent.billing();
+  await parent.useCode('HALF-OFF0-DEMO');
+  await parent.method();
+  await parent.review();
+  await parent.payNow().click();
+  await parent.credentials();
+  await parent.receipt();
+  await expect(shown(page, '$72.00')).toBeVisible();
+});
+
+test('a code pays for everything: no card is asked for', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent());
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await parent.billing();
+  await parent.useCode('FULL-1YR0-DEMO');
+  await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
+  await parent.press(m.payment_review_order({}, parent.say));
+  await parent.payNow().click();
+  await parent.credentials();
+  await parent.receipt();
+});
+
+test('a parent whom a professional invited pays for themself; Back from billing leads to step 1', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByProfessional({ paid: false }));
+  await parent.open();
+  await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say))).toBeVisible();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
+  await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+  await expect(page).toHaveURL(join('/invite/step1'));
+});
+
+test('a parent whose plan a professional paid gives the address and joins', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByProfessional({ paid: true }));
+  await parent.open();
+  await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+  await parent.start();
+  await parent.details();
+  await parent.fillBilling();
+  await parent.credentials();
+});
+
+test('click-to-join starts on the plan the co-parent chose, and other plans are one step back', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent({ packageId: 1002 }));
+  await parent.open('?experiment=click-to-join:treatment');
+  await expect(page.getByText(m.invite_same_plan({}, parent.say))).toBeVisible();
+  await parent.start();
+  await parent.details();
+  await expect(page).toHaveURL(join('/invite/payment'));
+  await expect(shown(page, '$198.00')).toBeVisible();
+  await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+  await expect(page).toHaveURL(join('/invite/packages'));
+});
+
+test('an invited parent builds a plan of their own', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent(), { plan: 'build-your-own' });
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await expect(page).toHaveURL(join('/invite/choose-your-own'));
+  await parent.press(m.build_your_own_continue({}, parent.say));
+  await parent.billing();
+  await parent.method();
+  await expect(shown(page, '$108.00')).toBeVisible();
+});
+
+test('UX2: whoever reloads after paying goes on with the credentials and is not charged again', async ({ page }) => {
+  test.slow();
+  const invitation = await invitedByCoParent();
+  const parent = invitedParent(page, invitation);
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await parent.billing();
+  await parent.method();
+  await parent.review();
+  await parent.payNow().click();
+  await expect(page).toHaveURL(join('/invite/credentials'));
+  await page.reload();
+  await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+  await page.goto(join('/invite/payment'));
+  await expect(page).toHaveURL(join('/invite/credentials'));
+  // In another browser, from the mail again: what was paid is known there too.
+  const other = await page.context().browser()?.newContext();
+  const second = await other?.newPage();
+  if (!second) throw new Error('There is no second browser');
+  const elsewhere = invitedParent(second, invitation);
+  await elsewhere.open();
+  await expect(second.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+  await elsewhere.start();
+  await elsewhere.details();
+  await elsewhere.credentials();
+  await other?.close();
+  // The first browser's form comes too late, and says so with a way out.
+  await parent.fillCredentials();
+  await parent.press(m.credentials_complete({}, parent.say));
+  await expect(parent.heading(m.credentials_invalid_heading({}, parent.say))).toBeVisible();
+});
+
+for (const [width, scheme, language] of [
+  [320, 'light', 'en'],
+  [768, 'dark', 'es'],
+  [1280, 'light', 'es'],
+  [360, 'dark', 'en'],
+] as const) {
+  test(`UX4, UX6: invited screens fit ${width} px and pass axe (${scheme}, ${language})`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const parent = invitedParent(page, await invitedByCoParent({ packageId: 1002 }), { language });
+    test.slow();
+    const check = async () => {
+      await expectAccessible(page);
+      await expectFits(page);
+    };
+    await parent.open('?experiment=social-proof:treatment');
+    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+    await check();
+    await parent.start();
+    await expect(parent.heading(m.invite_details_heading({}, parent.say))).toBeVisible();
+    await check();
+    await parent.details();
+    await expect(page.getByText(m.packages_co_parents_choice({}, parent.say))).toBeVisible();
+    await check();
+    await parent.plan();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
+    await check();
+    await parent.billing();
+    await parent.method();
+    await parent.review();
+    await check();
+    await parent.payNow().click();
+    await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+    await check();
+  });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test as base } from '@playwright/test';
+import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
+
+/** Addresses of the running site. */
+export const site = () => ({ url: process.env['JOURNEY_URL'] ?? '', sandbox: process.env['JOURNEY_SANDBOX_URL'] ?? '' });
+
+export const join = (path: string) => `${site().url}/app/join${path}`;
+
+export type Language = 'en' | 'es';
+export type Person = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Somebody nobody else is in this run. */
+export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
+  const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
+  return { firstName, lastName, email: `${firstName.toLowerCase()}-${randomUUID()}@example.com`, phone: `202${digits}` };
+}
+
+/** Fails a journey on anything the page complains about: errors, refused scripts, unhandled promises. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content.Security.Policy|Uncaught|hydrat/i.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url: site().url }]);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** No sideways scrolling at this width. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+export async function mailTo(address: string, isIt: (mail: InboxMessage) => boolean = () => true): Promise<InboxMessage> {
+  const mails = await eventually(
+    () => mailsTo(site().sandbox, address),
+    (seen) => seen.some(isIt),
+    15_000,
+  );
+  const mail = mails.find(isIt);
+  if (!mail) throw new Error('The mail was there a moment ago');
+  return mail;
+}

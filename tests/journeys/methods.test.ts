@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import { m } from '#messages/messages.js';
+import { eventually, ledger } from '../setup/sandbox.ts';
+import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+import { onRunningSite } from './running-site.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const london = { country: 'GB', line: '10 Baker Street', city: 'London', region: 'ENG', postalCode: 'NW1 6XE', timezone: null };
+const vancouver = {
+  country: 'CA',
+  line: '100 Robson Street',
+  city: 'Vancouver',
+  region: 'BC',
+  postalCode: 'V6B 1A1',
+  timezone: 'America/Vancouver',
+};
+const sydney = { country: 'AU', line: '1 George Street', city: 'Sydney', region: 'NSW', postalCode: '2000', timezone: 'Australia/Sydney' };
+const wellington = {
+  country: 'NZ',
+  line: '1 Cuba Street',
+  city: 'Wellington',
+  region: 'WGN',
+  postalCode: '6011',
+  timezone: 'Pacific/Auckland',
+};
+const paris = { country: 'FR', line: '1 rue de Rivoli', city: 'Paris', region: 'Paris', postalCode: '75001', timezone: null };
+
+type Journey = ReturnType<typeof parentA>;
+
+/** What the gateway was asked to take for the order on the receipt. */
+async function salesOf(transactionId: string) {
+  return (await ledger(site().sandbox)).filter((entry) => entry.kind === 'sale' && entry.transactionId === transactionId);
+}
+
+async function payUpToReceipt(journey: Journey) {
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+}
+
+test('PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.inWallet('PayPal', 'Approve');
+  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toBeVisible();
+  await expectAccessible(page);
+  await journey.press(m.payment_review_order({}, journey.say));
+  await payUpToReceipt(journey);
+  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
+  await expect(payment).toContainText('PayPal');
+  const transaction = await payment
+    .locator('div', { hasText: m.receipt_transaction({}, journey.say) })
+    .locator('dd')
+    .last()
+    .innerText();
+  expect((await salesOf(transaction)).map(({ amountCents }) => amountCents)).toEqual([14_400]);
+});
+
+test('Venmo: approving it lets go of a PayPal approval, and the receipt names Venmo', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.inWallet('PayPal', 'Approve');
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await journey.inWallet('Venmo', 'Approve');
+  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toHaveCount(0);
+  await journey.press(m.payment_review_order({}, journey.say));
+  await payUpToReceipt(journey);
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) })).toContainText('Venmo');
+});
+
+test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was typed, and another way works', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.fillCard();
+  await journey.inWallet('PayPal', 'Cancel');
+  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'PayPal' }, journey.say))).toBeVisible();
+  const closed = page.waitForEvent('popup');
+  await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true }).click();
+  await (await closed).close();
+  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'Venmo' }, journey.say))).toBeVisible();
+  await journey.press(m.payment_review_order({}, journey.say));
+  await payUpToReceipt(journey);
+  await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.say))).toBeVisible();
+});
+
+test('an unfinished card leads to each of its fields with the words of the specification', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.fillCard({ number: '4111 1111', expiration: '13/39', code: '1' });
+  await page.getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true }).click({ force: true });
+  const problems = page.getByRole('group', { name: m.ui_problem_title({}, journey.say) });
+  await expect(problems).toBeFocused();
+  for (const text of [m.payment_methods_number_invalid, m.payment_methods_expiration_invalid, m.payment_methods_code_invalid])
+    await expect(problems.getByRole('link', { name: text({}, journey.say) })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid before the terms are ticked', async ({ page }) => {
+  const journey = parentA(page, { phoneCode: '+44', phone: '7911123456', address: london });
+  await journey.toMethod();
+  for (const wallet of ['PayPal', 'Venmo'])
+    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(0);
+  const summary = await journey.summary();
+  await expect(summary).toContainText('$28.80');
+  await expect(summary).toContainText('$172.80');
+  await journey.method();
+  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
+  const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.say) });
+  await expect(terms).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, journey.say) })).not.toBeChecked();
+  await expect(journey.payNow()).toBeDisabled();
+  await journey.payNow().click({ force: true });
+  await expect(terms).toBeFocused();
+  await expect(page.getByText(m.field_terms_required({}, journey.say), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await payUpToReceipt(journey);
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$172.80');
+});
+
+test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
+  const journey = parentA(page, { phoneCode: '+44', phone: '7911123456', address: london, plan: 'Essentials' });
+  await journey.toPlans('/step1?experiment=uk-packages:treatment');
+  const essentials = page.getByRole('article', { name: 'Essentials' });
+  await expect(essentials).toContainText('$150.00');
+  await expect(essentials).toContainText(m.packages_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say));
+  await journey.plan();
+  await journey.billing();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  const summary = await journey.summary();
+  const included = (amount: string) => m.payment_line_included({ label: m.price_including_vat({}, journey.say), amount }, journey.say);
+  await expect(summary.getByText(included('$25.00'))).toBeVisible();
+  await expect(summary.getByRole('term').filter({ hasText: /VAT|Tax/ })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
+  await expect(summary.getByText(included('$50.00'))).toBeVisible();
+  await expect(summary).toContainText('$300.00');
+});
+
+test('a bill in British Columbia shows its two taxes, each on a line', async ({ page }) => {
+  const journey = parentA(page, { address: vancouver });
+  await journey.toReview();
+  const summary = await journey.summary();
+  await expect(summary.getByRole('term').filter({ hasText: 'GST' })).toBeVisible();
+  await expect(summary.getByText('$7.20', { exact: true })).toBeVisible();
+  await expect(summary.getByRole('term').filter({ hasText: 'PST' })).toBeVisible();
+  await expect(summary.getByText('$10.08', { exact: true })).toBeVisible();
+  await expect(summary.getByText('$161.28', { exact: true }).last()).toBeVisible();
+});
+
+test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({ page }) => {
+  const journey = parentA(page, { address: sydney });
+  await journey.toBilling();
+  await journey.billing();
+  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, journey.say) });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: m.payment_mismatch_continue({}, journey.say) }).click();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(await journey.summary()).toContainText('$158.40');
+  await journey.press(m.payment_back_to_billing({}, journey.say));
+  await journey.press(m.payment_continue_to_payment({}, journey.say));
+  await dialog.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'Australia' }, journey.say) }).click();
+  await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
+  const essentials = page.getByRole('article', { name: 'Essentials' });
+  await expect(essentials).toContainText('$154.00');
+  await expect(essentials).toContainText(m.packages_including_tax({ tax: 'GST' }, journey.say));
+});
+
+test('a bill from a country we do not sell to is told so, and the address can be changed', async ({ page }) => {
+  const journey = parentA(page, { address: paris });
+  await journey.toBilling();
+  await journey.billing();
+  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.say) });
+  await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, journey.say) }).click();
+  await expect(dialog).toBeHidden();
+  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+  await expect(journey.field(m.payment_city({}, journey.say))).toHaveValue('Paris');
+});
+
+test('a plan built from options is priced on the cards, in the order and on the receipt', async ({ page }) => {
+  const journey = parentA(page, { plan: 'build-your-own' });
+  await journey.toPlans();
+  await journey.plan();
+  await expect(journey.heading(m.build_your_own_heading({}, journey.say))).toBeVisible();
+  await page.getByRole('checkbox', { name: new RegExp(m.build_your_own_tone_meter({}, journey.say)) }).check();
+  await journey.press(m.build_your_own_continue({}, journey.say));
+  await journey.billing();
+  await journey.method();
+  await expect(await journey.summary()).toContainText('$12.00');
+  await payUpToReceipt(journey);
+  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
+  await expect(order).toContainText('$108.00');
+  await expect(order).toContainText('$12.00');
+  await expect(order).toContainText('$120.00');
+  expect((await mailTo(journey.parent.email)).text).toContain('$120.00');
+});
+
+test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.fillCard();
+  await onRunningSite(({ dependencies: { db } }) =>
+    db
+      .updateTable('registrations')
+      .set({ expiresAt: new Date(Date.now() - 60_000) })
+      .where(sql<string>`parent ->> 'email'`, '=', journey.parent.email)
+      .executeTakeFirstOrThrow(),
+  );
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).click();
+  await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.session_expired_text({}, journey.say))).toBeVisible();
+  await expect(journey.field(m.your_details_email({}, journey.say))).toHaveValue('');
+});
+
+/** New Zealand's Premium: a package no other journey buys, for they run beside this one. */
+const newZealandPremium = 4063;
+const offeredInNewZealand = async () =>
+  (await fetch(`${site().url}/api/v2/packages?countryCode=64&phoneNumber=211234567&country=NZ`)).text();
+
+async function changePrice(priceCents: number) {
+  await onRunningSite(({ dependencies: { db } }) =>
+    db.updateTable('packages').set({ priceCents }).where('id', '=', newZealandPremium).executeTakeFirstOrThrow(),
+  );
+}
+
+test('PAY7: a price that changed before Pay now charges nothing until the new total is agreed to', async ({ page }) => {
+  const journey = parentA(page, { phoneCode: '+64', phone: '211234567', address: wellington, plan: 'Premium' });
+  await journey.toReview();
+  await expect(await journey.summary()).toContainText('$218.50');
+  try {
+    await changePrice(23_000);
+    // Every process reads the catalogue anew after ten seconds at most.
+    await eventually(offeredInNewZealand, (offered) => offered.includes('$230.00'), 20_000);
+    await journey.payNow().click();
+    const dialog = page.getByRole('alertdialog', { name: m.payment_price_changed_title({}, journey.say) });
+    await expect(dialog).toContainText(m.payment_price_changed_text({ before: '$218.50', now: '$230.00' }, journey.say));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: m.payment_price_changed_stay({}, journey.say) }).click();
+    await expect(await journey.summary()).toContainText('$230.00');
+    await journey.payNow().click();
+    await journey.credentials();
+    await journey.receipt();
+    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$230.00');
+  } finally {
+    await changePrice(21_850);
+  }
+});

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { expect, expectFits, mailTo, newPerson, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
+
+type Cards = Record<string, string>;
+type Group = { group: string; areaCode: string; oneYear: Cards; twoYears: Cards | null };
+
+/** What each pricing group offers, by name of the card; written out here so that a changed catalogue is noticed. */
+const groups: Group[] = [
+  {
+    group: 'P0',
+    areaCode: '202',
+    oneYear: { Essentials: '$144.00 for one year', Premium: '$198.00 for one year', 'Build your own': 'from $108.00 for one year' },
+    twoYears: { Essentials: '$264.00 for two years', Premium: '$360.00 for two years', 'Build your own': 'from $192.00 for two years' },
+  },
+  {
+    group: 'P1',
+    areaCode: '612',
+    oneYear: { Premium: '$189.00 for one year', 'Build your own': 'from $99.00 for one year' },
+    twoYears: { Premium: '$348.00 for two years', 'Build your own': 'from $180.00 for two years' },
+  },
+  {
+    group: 'P2',
+    areaCode: '512',
+    oneYear: {
+      Basic: '$96.00 for one year',
+      Essentials: '$150.00 for one year',
+      Premium: '$216.00 for one year',
+      'Build your own': 'from $114.00 for one year',
+    },
+    twoYears: {
+      Basic: '$174.00 for two years',
+      Essentials: '$276.00 for two years',
+      Premium: '$396.00 for two years',
+      'Build your own': 'from $204.00 for two years',
+    },
+  },
+  {
+    group: 'P3',
+    areaCode: '305',
+    oneYear: { Essentials: '$149.00 for one year', Premium: '$204.00 for one year', 'Build your own': 'from $108.00 for one year' },
+    twoYears: null,
+  },
+];
+
+const phoneOf = (areaCode: string) => `${areaCode}${newPerson().phone.slice(3)}`;
+const inSight = (page: Page) => page.locator('li:not([inert]) article');
+const say = { locale: 'en' } as const;
+
+/** Steps to the next or previous cards; false at the end of the row, or where all are in sight. */
+async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
+  const arrow = page.getByRole('button', { name: to === 'next' ? m.packages_next({}, say) : m.packages_previous({}, say) });
+  if (!(await arrow.isVisible()) || (await arrow.getAttribute('aria-disabled')) === 'true') return false;
+  const position = page.getByRole('status').filter({ hasText: /^Plans? \d/ });
+  const before = await position.innerText();
+  await arrow.click();
+  await expect(position).not.toHaveText(before);
+  return true;
+}
+
+/** All cards of the term, looked at as a person does: those out of sight are stepped to, and back again. `most`: seen at once. */
+async function cardsOf(page: Page): Promise<{ cards: Cards; most: number }> {
+  const cards: Cards = {};
+  let most = 0;
+  do {
+    const seen = await inSight(page).all();
+    most = Math.max(most, seen.length);
+    for (const card of seen) {
+      const name = await card.getByRole('heading', { level: 2 }).innerText();
+      cards[name] = (await card.locator('p', { hasText: / for (one year|two years)$/ }).innerText()).trim();
+    }
+  } while (await step(page, 'next'));
+  while (await step(page, 'previous')) continue;
+  return { cards, most };
+}
+
+for (const { group, areaCode, oneYear, twoYears } of groups) {
+  for (const width of [360, 1280]) {
+    test(`pricing group ${group}: its cards at ${width} px, terms only where there are two, and the chosen price is what is paid`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const journey = parentA(page, { phone: phoneOf(areaCode) });
+      await journey.toPlans();
+      await expect(page.getByRole('article', { name: Object.keys(oneYear)[0] ?? '' })).toBeVisible();
+      const seen = await cardsOf(page);
+      expect(seen.cards).toEqual(oneYear);
+      if (width === 360) expect(seen.most).toBe(1);
+      else expect(seen.most).toBeGreaterThan(1);
+      await expectFits(page);
+      const longer = page.getByRole('radio', { name: m.packages_two_years({}, journey.say) });
+      if (twoYears === null) await expect(page.getByRole('radio')).toHaveCount(0);
+      else {
+        await longer.check();
+        expect((await cardsOf(page)).cards).toEqual(twoYears);
+        await page.getByRole('radio', { name: m.packages_one_year({}, journey.say) }).check();
+      }
+      const premium = inSight(page).filter({ has: page.getByRole('heading', { name: 'Premium' }) });
+      while ((await premium.count()) === 0 && (await step(page, 'next'))) continue;
+      await expect(premium.getByText(m.packages_popular({}, journey.say), { exact: true })).toBeVisible();
+      await premium.getByRole('button', { name: m.packages_select({}, journey.say) }).click();
+      await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+      const price = /\$[\d.]+/.exec(oneYear['Premium'] ?? '')?.[0] ?? 'no price';
+      await expect((await journey.summary()).getByText(price, { exact: true }).last()).toBeVisible();
+    });
+  }
+}
+
+test('two years chosen on the cards are what the payment charges', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toPlans();
+  await page.getByRole('radio', { name: m.packages_two_years({}, journey.say) }).check();
+  await journey.plan();
+  await expect(await journey.summary()).toContainText('$264.00');
+});
+
+test('a typed coupon shows in the lines and the total, and on the receipt', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.applyCode('WELCOME10');
+  const summary = await journey.summary();
+  await expect(summary).toContainText('−$14.40');
+  await expect(summary).toContainText('$129.60');
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
+  await expect(order).toContainText('−$14.40');
+  await expect(order).toContainText('$129.60');
+  expect((await mailTo(journey.parent.email)).text).toContain('$129.60');
+});
+
+test('a discount link lowers the price on the cards and in the order, without a code', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.open(`/step1?discount=true&referrer=spring&percentage=${base64url('10')}`);
+  await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.say))).toBeVisible();
+  await journey.details();
+  await journey.family();
+  const essentials = page.getByRole('article', { name: 'Essentials' });
+  await expect(essentials).toContainText(m.packages_coupon_percent({ percent: '10' }, journey.say));
+  await expect(essentials).toContainText('$129.60');
+  await expect(essentials.locator('s').filter({ hasText: '$144.00' })).toBeVisible();
+  await journey.plan();
+  const summary = await journey.summary();
+  await expect(summary).toContainText('−$14.40');
+  await expect(summary).toContainText('$129.60');
+});
+
+test('an activation code pays in part, and can be taken off and brought back', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.applyCode('half-off0-demo');
+  const summary = await journey.summary();
+  await expect(summary).toContainText('−$72.00');
+  await expect(page.getByText(m.payment_code_worth({ amount: '$72.00' }, journey.say))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.say) }).click();
+  await expect(summary).not.toContainText('−$72.00');
+  await journey.press(m.payment_code_undo({}, journey.say));
+  await expect(summary).toContainText('−$72.00');
+});
+
+test('an activation code that covers all needs no card, and leads to the receipt', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.applyCode('FULL-1YR0-DEMO');
+  await expect(page.getByText(m.payment_covered_by_codes({}, journey.say))).toBeVisible();
+  await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'PayPal' }, journey.say) })).toBeHidden();
+  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.review();
+  await expect(page.getByText(m.payment_no_method_needed({}, journey.say))).toBeVisible();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
+  await expect(payment).toContainText(m.receipt_paid_with_code({}, journey.say));
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$0.00');
+});
+
+test('a code that does not count says why beside it, and keeps nothing from being paid', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await page.getByRole('checkbox', { name: m.payment_have_code({}, journey.say), exact: true }).check();
+  await expect(page.getByRole('button', { name: m.payment_code_apply({}, journey.say), disabled: true })).toBeVisible();
+  const refusals = {
+    'ABCD-EFGH-JKMN': m.field_activation_code({}, journey.say),
+    NOSUCHCODE: m.field_promo_code({}, journey.say),
+    TWOYEARS: m.field_code_not_for_package({}, journey.say),
+  };
+  for (const [code, text] of Object.entries(refusals)) {
+    await journey.applyCode(`  ${code} `);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await journey.applyCode('WELCOME10');
+  await expect(page.getByText(m.payment_code_worth({ amount: '$14.40' }, journey.say))).toBeVisible();
+  await journey.applyCode('welcome10');
+  await expect(page.getByText(m.payment_code_already_applied({}, journey.say))).toBeVisible();
+  await journey.fillCard();
+  // It explains itself when it is pressed; to the browser it is disabled.
+  await page.getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true }).click({ force: true });
+  await expect(page.getByText(m.payment_missing_code_apply({}, journey.say)).first()).toBeVisible();
+  await journey.field(m.payment_code_label({}, journey.say)).fill('');
+  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.review();
+  await expect(await journey.summary()).toContainText('$129.60');
+});
+
+test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({ page, context }) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
+  await expect(await journey.summary()).toContainText('$288.00');
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+  await expect(page.getByText(m.receipt_for_both({}, journey.say))).toBeVisible();
+  const invite = await mailTo(journey.coParent.email);
+  const link = invite.links.find((found) => found.includes('/app/join/invite#')) ?? '';
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByText(m.invite_paid({}, journey.say)).first()).toBeVisible();
+});

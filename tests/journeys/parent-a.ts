@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
+
+/** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
+export type Card = { number: string; expiration?: string; code?: string };
+
+export const visa: Card = { number: '4111 1111 1111 1111' };
+export const minnesota = {
+  country: 'US',
+  line: '12 Lake Street',
+  city: 'Minneapolis',
+  region: 'MN',
+  postalCode: '55401',
+  timezone: null as string | null,
+};
+
+export type Wish = {
+  language?: Language;
+  parent?: Person;
+  coParent?: Person;
+  phoneCode?: string;
+  phone?: string;
+  /** The `n`th card that says Select, or the package of that name; `build-your-own` its options. */
+  plan?: number | string;
+  address?: typeof minnesota;
+  card?: Card;
+};
+
+export function parentA(page: Page, wish: Wish = {}) {
+  const language = wish.language ?? 'en';
+  const say = { locale: language };
+  const parent = wish.parent ?? newPerson();
+  const coParent = wish.coParent ?? newPerson('Joe', 'Ramos');
+  const address = wish.address ?? minnesota;
+  const field = (label: string): Locator => page.getByLabel(label, { exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const cardField = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
+
+  const open = async (path = '/signup') => {
+    await speak(page, language);
+    await page.goto(join(path));
+  };
+
+  const choosePerson = async () => {
+    await page.getByRole('link', { name: m.landing_parents({}, say) }).click();
+    await page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }).click();
+  };
+
+  const fillDetails = async () => {
+    await expect(heading(m.your_details_heading({}, say))).toBeVisible();
+    await field(m.your_details_first_name({}, say)).fill(parent.firstName);
+    await field(m.your_details_last_name({}, say)).fill(parent.lastName);
+    await field(m.your_details_email({}, say)).fill(parent.email);
+    if (wish.phoneCode) await page.getByRole('combobox', { name: m.ui_country_code({}, say) }).selectOption(wish.phoneCode);
+    await page.getByRole('textbox', { name: m.your_details_phone({}, say) }).fill(wish.phone ?? parent.phone);
+    await page.getByRole('radio', { name: m.ui_yes({}, say) }).check();
+    await field(m.your_details_referral({}, say)).selectOption('SEARCH');
+  };
+  const details = async () => {
+    await fillDetails();
+    await press(m.your_details_continue({}, say));
+  };
+
+  const family = async () => {
+    await expect(heading(m.co_parent_heading({}, say))).toBeVisible();
+    await field(m.co_parent_first_name({}, say)).first().fill(coParent.firstName);
+    await field(m.co_parent_last_name({}, say)).first().fill(coParent.lastName);
+    await field(m.co_parent_email({}, say)).fill(coParent.email);
+    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, say) });
+    await child.getByLabel(m.co_parent_first_name({}, say)).fill('Ana');
+    await child.getByLabel(m.co_parent_last_name({}, say)).fill('Ruiz');
+    await press(m.co_parent_continue({}, say));
+  };
+
+  const plan = async () => {
+    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+    if (typeof wish.plan === 'string' && wish.plan !== 'build-your-own')
+      return page
+        .getByRole('article', { name: wish.plan })
+        .getByRole('button', { name: m.packages_select({}, say) })
+        .click();
+    if (wish.plan === 'build-your-own')
+      return page
+        .getByRole('button', { name: m.packages_choose_option({}, say) })
+        .first()
+        .click();
+    return page
+      .getByRole('button', { name: m.packages_select({}, say) })
+      .nth(wish.plan ?? 0)
+      .click();
+  };
+
+  const billing = async () => {
+    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+    await field(m.payment_country({}, say)).selectOption(address.country);
+    await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(address.line);
+    await field(m.payment_city({}, say)).fill(address.city);
+    const region = page.locator('[autocomplete~="address-level1"]');
+    const isList = (await region.evaluate((element) => element.tagName)) === 'SELECT';
+    await (isList ? region.selectOption(address.region) : region.fill(address.region));
+    await page.locator('input[autocomplete~="postal-code"]').fill(address.postalCode);
+    if (address.timezone) await field(m.payment_timezone({}, say)).selectOption(address.timezone);
+    await press(m.payment_continue_to_payment({}, say));
+  };
+
+  const fillCard = async (card: Card = wish.card ?? visa) => {
+    await cardField(m.payment_methods_number({}, say)).fill(card.number);
+    await cardField(m.payment_methods_expiration_name({}, say)).fill(card.expiration ?? '12/39');
+    await cardField(m.payment_methods_code({}, say)).fill(card.code ?? '123');
+  };
+
+  const method = async () => {
+    await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
+    await fillCard();
+    await press(m.payment_review_order({}, say));
+  };
+
+  const review = async () => {
+    await expect(heading(m.payment_heading_review({}, say))).toBeVisible();
+    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) });
+    if (address.country !== 'US') await terms.check();
+  };
+  const payNow = () => page.getByRole('button', { name: m.payment_pay_now({}, say) });
+
+  const credentials = async () => {
+    await expect(heading(m.credentials_heading({}, say))).toBeVisible();
+    await field(m.credentials_username({}, say)).fill(`u${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
+    await field(m.credentials_password({}, say)).fill('quiet-harbour-7');
+    await expect(page.getByText(m.credentials_username_available({}, say))).toBeVisible();
+    await press(m.credentials_complete({}, say));
+  };
+
+  const receipt = async () => {
+    await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+
+  /** From the address of a screen before it up to the cards, the bill, the ways to pay, the review. */
+  const toPlans = async (path = '/step1') => {
+    await open(path);
+    await details();
+    await family();
+    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+  };
+  const toBilling = async (path?: string) => {
+    await toPlans(path);
+    await plan();
+    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+  };
+  const toMethod = async (path?: string) => {
+    await toBilling(path);
+    await billing();
+    await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
+  };
+  const toReview = async (path?: string) => {
+    await toMethod(path);
+    await method();
+    await review();
+  };
+
+  const applyCode = async (code: string) => {
+    await page.getByRole('checkbox', { name: m.payment_have_code({}, say), exact: true }).check();
+    await field(m.payment_code_label({}, say)).fill(code);
+    await press(m.payment_code_apply({}, say));
+  };
+
+  /** The order summary with its lines, unfolded where there is little room. */
+  const summary = async () => {
+    const box = page.getByRole('complementary', { name: m.payment_order_summary({}, say) });
+    const fold = box.getByRole('button', { name: m.payment_order_summary({}, say), expanded: false });
+    if (await fold.isVisible()) await fold.click();
+    return box;
+  };
+
+  /** Opens a wallet's window and answers in it. */
+  const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'Approve' | 'Cancel') => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, say), exact: true }).click();
+    const approval = await opened;
+    await approval.getByRole('button', { name: answer, exact: true }).click();
+  };
+
+  const steps = { open, choosePerson, fillDetails, details, family, plan, billing, fillCard, method, review, payNow, credentials, receipt };
+  return {
+    say,
+    parent,
+    coParent,
+    address,
+    heading,
+    field,
+    press,
+    ...steps,
+    toPlans,
+    toBilling,
+    toMethod,
+    toReview,
+    applyCode,
+    summary,
+    inWallet,
+  };
+}

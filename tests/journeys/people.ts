@@ -1,0 +1,36 @@
+import { createDb, createPool } from '#server/db/pool.ts';
+import { addPerson, type Person } from '../setup/person.ts';
+
+/** Somebody with an account, put into the running site's database. */
+export async function accountOf(wish: Parameters<typeof addPerson>[1] = {}): Promise<Person> {
+  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
+  try {
+    return await addPerson(db, wish);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Lets somebody's sessions be unused for so long. */
+export async function leaveUnused({ userId }: Pick<Person, 'userId'>, milliseconds: number): Promise<void> {
+  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: new Date(Date.now() - milliseconds) })
+      .where('userId', '=', userId)
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Ends every session of somebody, as time or another device would. */
+export async function endSessionsOf({ userId }: Pick<Person, 'userId'>): Promise<void> {
+  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
+  try {
+    await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { professional } from './professional-steps.ts';
+
+for (const language of ['en', 'es'] as const) {
+  test(`a professional registers, opens a family, pays for both parents and invites them (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const pro = professional(page, language);
+    const { say, press } = pro;
+    await pro.register();
+    await expectAccessible(page);
+    await expect(page.getByText(m.pro_success_invite({}, say))).toBeVisible();
+    await page.reload();
+    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
+    await pro.signIn();
+    await expect(page.getByText(m.pro_cases_empty_title({}, say))).toBeVisible();
+    await expectAccessible(page);
+    const { firstEmail } = await pro.openFamily();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
+    await expect(page.getByText('$288.00')).toHaveCount(2);
+    await pro.fillCard();
+    await expectAccessible(page);
+    await press(m.pro_pay_now({ amount: '$288.00' }, say));
+    await expect(page.getByRole('heading', { name: m.pro_plan_done_title({}, say) })).toBeVisible();
+    await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
+
+    const parent = page.getByRole('region', { name: "Marta O'Brien" });
+    await expect(parent.getByText(m.pro_stage_NOT_INVITED({}, say))).toBeVisible();
+    await parent.getByRole('button', { name: m.pro_case_send({}, say) }).click();
+    await expect(parent.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
+    const invite = await mailTo(firstEmail);
+    expect(invite.text).toContain(m.mail_pro_invite_paid({}, say));
+    expect(invite.links.some((link) => link.includes('/app/join/invite#token='))).toBe(true);
+
+    await parent.getByRole('button', { name: m.pro_case_print({}, say) }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: m.pro_letter_download({}, say) }).click(),
+    ]);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await dialog
+      .getByRole('button', { name: m.pro_letter_close({}, say), exact: true })
+      .last()
+      .click();
+
+    await parent.getByRole('button', { name: m.pro_case_revoke({}, say) }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: m.pro_case_revoke({}, say) })
+      .click();
+    await expect(parent.getByText(m.pro_stage_REVOKED({}, say), { exact: true })).toBeVisible();
+  });
+
+  test(`409 shows on the fields; Back, the browser's Back and a reload keep what was typed (${language})`, async ({ page }) => {
+    const pro = professional(page, language);
+    const { say, field } = pro;
+    await pro.open();
+    await expectAccessible(page);
+    await pro.forward();
+    await expect(page.getByText(m.signup_firstName_error({}, say)).first()).toBeVisible();
+    await expectAccessible(page);
+    await pro.fillContact();
+    await pro.forward();
+    await pro.fillPractice();
+    await expectAccessible(page);
+    await page.locator('input[autocomplete~="postal-code"]').fill('NOPE');
+    await pro.forward();
+    await expect(page.getByText(m.field_postal_code({}, say)).first()).toBeVisible();
+    await page.locator('input[autocomplete~="postal-code"]').fill('55487');
+    await page.goBack();
+    await expect(field(m.pro_officer_name({}, say))).toHaveValue('Luis Ortega');
+    await pro.forward();
+    await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
+    await page.reload();
+    await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
+    await pro.forward();
+    await pro.fillSecurity();
+    await field(m.pro_code_confirm({}, say)).fill('1174');
+    await pro.press(m.pro_submit({}, say));
+    await expect(page.getByText(m.codeConfirm({}, say)).first()).toBeVisible();
+    await expectAccessible(page);
+    await pro.press(m.pro_back({}, say));
+    await pro.forward();
+    await expect(field(m.pro_answer({}, say))).toHaveValue('Lakeside');
+    await page.reload();
+    await expect(field(m.pro_answer({}, say))).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
+  });
+
+  test(`registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
+    const pro = professional(page, language);
+    const { say } = pro;
+    await pro.open();
+    await pro.fillContact();
+    await pro.forward();
+    await pro.fillPractice();
+    await pro.forward();
+    await pro.fillSecurity();
+    await page.route('**/api/v2/professional/users', (route) => route.abort());
+    await pro.press(m.pro_submit({}, say));
+    const banner = page.getByRole('alert').filter({ hasText: m.pro_error_title({}, say) });
+    await expect(banner).toBeFocused();
+    await expect(banner.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await expectAccessible(page);
+    await page.unroute('**/api/v2/professional/users');
+    await pro.press(m.pro_try_again({}, say));
+    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
+  });
+
+  test(`an e-mail that has an account is told, and one may go on (${language})`, async ({ page }) => {
+    const pro = professional(page, language);
+    const { say } = pro;
+    await pro.register();
+    await page.evaluate(() => sessionStorage.clear());
+    await pro.open();
+    await pro.fillContact();
+    await pro.forward();
+    await expect(page.getByRole('heading', { name: m.pro_duplicate_title({}, say) })).toBeVisible();
+    await expectAccessible(page);
+    await pro.press(m.pro_duplicate_go_on({}, say));
+    await expect(pro.heading(m.pro_step_two({}, say))).toBeFocused();
+  });
+
+  test(`a bundle is bought, its codes are shown once (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const pro = professional(page, language);
+    const { say, press } = pro;
+    await pro.register();
+    await pro.signIn();
+    await page.getByRole('link', { name: m.pro_cases_nav_codes({}, say) }).click();
+    await expect(page.getByText(m.pro_codes_none({}, say))).toBeVisible();
+    await expectAccessible(page);
+    await press(m.pro_codes_go_pay({}, say));
+    await pro.fillCard();
+    await press(m.pro_pay_now({ amount: '$684.00' }, say));
+    await press(m.pro_codes_show({}, say));
+    await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toHaveCount(5);
+    await expectAccessible(page);
+    await press(m.pro_codes_kept({}, say));
+    await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toHaveCount(0);
+    await page.getByRole('button', { name: m.pro_codes_details({}, say) }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(5);
+    await expectAccessible(page);
+  });
+}
+
+test('look-ups that fail say so, offer two countries and another try', async ({ page }) => {
+  const pro = professional(page);
+  await pro.open();
+  await pro.fillContact();
+  await pro.forward();
+  await expect(pro.heading(m.pro_step_two({}, pro.say))).toBeVisible();
+  await page.route('**/api/v2/professional/options', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(m.genericErrorMessage({}, pro.say))).toBeVisible();
+  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveText(['Choose one', 'United Kingdom', 'United States']);
+  await page.unroute('**/api/v2/professional/options');
+  await pro.press(m.pro_try_again({}, pro.say));
+  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveCount(7);
+});
+
+test('the professional pages fit 320 px', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const pro = professional(page);
+  await pro.open();
+  await expectFits(page);
+  await pro.register();
+  await expectFits(page);
+  await pro.signIn();
+  await expectFits(page);
+  await pro.openFamily();
+  await expectFits(page);
+  for (const path of ['/app/pro/codes', '/app/pro/cases', '/app/pro/cases/new']) {
+    await page.goto(`${site().url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectFits(page);
+  }
+});
+
+test('a professional page without a session asks to log in', async ({ page }) => {
+  await page.goto(`${site().url}/app/pro/cases`);
+  await expect(page).toHaveURL(/\/app\/login$/);
+  await page.goto(join('/pro'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

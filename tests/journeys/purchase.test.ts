@@ -1,0 +1,189 @@
+import { m } from '#messages/messages.js';
+import { eventually, ledger } from '../setup/sandbox.ts';
+import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+
+type Entry = Awaited<ReturnType<typeof ledger>>[number];
+
+/** Sales of this journey alone: others run beside it. */
+async function salesSince(before: readonly Entry[], amountCents: number): Promise<Entry[]> {
+  const known = new Set(before.map(({ transactionId }) => transactionId));
+  return (await ledger(site().sandbox)).filter(
+    (entry) => entry.kind === 'sale' && !known.has(entry.transactionId) && entry.amountCents === amountCents,
+  );
+}
+
+for (const language of ['en', 'es'] as const) {
+  test(`a parent buys with a card, from the landing page to the receipt (${language})`, async ({ page }) => {
+    const journey = parentA(page, { language });
+    await journey.open();
+    await journey.choosePerson();
+    await journey.details();
+    await journey.family();
+    await journey.plan();
+    await journey.billing();
+    await journey.method();
+    await journey.review();
+    await journey.payNow().click();
+    await journey.credentials();
+    await journey.receipt();
+    // The app's stores have no Spanish page.
+    await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
+    const receipt = await mailTo(journey.parent.email);
+    expect(receipt.text).toContain('$144.00');
+    const invite = await mailTo(journey.coParent.email);
+    expect(invite.links.some((link) => link.startsWith(join('/invite')))).toBe(true);
+    await page.goto(join('/receipt'));
+    await expect(page.getByText(m.receipt_reloaded_text({}, journey.say))).toBeVisible();
+  });
+}
+
+test('PAY6: a declined card, then another: nothing typed is lost and one sale is made', async ({ page }) => {
+  const journey = parentA(page, { card: { number: '4000 0000 0000 9995' } });
+  await journey.open('/step1');
+  await journey.details();
+  await journey.family();
+  await journey.plan();
+  await journey.billing();
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+  await expect(page.getByText(m.decline_insufficient_funds({}, journey.say)).first()).toBeVisible();
+  const before = await ledger(site().sandbox);
+  const change = page.getByRole('button', { name: m.payment_change_method({}, journey.say) });
+  if (await change.isVisible()) await change.click();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await journey.fillCard({ number: '5555 5555 5555 4444' });
+  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  expect(await salesSince(before, 14_400)).not.toHaveLength(0);
+});
+
+test('UX2: a reload on each step keeps the place and what was saved', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.open('/step1');
+  await journey.details();
+  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+  await page.reload();
+  await journey.family();
+  await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
+  await page.reload();
+  await journey.plan();
+  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+  await page.reload();
+  await journey.billing();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await page.reload();
+  await journey.billing();
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
+  await page.reload();
+  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
+  await page.goto(join('/payment'));
+  await expect(page).toHaveURL(/\/credentials$/);
+});
+
+test('UX2: Back from each step shows the one before with what was typed, and the way forward again', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.open('/step1');
+  await journey.details();
+  await journey.family();
+  await journey.plan();
+  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+  await page.goBack();
+  await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
+  await page.goBack();
+  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+  await expect(journey.field(m.co_parent_email({}, journey.say))).toHaveValue(journey.coParent.email);
+  await page.goBack();
+  await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
+  await expect(journey.field(m.your_details_email({}, journey.say))).toHaveValue(journey.parent.email);
+  await journey.press(m.your_details_continue({}, journey.say));
+  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+});
+
+test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
+  const journey = parentA(page);
+  await journey.open('/step1');
+  await journey.details();
+  await journey.family();
+  await journey.plan();
+  await journey.billing();
+  await journey.method();
+  await journey.review();
+  const payments: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/payments')) payments.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await journey.payNow().dblclick();
+  await journey.credentials();
+  expect(new Set(payments).size).toBe(1);
+  const receipts = await eventually(
+    async () =>
+      (await fetch(`${site().sandbox}/inbox/messages?to=${encodeURIComponent(journey.parent.email)}`)).json() as Promise<{
+        messages: unknown[];
+      }>,
+    ({ messages }) => messages.length > 0,
+  );
+  expect(receipts.messages).toHaveLength(1);
+});
+
+test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
+  test.setTimeout(150_000);
+  const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
+  await journey.open('/step1');
+  await journey.details();
+  await journey.family();
+  await journey.plan();
+  await journey.billing();
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+  await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible({ timeout: 110_000 });
+});
+
+for (const width of [360, 1280]) {
+  test(`UX4, UX6: every screen of the way is accessible and fits ${width} px`, async ({ page }) => {
+    test.setTimeout(150_000);
+    await page.setViewportSize({ width, height: 800 });
+    const journey = parentA(page, { language: width === 360 ? 'es' : 'en' });
+    const look = async () => {
+      await expectFits(page);
+      await expectAccessible(page);
+    };
+    await journey.open();
+    await look();
+    await journey.choosePerson();
+    await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
+    await journey.press(m.your_details_continue({}, journey.say));
+    await look();
+    await journey.details();
+    await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+    await look();
+    await journey.family();
+    await expect(page.getByRole('button', { name: m.packages_select({}, journey.say) }).first()).toBeVisible();
+    await look();
+    await journey.plan();
+    await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+    await look();
+    await journey.billing();
+    await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+    await look();
+    await journey.method();
+    await journey.review();
+    await look();
+    await journey.payNow().click();
+    await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
+    await look();
+    await journey.credentials();
+    await journey.receipt();
+    await look();
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { systemClock } from '#server/clock.ts';
+import { createDb, createPool } from '#server/db/pool.ts';
+import type { TestSite } from '../setup/site.ts';
+import { site } from './journey.ts';
+
+type Injected = { method: string; url: string; headers?: Record<string, string>; payload?: string };
+
+/** Lets what drives a server inside a test drive the running one, over HTTP. */
+async function inject({ method, url, headers = {}, payload }: Injected) {
+  const own = headers['origin'] ? { ...headers, origin: site().url } : headers;
+  const response = await fetch(`${site().url}${url}`, { method, headers: own, ...(payload === undefined ? {} : { body: payload }) });
+  const body = await response.text();
+  const setCookie = response.headers.getSetCookie();
+  return {
+    statusCode: response.status,
+    headers: { ...Object.fromEntries(response.headers), 'set-cookie': setCookie },
+    body,
+    json: () => JSON.parse(body) as unknown,
+  };
+}
+
+/** The running site as API tests know one, with its database; for people whom a journey is not about. */
+export async function onRunningSite<Result>(work: (running: TestSite) => Promise<Result>): Promise<Result> {
+  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
+  try {
+    return await work({ app: { inject } as unknown as FastifyInstance, dependencies: { db }, clock: systemClock } as TestSite);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+import type { AnalyticsEvent } from '#contract/api/analytics.ts';
+import { analyticsSteps, type AnalyticsStep } from '#contract/analytics-events.ts';
+import { m } from '#messages/messages.js';
+import { expect, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** Steps of others: invited parents, professionals, and what an experiment asks. */
+const notOnThisWay: readonly AnalyticsStep[] = ['Venmo', 'Welcome Page', 'Contact Information', 'Parent B Email Prompt'];
+
+test('each step of a purchase is counted when it is seen and when it is sent, and nothing typed is told', async ({ page }) => {
+  const told = new Map<string, number>();
+  let bodies = '';
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/batch')) return;
+    const body = request.postData() ?? '{"batch":[]}';
+    bodies += body;
+    for (const event of (JSON.parse(body) as { batch: AnalyticsEvent[] }).batch) {
+      if (event.type === 'track') told.set(event.event, (told.get(event.event) ?? 0) + 1);
+    }
+  });
+  const journey = parentA(page, { plan: 'build-your-own' });
+  await journey.toPlans();
+  await journey.plan();
+  await journey.press(m.build_your_own_continue({}, journey.say));
+  await journey.billing();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await journey.method();
+  await journey.review();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await journey.inWallet('PayPal', 'Approve');
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+  const wanted = analyticsSteps.filter((step) => !notOnThisWay.includes(step));
+  const events = wanted.flatMap((step) => (step === 'Receipt' ? ['Receipt Viewed'] : [`${step} Viewed`, `${step} Submitted`]));
+  await expect.poll(() => events.filter((event) => !told.has(event)), { timeout: 20_000 }).toEqual([]);
+  expect(told.get('Billing Information Viewed')).toBe(1);
+  for (const typed of [journey.parent.email, journey.coParent.email, journey.parent.phone, journey.address.line])
+    expect(bodies).not.toContain(typed);
+});

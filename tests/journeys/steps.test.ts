@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, join, newPerson, type Person, site, speak, test } from './journey.ts';
+
+const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
+const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
+const problems = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
+
+async function fillDetails(page: Page, person: Person) {
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Phone number').fill(person.phone);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel('How did you hear about us?').selectOption('Internet search');
+}
+
+async function finishStepOne(page: Page, person: Person) {
+  await page.goto(join('/step1'));
+  await fillDetails(page, person);
+  await send(page);
+  await expect(page).toHaveURL(join('/step2'));
+}
+
+async function finishStepTwo(page: Page) {
+  const coParent = newPerson('Joe');
+  await page.locator('[name="coParent.firstName"]').fill(coParent.firstName);
+  await page.locator('[name="coParent.lastName"]').fill(coParent.lastName);
+  await page.getByLabel("Your co-parent's email").fill(coParent.email);
+  await page.locator('[name="children.0.firstName"]').fill('Ana');
+  await page.locator('[name="children.0.lastName"]').fill('Ruiz');
+  await send(page);
+  await expect(page).toHaveURL(join('/step3'));
+}
+
+const plan = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('a parent goes through the steps to the payment, and back, with everything kept (UX2)', async ({ page }) => {
+  const person = newPerson();
+  await finishStepOne(page, person);
+  await expectAccessible(page);
+  await finishStepTwo(page);
+  await expect(plan(page, 'Premium')).toContainText('$198.00 for one year');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
+  await page.reload();
+  await expect(page.locator('[name="coParent.firstName"]')).toHaveValue('Joe');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await page.goto(join('/step3'));
+  await plan(page, 'Premium').getByRole('button', { name: 'Select' }).click();
+  await expect(page).toHaveURL(join('/payment'));
+});
+
+test('an empty submit leads through a focused summary to each field (UX1)', async ({ page }) => {
+  await page.goto(join('/step1'));
+  await page.getByLabel('First name').fill('Marta');
+  await send(page);
+  await expect(problems(page)).toBeFocused();
+  await problems(page)
+    .getByRole('link', { name: /^Email/ })
+    .click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Marta');
+});
+
+test('step 2 lists everything that is missing at once, and brings a removed child back', async ({ page }) => {
+  await finishStepOne(page, newPerson());
+  await send(page);
+  await expect(problems(page).getByRole('link')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  await expect(page.locator('[name="children.1.firstName"]')).toBeFocused();
+  await page.keyboard.type('Leo');
+  await page.getByRole('button', { name: 'Remove Child 2' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveValue('Leo');
+});
+
+test('a parent without the co-parent email gives a phone instead, and reads why it is asked for', async ({ page }) => {
+  await finishStepOne(page, newPerson());
+  await page.getByRole('checkbox', { name: "I don't have an email address for my co-parent." }).check();
+  await expect(page.getByRole('heading', { name: 'Why do we ask for email?' })).toBeVisible();
+  await expect(page.getByLabel("Your co-parent's email")).toHaveCount(0);
+  await send(page);
+  await expect(problems(page).getByRole('link', { name: /Your co-parent's phone/ })).toBeVisible();
+});
+
+test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({ page }) => {
+  await finishStepOne(page, newPerson());
+  await finishStepTwo(page);
+  await plan(page, 'Build your own').getByRole('button', { name: 'Choose option' }).click();
+  await expect(page).toHaveURL(join('/alacarte'));
+  const priced = page.waitForResponse((response) => response.url().endsWith('/prices') && response.ok());
+  await page.getByRole('checkbox', { name: /Tone meter/ }).check();
+  await expect(page.getByText('$120.00')).toBeVisible();
+  await priced;
+  await expect(page.getByText('$120.00')).toBeVisible();
+  await page.getByLabel('Subscription length').selectOption({ label: 'Two years, from $192.00' });
+  await expect(page.getByRole('checkbox', { name: /Tone meter/ })).not.toBeChecked();
+  await send(page);
+  await expect(page).toHaveURL(join('/payment'));
+});
+
+test('a link fills in what it knows, keeps it out of the address bar, and offers its discount', async ({ page }) => {
+  const prefill = base64url(JSON.stringify({ firstName: 'Marta', countryCode: '44' }));
+  await page.goto(join(`/step1?discount=true&referrer=spring&percentage=${base64url('15')}&prefill=${prefill}`));
+  await expect(page.getByLabel('First name')).toHaveValue('Marta');
+  await expect(page.getByLabel('Country code')).toHaveValue('+44');
+  await expect(page.getByText('15% off your first plan')).toBeVisible();
+  expect(page.url()).not.toContain('prefill');
+});
+
+test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({ page }) => {
+  await page.goto(join('/payment'));
+  await expect(page).toHaveURL(join('/step1'));
+  await finishStepOne(page, newPerson());
+  await page.route('**/family', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-registration-key': 'x'.repeat(43) } }),
+  );
+  await page.locator('[name="coParent.firstName"]').fill('Joe');
+  await page.locator('[name="coParent.lastName"]').fill('Ruiz');
+  await page.getByLabel("Your co-parent's email").fill(newPerson('Joe').email);
+  await page.locator('[name="children.0.firstName"]').fill('Ana');
+  await page.locator('[name="children.0.lastName"]').fill('Ruiz');
+  await send(page);
+  await expect(page).toHaveURL(join('/step1'));
+  await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
+});
+
+test('two minutes before the time-out a dialog offers to stay (UX3)', async ({ page }) => {
+  await page.clock.install();
+  await finishStepOne(page, newPerson());
+  await page.clock.fastForward('01:58:30');
+  const dialog = page.getByRole('alertdialog', { name: 'Do you need more time?' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await page.clock.fastForward('01:00:00');
+  await expect(page).toHaveURL(join('/step1'));
+});
+
+test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await speak(page, 'en');
+  await finishStepOne(page, newPerson());
+  await finishStepTwo(page);
+  await expect(page.getByText('Plan 1 of 3')).toBeVisible();
+  await expect(page.locator('li[inert]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Next plan' }).click();
+  await expect(page.getByText('Plan 2 of 3')).toBeVisible();
+  await plan(page, 'Premium').getByRole('button', { name: 'Expand Details' }).click();
+  await expect(plan(page, 'Premium').getByText('Tone meter', { exact: true }).first()).toBeVisible();
+  await expectFits(page);
+  expect(page.url()).toContain(site().url);
+});

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CardPage, labels, openCardPage } from './card-page.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+let card: CardPage;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => card.page.close());
+
+async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
+  card = await openCardPage({ shop, ...options });
+}
+
+async function paste(label: string, text: string) {
+  await card.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await card.field(label).click();
+  await card.page.keyboard.press('Control+V');
+}
+
+describe('card fields in a browser', () => {
+  it('group a typed number, and become valid with expiry and code', async () => {
+    await open();
+    await card.fill(labels.number, '4111111111111111');
+    expect(await card.field(labels.number).inputValue()).toBe('4111 1111 1111 1111');
+    await card.fill(labels.expiry, '130');
+    expect(await card.field(labels.expiry).inputValue()).toBe('13/0');
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('false');
+    await card.field(labels.expiry).fill('');
+    await card.fill(labels.expiry, '1230');
+    await card.fill(labels.code, '1234');
+    expect(await card.field(labels.code).inputValue()).toBe('123');
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
+  });
+
+  it('take pasted numbers with spaces and dashes, and full years (UX5)', async () => {
+    await open();
+    await paste(labels.number, ' 5555-5555 5555-4444 ');
+    await paste(labels.expiry, '07/2031');
+    await card.fill(labels.code, '123');
+    expect(await card.field(labels.number).inputValue()).toBe('5555 5555 5555 4444');
+    expect(await card.field(labels.expiry).inputValue()).toBe('07/31');
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
+  });
+
+  it('keep the caret where a digit was corrected in the middle', async () => {
+    await open();
+    await card.fill(labels.number, '4911111111111111');
+    await card.page.keyboard.press('Home');
+    await card.page.keyboard.press('ArrowRight');
+    await card.page.keyboard.press('Delete');
+    await card.page.keyboard.type('1');
+    expect(await card.field(labels.number).inputValue()).toBe('4111 1111 1111 1111');
+    expect(await card.field(labels.number).evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(2);
+  });
+
+  it('can be erased with Backspace over a separator', async () => {
+    await open();
+    await card.fill(labels.expiry, '5');
+    expect(await card.field(labels.expiry).inputValue()).toBe('05/');
+    for (let press = 0; press < 3; press++) await card.page.keyboard.press('Backspace');
+    expect(await card.field(labels.expiry).inputValue()).toBe('');
+  });
+
+  it('ask for four digits of code with American Express', async () => {
+    await open();
+    await card.fillCard({ number: '378282246310005', code: '1234' });
+    expect(await card.field(labels.code).inputValue()).toBe('1234');
+    await expect.poll(() => card.page.getByText('4 digits on the front of the card').isVisible()).toBe(true);
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
+  });
+
+  it('say nothing before they were touched, speak when left, and clear as soon as mended', async () => {
+    await open();
+    const problem = card.page.getByText('Enter a valid credit card number');
+    await card.fill(labels.number, '4111');
+    expect(await problem.count()).toBe(0);
+    await card.page.keyboard.press('Tab');
+    await expect.poll(() => problem.count()).toBe(1);
+    await expect.poll(() => card.field(labels.number).getAttribute('aria-invalid')).toBe('true');
+    expect(await card.frameOf(labels.number).locator('#message').textContent()).toBe('Enter a valid credit card number');
+    await card.field(labels.number).press('End');
+    await card.page.keyboard.type('111111111111');
+    await expect.poll(() => problem.count()).toBe(0);
+    await expect.poll(() => card.field(labels.number).getAttribute('aria-invalid')).toBe(null);
+  });
+
+  it('show all three messages after an empty submit, with ids that lead into the fields (UX1)', async () => {
+    await open();
+    await card.field(labels.number).waitFor();
+    await card.send();
+    for (const text of ['Enter a valid credit card number', 'Enter a valid expiration date', 'Enter a valid security code']) {
+      await expect.poll(() => card.page.getByText(text).count()).toBe(2);
+    }
+    await card.page.getByRole('link', { name: 'Enter a valid security code' }).click();
+    await card.page.keyboard.type('987');
+    expect(await card.field(labels.code).inputValue()).toBe('987');
+  });
+
+  it('are reached and left with Tab alone, in order (UX4)', async () => {
+    await open();
+    const focused = (label: string) =>
+      expect.poll(() => card.field(label).evaluate((input) => input === document.activeElement && document.hasFocus())).toBe(true);
+    await card.field(labels.number).waitFor();
+    await card.page.keyboard.press('Tab');
+    await focused(labels.number);
+    await card.page.keyboard.type('4111111111111111');
+    await card.page.keyboard.press('Tab');
+    await focused(labels.expiry);
+    await card.page.keyboard.type('1230');
+    await card.page.keyboard.press('Tab');
+    await focused(labels.code);
+    await card.page.keyboard.type('123');
+    await card.page.keyboard.press('Shift+Tab');
+    await focused(labels.expiry);
+    await card.page.keyboard.press('Tab');
+    await focused(labels.code);
+    await card.page.keyboard.press('Tab');
+    await expect.poll(() => card.page.evaluate(() => document.activeElement?.textContent)).toBe('Card');
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
+  });
+
+  it('submit with Enter', async () => {
+    await open();
+    await card.fillCard();
+    await card.page.keyboard.press('Enter');
+    await expect.poll(() => card.said.textContent()).toContain('"ok":true');
+  });
+
+  it('tell a card that the gateway does not take from a gateway that does not answer', async () => {
+    await open();
+    await card.fillCard({ number: '4242424242424242' });
+    await card.send();
+    await expect
+      .poll(() => card.said.textContent())
+      .toBe('This card could not be used. Nothing was charged. Check the card number, or use another card.');
+    await card.page.route('**/client_api/**', (route) => route.abort());
+    await card.send();
+    await expect.poll(() => card.said.textContent()).toContain('We could not reach the card service. Nothing was charged.');
+    await card.page.unroute('**/client_api/**');
+    await card.field(labels.number).fill('4111111111111111');
+    await card.send();
+    await expect.poll(() => card.said.textContent()).toContain('"ok":true');
+  });
+
+  it('pass on what the browser fills into one frame', async () => {
+    await open();
+    await card.field(labels.number).fill('4111111111111111');
+    await card
+      .frameOf(labels.number)
+      .locator('#autofill-expirationDate')
+      .evaluate((input) => {
+        (input as HTMLInputElement).value = '09/2029';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    await card
+      .frameOf(labels.number)
+      .locator('#autofill-cvv')
+      .evaluate((input) => {
+        (input as HTMLInputElement).value = '321';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    await expect.poll(() => card.field(labels.expiry).inputValue()).toBe('09/29');
+    await expect.poll(() => card.field(labels.code).inputValue()).toBe('321');
+    await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
+  });
+
+  it('carry the autocomplete names and the numeric keyboard', async () => {
+    await open();
+    const attributes = [];
+    for (const label of Object.values(labels))
+      attributes.push([await card.field(label).getAttribute('autocomplete'), await card.field(label).getAttribute('inputmode')]);
+    expect(attributes).toEqual([
+      ['cc-number', 'numeric'],
+      ['cc-exp', 'numeric'],
+      ['cc-csc', 'numeric'],
+    ]);
+  });
+
+  it('change language without losing what was typed', async () => {
+    await open();
+    await card.fill(labels.number, '4111111111111111');
+    await card.page.getByRole('button', { name: 'Español' }).click();
+    await expect.poll(() => card.field('Número de tarjeta').inputValue()).toBe('4111 1111 1111 1111');
+    await card.fill('Código de seguridad (CVV)', '1');
+    await card.page.keyboard.press('Tab');
+    await expect.poll(() => card.page.getByText('Ingrese un código de seguridad válido').count()).toBe(1);
+  });
+
+  it('follow a change of the colour scheme', async () => {
+    await open();
+    const colour = () => card.field(labels.number).evaluate((input) => getComputedStyle(input).color);
+    await card.fill(labels.number, '4111');
+    expect(await colour()).toBe('rgb(18, 38, 58)');
+    await card.page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colour).toBe('rgb(238, 243, 245)');
+    expect(await card.field(labels.number).inputValue()).toBe('4111');
+  });
+});

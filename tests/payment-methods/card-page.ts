@@ -1,0 +1,47 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { Shop } from './shop.ts';
+
+export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };
+
+type Options = NonNullable<Parameters<Shop['pageUrl']>[0]> & {
+  /** Runs on the fresh page before it is opened. */
+  before?: (page: Page) => Promise<unknown>;
+};
+
+export type CardPage = {
+  page: Page;
+  frameOf: (label: string) => FrameLocator;
+  field: (label: string) => Locator;
+  /** Clicks into a field and types. */
+  fill: (label: string, text: string) => Promise<void>;
+  fillCard: (card?: { number?: string; expiry?: string; code?: string }) => Promise<void>;
+  send: () => Promise<void>;
+  /** What the last sending said; `data-valid` tells whether the card is whole. */
+  said: Locator;
+};
+
+/** A new page with the payment methods, and a person's hands on its card fields. */
+export async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
+  const page = await shop.browser.newPage({ viewport: { width: 1280, height: 1000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  await before?.(page);
+  await page.goto(await shop.pageUrl(where), { waitUntil: 'commit' });
+  const frameOf = (label: string) => page.frameLocator(`iframe[title="${label}"]`);
+  const field = (label: string) => frameOf(label).getByRole('textbox', { name: label });
+  const fill = async (label: string, text: string) => {
+    await field(label).click();
+    await page.keyboard.type(text);
+  };
+  return {
+    page,
+    frameOf,
+    field,
+    fill,
+    async fillCard({ number = '4111111111111111', expiry = '1230', code = '123' } = {}) {
+      await fill(labels.number, number);
+      await fill(labels.expiry, expiry);
+      await fill(labels.code, code);
+    },
+    send: () => page.getByRole('button', { name: 'Card', exact: true }).click(),
+    said: page.locator('output[data-valid]'),
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CardPage, labels, openCardPage } from './card-page.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+let card: CardPage;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => card.page.close());
+
+async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
+  card = await openCardPage({ shop, ...options });
+}
+
+describe('card fields that do not come', () => {
+  it('blocked by the page’s policy say so, and wallets stay usable (PAY11)', async () => {
+    await open({ frameSrc: "'none'" });
+    await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('The card fields could not be loaded');
+    expect(await card.page.getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(true);
+  });
+
+  it('cut off on the network say so, and come with a new try (PAY11)', async () => {
+    await open({ before: (page) => page.route('**/card-fields/**', (route) => route.abort()) });
+    await expect.poll(() => card.page.getByRole('alert').count(), { timeout: 8000 }).toBe(1);
+    await card.page.unroute('**/card-fields/**');
+    await card.page.getByRole('button', { name: 'Try again' }).click();
+    await card.field(labels.number).fill('4111111111111111');
+    expect(await card.page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('slow to come say so after 15 s, and still appear (PAY11)', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await open({
+      async before(page) {
+        await page.clock.install();
+        await page.route('**/card-fields/cvv?*', (route) => held.then(() => route.continue()));
+      },
+    });
+    await card.page.locator('iframe[title="Card number"]').waitFor({ state: 'attached' });
+    await card.page.clock.fastForward(15_500);
+    await expect.poll(() => card.page.getByText('taking longer than usual').count()).toBe(1);
+    release();
+    await card.field(labels.code).waitFor();
+    await expect.poll(() => card.page.getByText('taking longer than usual').count()).toBe(0);
+  });
+
+  it('not set up within 60 s are given up (HOSTED_FIELDS_TIMEOUT)', async () => {
+    await open({
+      async before(page) {
+        await page.clock.install();
+        await page.route('**/card-fields/cvv?*', () => undefined);
+      },
+    });
+    await card.page.locator('iframe[title="Card number"]').waitFor({ state: 'attached' });
+    await card.page.clock.fastForward(61_000);
+    await expect.poll(() => card.page.getByRole('alert').count()).toBe(1);
+    expect(await card.page.locator('iframe').count()).toBe(0);
+  });
+
+  it('say that they cannot be had when there is no client token (PAY11)', async () => {
+    await open();
+    await card.page.goto(`${shop.shopOrigin}/?frameSrc=${shop.sandboxOrigin}`);
+    await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('Nothing was charged');
+    expect(await card.page.getByText('There was an error setting up PayPal. Please refresh the page or try again later.').count()).toBe(1);
+    expect(await card.page.getByRole('button', { name: 'Pay with Venmo' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { build } from 'vite';
+import { findChromium, thisMachine } from '../../scripts/find-chromium.ts';
+import { cardFields } from '#sandbox/gateway/card-fields/index.ts';
+import { gateway } from '#sandbox/gateway/index.ts';
+import { walletWindows } from '#sandbox/gateway/wallets/index.ts';
+
+const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private' };
+
+export type Shop = {
+  browser: Browser;
+  /** Address of the page with the payment methods; `frameSrc` replaces the sandbox in its policy. */
+  pageUrl: (options?: { language?: 'en' | 'es'; token?: string; frameSrc?: string; connectSrc?: string }) => Promise<string>;
+  sandboxOrigin: string;
+  sandbox: FastifyInstance;
+  shopOrigin: string;
+  /** A page of another origin that tries to use the sandbox. */
+  strangerOrigin: string;
+  /** Bodies of all requests to the shop's own server. */
+  received: string[];
+  close: () => Promise<void>;
+};
+
+/** The payment methods' page built as it is shipped, served under a strict policy, beside a real sandbox on another origin. */
+export async function openShop(): Promise<Shop> {
+  const outDir = await mkdtemp(join(tmpdir(), 'payment-methods-'));
+  await buildPage(outDir);
+  const received: string[] = [];
+  const site = await listen(await buildSite({ outDir, received }));
+  const stranger = await listen(await buildStranger());
+  const sandbox = await buildSandbox({ appOrigins: [site.origin] });
+  const { browser, close } = await openBrowser();
+
+  return {
+    browser,
+    received,
+    sandbox: sandbox.app,
+    sandboxOrigin: sandbox.origin,
+    shopOrigin: site.origin,
+    strangerOrigin: stranger.origin,
+    async pageUrl({ language = 'en', token, frameSrc = sandbox.origin, connectSrc = "'self'" } = {}) {
+      const clientToken = token ?? (await fetchClientToken(sandbox.origin));
+      return `${site.origin}/?${new URLSearchParams({ token: clientToken, language, frameSrc, connectSrc }).toString()}`;
+    },
+    async close() {
+      await close();
+      await Promise.all([site.app.close(), stranger.app.close(), sandbox.app.close()]);
+      await rm(outDir, { recursive: true });
+    },
+  };
+}
+
+async function buildPage(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(import.meta.dirname, '../../web/payment-methods/gallery'),
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(import.meta.dirname, '../../web/payment-methods/gallery/gallery.html') },
+    },
+  });
+}
+
+async function buildSite({ outDir, received }: { outDir: string; received: string[] }): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true });
+  const { default: fastifyStatic } = await import('@fastify/static');
+  await app.register(fastifyStatic, { root: join(outDir, 'assets'), prefix: '/assets/' });
+  app.addHook('preHandler', async (request) => {
+    received.push(`${request.url} ${JSON.stringify(request.body ?? null)}`);
+  });
+  app.get<{ Querystring: { frameSrc: string; connectSrc?: string } }>('/', async (request, reply) => {
+    const policy = `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src ${request.query.frameSrc}; connect-src ${request.query.connectSrc ?? "'self'"}; base-uri 'none'`;
+    return reply
+      .headers({
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+      .type('text/html')
+      .send(await readFile(join(outDir, 'gallery.html'), 'utf8'));
+  });
+  return app;
+}
+
+async function buildStranger(): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/', (_request, reply) => reply.type('text/html').send('<!doctype html><title>Stranger</title>'));
+  return app;
+}
+
+async function buildSandbox({ appOrigins }: { appOrigins: string[] }) {
+  const port = await freePort();
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(gateway, {
+    ...merchant,
+    publicUrl: `http://localhost:${port}`,
+    dataDir: null,
+    settlementDelayMs: 60_000,
+    lostAnswerMs: 1000,
+  });
+  await app.register(cardFields, { appOrigins });
+  await app.register(walletWindows, { appOrigins });
+  await app.listen({ port, host: 'localhost' });
+  return { app, origin: `http://localhost:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const probe = await listen(Fastify());
+  await probe.app.close();
+  return Number(new URL(probe.origin).port);
+}
+
+/** On 127.0.0.1, so that pages and sandbox (`localhost`) are different sites, as they are for customers. */
+async function listen(app: FastifyInstance) {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, origin };
+}
+
+async function fetchClientToken(sandboxOrigin: string): Promise<string> {
+  const keys = Buffer.from(`${merchant.publicKey}:${merchant.privateKey}`).toString('base64');
+  const answer = await fetch(`${sandboxOrigin}/merchants/${merchant.merchantId}/client_token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${keys}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_token: { version: 2 } }),
+  });
+  const token = /<value>([^<]+)<\/value>/.exec(await answer.text())?.[1];
+  if (!token) throw new Error('The sandbox gave no client token');
+  return token;
+}
+
+async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(await thisMachine()).executablePath,
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return { browser, close: () => browser.close() };
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+let page: Page;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => page.context().close());
+
+async function openPage(options: { language?: 'en' | 'es'; before?: () => void } = {}) {
+  const context = await shop.browser.newContext({ viewport: { width: 1280, height: 1000 } });
+  page = await context.newPage();
+  if (options.before) await page.addInitScript(options.before);
+  await page.goto(await shop.pageUrl({ language: options.language ?? 'en' }));
+}
+
+async function openWindow(name: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
+  return popup;
+}
+
+async function useNonce(nonce: string) {
+  const answer = await shop.sandbox.inject({
+    url: `/merchants/shop/payment_method_nonces/${nonce}`,
+    headers: { authorization: `Basic ${Buffer.from('public:private').toString('base64')}`, accept: 'application/xml' },
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+describe('wallets in a browser', () => {
+  it.each([
+    { name: 'PayPal', attribute: 'data-paypal', account: 'jordan.rivera@paypal.example' },
+    { name: 'Venmo', attribute: 'data-venmo', account: 'jordan-rivera' },
+  ])('$name: approving brings a nonce the gateway knows, and says whose account', async ({ name, attribute, account }) => {
+    await openPage();
+    const popup = await openWindow(`Pay with ${name}`);
+    await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
+    expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
+    expect(popup.isClosed()).toBe(true);
+    const nonce = await page.locator(`output[${attribute}]`).getAttribute(attribute);
+    expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
+  });
+
+  it('cancelled in the window: says so, keeps the step, and can be tried again (PAY9)', async () => {
+    await openPage();
+    const popup = await openWindow('Pay with PayPal');
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You left PayPal before approving. Nothing was charged.').waitFor();
+    const again = await openWindow('Pay with PayPal');
+    await again.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Your PayPal payment has already been authorized.').waitFor();
+    expect(await page.getByText('You left PayPal').count()).toBe(0);
+  });
+
+  it('closed by its own button counts as cancelled (PAY9)', async () => {
+    await openPage();
+    const popup = await openWindow('Pay with Venmo');
+    await popup.close();
+    await page.getByText('You left Venmo before approving.').waitFor();
+    expect(await page.getByRole('button', { name: 'Pay with Venmo' }).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('blocked pop-up: says how to allow it (PAY9)', async () => {
+    await openPage({
+      before: () => {
+        window.open = () => null;
+      },
+    });
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.getByText('Your browser blocked the PayPal window.').waitFor();
+    expect(await page.getByRole('button', { name: 'Pay with PayPal' }).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('a failing approval and an unreachable gateway each say so', async () => {
+    await openPage();
+    const popup = await openWindow('Pay with PayPal');
+    await popup.getByRole('radio', { name: 'An approval that fails' }).check();
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('PayPal could not approve the payment. Nothing was charged.').waitFor();
+
+    const second = await openWindow('Pay with PayPal');
+    await second.route('**/client_api/**', (route) => route.abort());
+    await second.getByRole('button', { name: 'Approve' }).click();
+    await second.getByText('The approval did not go through. Nothing was charged.').waitFor();
+    await second.unroute('**/client_api/**');
+    await second.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Your PayPal payment has already been authorized.').waitFor();
+    expect(await page.locator('output[data-paypal]').getAttribute('data-paypal')).not.toBe('');
+  });
+
+  it('a second wallet while a window is open waits its turn', async () => {
+    await openPage();
+    const popup = await openWindow('Pay with PayPal');
+    await page.getByRole('button', { name: 'Pay with Venmo' }).click();
+    await page.getByText('Another payment window is already open.').waitFor();
+    expect(await page.getByRole('button', { name: 'Show the PayPal window' }).isVisible()).toBe(true);
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Your PayPal payment has already been authorized.').waitFor();
+  });
+
+  it('an account that cannot be kept, and one whose payments fail, are approved as such', async () => {
+    await openPage();
+    for (const choice of ['An account that allows one payment and cannot be kept for renewals', 'An account whose payments are declined']) {
+      const sent = page.context().waitForEvent('request', (request) => request.url().endsWith('/payment_methods/paypal_accounts'));
+      const popup = await openWindow(choice.includes('one payment') ? 'Pay with PayPal' : 'Use another PayPal account');
+      await popup.getByRole('radio', { name: choice }).check();
+      await popup.getByRole('button', { name: 'Approve' }).click();
+      const account = JSON.parse((await sent).postData() ?? '').paypalAccount;
+      expect(account).toMatchObject(choice.includes('one payment') ? { oneTime: true } : { declines: true });
+      await page.getByText('already been authorized').waitFor();
+    }
+  });
+
+  it('speak Spanish, page and window', async () => {
+    await openPage({ language: 'es' });
+    const popup = await openWindow('Pagar con PayPal');
+    await popup.getByRole('heading', { name: 'Aprobar con PayPal' }).waitFor();
+    expect(await popup.evaluate(() => document.documentElement.lang)).toBe('es');
+    await popup.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('Salió de PayPal antes de aprobar.').waitFor();
+  });
+
+  it('believe no other window and no other origin', async () => {
+    await openPage();
+    const popup = await openWindow('Pay with PayPal');
+    const request = new URL(popup.url()).searchParams.get('request');
+    const forged = { kind: 'wallet/approved', request, nonce: 'forged', accountLabel: 'nobody' };
+    await page.evaluate((message) => window.postMessage(message, '*'), forged);
+    await popup.goto(shop.strangerOrigin);
+    await popup.evaluate((message) => window.opener?.postMessage(message, '*'), forged);
+    await page.waitForTimeout(300);
+    expect(await page.locator('output[data-paypal]').count()).toBe(0);
+    await popup.close();
+    await page.getByText('You left PayPal before approving.').waitFor();
+  });
+
+  it('windows open for origins on the list only, are never framed, and say what to do when opened alone', async () => {
+    await openPage();
+    const refused = await shop.sandbox.inject(`/wallets/paypal?request=a&origin=${encodeURIComponent(shop.strangerOrigin)}`);
+    expect(refused.statusCode).toBe(403);
+    const address = `/wallets/paypal?request=a&origin=${encodeURIComponent(shop.shopOrigin)}`;
+    const served = await shop.sandbox.inject(address);
+    expect(served.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect((await shop.sandbox.inject(`${address}%22`)).statusCode).toBe(403);
+    expect((await shop.sandbox.inject(`/wallets/paypal?request=a%22%3E&origin=${encodeURIComponent(shop.shopOrigin)}`)).statusCode).toBe(
+      400,
+    );
+    await page.goto(`${shop.sandboxOrigin}${address}`);
+    await page.getByText('This window was opened on its own.').waitFor();
+  });
+});

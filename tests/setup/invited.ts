@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { InviteContext } from '#contract/api/invites.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import { inviteSecret, latestInvite } from '#server/accounts/invite-repository.ts';
+import { addressInMinnesota, type Answer, type PaidBody, paymentBody, type Press, pressPay, readyToPay, send } from './sign-up.ts';
+import type { TestSite } from './site.ts';
+
+/** An invited parent driven over HTTP: the token comes from the link that is mailed. */
+export type Invited = {
+  userId: string;
+  familyId: string;
+  token: string;
+  headers: { 'x-invite-token': string };
+  email: string;
+  phoneNumber: string;
+  inviterEmail: string;
+  inviteId: string;
+};
+
+type Wish = { payForCoparent?: boolean; packageId?: number; headers?: Record<string, string> };
+
+/** Parent A signs up and pays; the co-parent is invited. */
+export async function inviteCoParent({ app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>, wish: Wish = {}): Promise<Invited> {
+  const { payForCoparent = false, packageId = 1001, headers = {} } = wish;
+  const registration = await readyToPay(app, { headers });
+  const paid = await pressPay(app, registration, { payForCoparent, packageId });
+  if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
+  const user = await dependencies.db
+    .selectFrom('users')
+    .select(['id', 'familyId'])
+    .where('email', '=', registration.coParentEmail)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await currentLink({ dependencies }, user.id)),
+    familyId: user.familyId ?? '',
+    email: registration.coParentEmail,
+    phoneNumber: `612${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`,
+    inviterEmail: registration.email,
+  };
+}
+
+/** What the newest link holds. */
+export async function currentLink({ dependencies: { db, makeToken } }: Pick<TestSite, 'dependencies'>, userId: string) {
+  const invite = await latestInvite(db, userId);
+  if (!invite) throw new Error('Nobody was invited');
+  const token = inviteSecret(makeToken, invite.id);
+  return { userId, inviteId: invite.id, token, headers: { 'x-invite-token': token } };
+}
+
+export const contextOf = (app: FastifyInstance, { userId, headers }: Pick<Invited, 'userId' | 'headers'>) =>
+  send<InviteContext & { code: string; status: number; message: string }>(app, {
+    method: 'GET',
+    path: `/v2/invites/current?userId=${userId}`,
+    headers,
+  });
+
+const detailsOf = ({ email, phoneNumber }: Invited) => ({ firstName: 'Joe', lastName: 'Ruiz', email, phoneCountryCode: '+1', phoneNumber });
+
+type Details = { parent?: object; address?: object; timeZone?: string; sections?: string[] };
+
+export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {}, ...rest }: Details = {}) {
+  const body = { parent: { ...detailsOf(invited), ...parent }, sections: ['NAME', 'PARENT'], ...rest };
+  return send<{
+    context: InviteContext;
+    lastCompletedStep: number;
+    code: string;
+    status: number;
+    validationErrors: { field: string; code: string }[];
+  }>(app, {
+    method: 'PUT',
+    path: `/v2/invites/parents/${invited.userId}`,
+    body,
+    headers: invited.headers,
+  });
+}
+
+export function saveBilling(app: FastifyInstance, invited: Invited, address: object = addressInMinnesota, timeZone = 'America/Chicago') {
+  return saveDetails(app, invited, { parent: { timeZone }, address, sections: ['PARENT', 'ADDRESS'] });
+}
+
+/** Step 1 and the billing address; ready to pay. */
+export async function invitedReadyToPay(site: Pick<TestSite, 'app' | 'dependencies'>, wish: Wish = {}): Promise<Invited> {
+  const invited = await inviteCoParent(site, wish);
+  for (const answer of [await saveDetails(site.app, invited), await saveBilling(site.app, invited)]) {
+    if (answer.status !== 200) throw new Error(`A step answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return invited;
+}
+
+type Priced = Quote & { code: string; validationErrors: { field: string; code: string }[] };
+
+export function priceFor(
+  app: FastifyInstance,
+  invited: Invited,
+  { packageId = 1001, productId = null, services = [], codes = [] }: Press = {},
+): Promise<Answer<Priced>> {
+  const body = { userId: invited.userId, orderDetail: { packageId, productId, services }, paymentCodes: codes };
+  return send<Priced>(app, { method: 'POST', path: '/v2/invites/prices', body, headers: invited.headers });
+}
+
+export async function invitedPays(
+  app: FastifyInstance,
+  invited: Invited,
+  press: Press = {},
+): Promise<Answer<PaidBody & { registration: { coParent: unknown; parent: { userId: string } } }>> {
+  const quote = press.quote ?? (await priceFor(app, invited, press)).body;
+  return send(app, {
+    method: 'POST',
+    path: '/v2/invites/payments',
+    body: { ...paymentBody(quote, press), userId: invited.userId },
+    headers: { ...invited.headers, 'idempotency-key': press.key ?? randomUUID() },
+  });
+}
+
+export const readInvitePaymentOf = (app: FastifyInstance, { userId, headers }: Invited) =>
+  send<PaidBody>(app, { method: 'GET', path: `/v2/invites/payment?userId=${userId}`, headers });
+
+export const credentialsOf = (username: string, extra: object = {}) => ({
+  username,
+  password: 'quiet-harbour-7',
+  referral: { selection: 'CO_PARENT', other: '' },
+  security: {
+    securityQuestion: 'What was your first pet?',
+    securityAnswer: 'A canary named Pip',
+    securityCode: '4821',
+    confirmCode: '4821',
+  },
+  ...extra,
+});
+
+export function putCredentials(app: FastifyInstance, { token, body }: { token: string; body: object }) {
+  return send<{ userId: string; subscriptionCurrent: boolean; code: string; validationErrors: { field: string; code: string }[] }>(app, {
+    method: 'PUT',
+    path: '/v2/credentials',
+    body,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+export const newUsername = () => `joe.${randomUUID().slice(0, 8)}`;
+
+/** A co-parent whose subscription parent A paid, with step 1 and billing done: one form away from joining. */
+export async function readyToJoin(site: TestSite): Promise<{ invited: Invited; authToken: string }> {
+  const invited = await inviteCoParent(site, { payForCoparent: true });
+  await saveDetails(site.app, invited);
+  const { body } = await saveBilling(site.app, invited);
+  return { invited, authToken: body.context.authToken ?? '' };
+}
+
+/** The invite's row as it stands. */
+export const inviteRow = ({ dependencies: { db } }: TestSite, { inviteId }: Invited) =>
+  db.selectFrom('invites').selectAll().where('id', '=', inviteId).executeTakeFirstOrThrow();

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { insertFamily } from '#server/accounts/family-repository.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertUser } from '#server/accounts/user-repository.ts';
+import type { Db } from '#server/db/pool.ts';
+import { send } from './sign-up.ts';
+
+export type Person = {
+  userId: string;
+  familyId: string | null;
+  username: string;
+  password: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+};
+
+type Wish = {
+  role?: 'PARENT_A' | 'PARENT_B' | 'PROFESSIONAL';
+  email?: string;
+  phoneNumber?: string;
+  familyId?: string;
+  language?: 'en' | 'es';
+  at?: Date;
+};
+
+/** Somebody who has an account, a username and a password, and a phone and address of their own. */
+export async function addPerson(db: Db, wish: Wish = {}): Promise<Person> {
+  const { role = 'PARENT_A', language = 'en', at = new Date() } = wish;
+  const mark = randomUUID().slice(0, 8);
+  const email = wish.email ?? `person-${mark}@example.com`;
+  const phoneNumber = wish.phoneNumber ?? `202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+  const username = `person.${mark}`;
+  const password = 'quiet-harbour-7';
+  const passwordHash = await hashPassword(password);
+  const { userId, familyId } = await db.transaction().execute(async (trx) => {
+    const family = role === 'PROFESSIONAL' ? null : (wish.familyId ?? (await insertFamily(trx, { pricingGroup: 'P0', children: [], at })));
+    const values = {
+      role,
+      status: 'ACTIVE',
+      firstName: 'Marta',
+      lastName: 'Ruiz',
+      email,
+      phoneCountryCode: '+1',
+      phoneNumber,
+      language,
+      username,
+      passwordHash,
+      familyId: family,
+      country: 'US',
+      at,
+    } as const;
+    return { userId: await insertUser(trx, values), familyId: family };
+  });
+  return { userId, familyId, username, password, email, phoneCountryCode: '+1', phoneNumber };
+}
+
+/** Name and value of the cookie an answer sets; null when it sets none or takes it away. */
+export function cookieOf(headers: Record<string, unknown>, name: string): string | null {
+  const set = headers['set-cookie'];
+  const lines = Array.isArray(set) ? (set as string[]) : typeof set === 'string' ? [set] : [];
+  const value = lines
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0]
+    ?.slice(name.length + 1);
+  return value ? `${name}=${value}` : null;
+}
+
+/** Signs somebody in by the API. `headers` are what their browser sends from then on. */
+export async function signInAs(
+  app: FastifyInstance,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+  { origin = 'http://localhost:3000', userAgent = 'test' } = {},
+): Promise<{ headers: Record<string, string>; auth: string }> {
+  const answer = await send<{ auth: string }>(app, {
+    method: 'POST',
+    path: '/ofw/login',
+    body: { username, password },
+    headers: { origin, 'user-agent': userAgent },
+  });
+  const cookie = cookieOf(answer.headers, 'session');
+  if (answer.status !== 200 || cookie === null) throw new Error(`Signing in answered ${answer.status}`);
+  return { headers: { origin, cookie, 'user-agent': userAgent }, auth: answer.body.auth };
+}

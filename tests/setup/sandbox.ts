@@ -1,0 +1,35 @@
+/** The sandbox as tests read it: its ledger, its inbox, its faults. */
+export type LedgerEntry = { kind: string; orderId: string; transactionId: string; amountCents: number };
+
+export async function ledger(sandboxUrl: string): Promise<LedgerEntry[]> {
+  const { entries } = (await (await fetch(`${sandboxUrl}/control/ledger`)).json()) as { entries: LedgerEntry[] };
+  return entries;
+}
+
+export type InboxMessage = { id: string; messageId: string | null; subject: string; to: string[]; links: string[]; text: string };
+
+export async function mailsTo(sandboxUrl: string, to: string): Promise<InboxMessage[]> {
+  const response = await fetch(`${sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
+  const { messages } = (await response.json()) as { messages: { id: string }[] };
+  return Promise.all(messages.map(async ({ id }) => (await (await fetch(`${sandboxUrl}/inbox/messages/${id}`)).json()) as InboxMessage));
+}
+
+/** Waits until a look gives something. Fails with the last thing seen. */
+export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean, withinMs = 8_000): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (isThere(seen)) return seen;
+    if (Date.now() > until) throw new Error(`Still not so after ${withinMs} ms: ${JSON.stringify(seen).slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export async function setFault(sandboxUrl: string, fault: { kind: string; times: number; matching?: unknown }): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (!response.ok) throw new Error(`The sandbox refused the fault: ${response.status} ${await response.text()}`);
+}

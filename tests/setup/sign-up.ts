@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Quote } from '#contract/api/prices.ts';
+
+/** A sign-up driven over HTTP, as the browser does it. Every test person has an address of their own. */
+export type Answer<T = Record<string, never>> = { status: number; body: T; headers: Record<string, unknown> };
+type Send = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; headers?: Record<string, string> };
+
+export async function send<T = Record<string, unknown>>(
+  app: FastifyInstance,
+  { method, path, body, headers = {} }: Send,
+): Promise<Answer<T>> {
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  const response = await app.inject({ method, url: `/api${path}`, headers, ...payload });
+  const isJson = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, body: (isJson && response.body !== '' ? response.json() : {}) as T, headers: response.headers };
+}
+
+export type Registration = { signupId: string; headers: { 'x-registration-key': string }; email: string; coParentEmail: string };
+
+export const parentOf = (email: string) => ({
+  firstName: 'Marta',
+  lastName: "O'Brien",
+  email,
+  phoneCountryCode: '+1',
+  phoneNumber: '2025550142',
+});
+
+export const addressInMinnesota = {
+  line1: '12 Lake Street',
+  line2: '',
+  city: 'Minneapolis',
+  region: 'MN',
+  postalCode: '55401',
+  country: 'US',
+};
+
+type Start = { address?: typeof addressInMinnesota; timeZone?: string; headers?: Record<string, string>; email?: string; extra?: object };
+
+/** Steps 1 and 2 and the billing address; ready to pay. */
+export async function readyToPay(app: FastifyInstance, start: Start = {}): Promise<Registration> {
+  const { address = addressInMinnesota, timeZone = 'America/Chicago', headers = {} } = start;
+  const email = start.email ?? `parent-${randomUUID()}@example.com`;
+  const coParentEmail = `other-${randomUUID()}@example.com`;
+  const phoneNumber = String(2_000_000_000 + Math.floor(Math.random() * 7_999_999_999)).slice(0, 10);
+  const parent = { ...parentOf(email), phoneNumber };
+  const created = await send<{ signupId: string; registrationKey: string }>(app, {
+    method: 'POST',
+    path: '/v2/registrations',
+    body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' }, ...start.extra },
+    headers,
+  });
+  if (created.status !== 201) throw new Error(`Step 1 answered ${created.status}`);
+  const { signupId, registrationKey } = created.body;
+  const own = { ...headers, 'x-registration-key': registrationKey };
+  const family = {
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail },
+    children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+  };
+  await mustBeOk(send(app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers: own }));
+  const billing = { parent: { ...parent, timeZone }, address, sections: ['PARENT', 'ADDRESS'] };
+  await mustBeOk(send(app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers: own }));
+  return { signupId, headers: own, email, coParentEmail };
+}
+
+async function mustBeOk(answer: Promise<Answer<Record<string, unknown>>>): Promise<void> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`A step answered ${status}: ${JSON.stringify(body)}`);
+}
+
+type Wish = { packageId?: number; productId?: string | null; services?: string[]; payForCoparent?: boolean; codes?: string[] };
+
+export async function price(app: FastifyInstance, registration: Registration, wish: Wish = {}): Promise<Quote> {
+  const { packageId = 1001, productId = null, services = [], payForCoparent = false, codes = [] } = wish;
+  const body = { orderDetail: { packageId, productId, services }, payForCoparent, paymentCodes: codes };
+  const answer = await send<Quote>(app, {
+    method: 'POST',
+    path: `/v2/registrations/${registration.signupId}/prices`,
+    body,
+    headers: registration.headers,
+  });
+  if (answer.status !== 200) throw new Error(`Pricing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export type Press = Wish & { nonce?: string | null; quote?: Quote; key?: string; change?: object; agreedToTerms?: boolean };
+
+/** What the browser sends when Pay is pressed on a price it shows. */
+export function paymentBody(quote: Quote, press: Press = {}) {
+  const {
+    packageId = 1001,
+    productId = null,
+    services = [],
+    payForCoparent = false,
+    codes = [],
+    nonce = 'fake-valid-visa-nonce',
+    agreedToTerms = false,
+  } = press;
+  return {
+    payment: {
+      amountDisplayed: quote.totals.total,
+      taxAmountDisplayed: quote.totals.taxAmount,
+      taxId: quote.taxId,
+      paymentType: nonce === null ? null : 'CREDIT_CARD',
+      nonce,
+      storePaymentOnFile: true,
+      ...press.change,
+    },
+    order: { packageId, productId, services },
+    promoCodes: codes.length > 0 ? codes : null,
+    payForCoparent,
+    agreedToTerms,
+  };
+}
+
+export type PaidBody = {
+  outcome: string;
+  clickToJoinToken: string;
+  receipt: { orderId: string; transactionId: string | null; totals: { total: number } };
+  code: string;
+  quote: Quote;
+  validationErrors: { field: string; text: string; code: string }[];
+};
+
+export async function pressPay(app: FastifyInstance, registration: Registration, press: Press = {}): Promise<Answer<PaidBody>> {
+  const quote = press.quote ?? (await price(app, registration, press));
+  return send<PaidBody>(app, {
+    method: 'POST',
+    path: `/v2/registrations/${registration.signupId}/payments`,
+    body: paymentBody(quote, press),
+    headers: { ...registration.headers, 'idempotency-key': press.key ?? randomUUID() },
+  });
+}
+
+export async function readResult(app: FastifyInstance, registration: Registration): Promise<Answer<PaidBody>> {
+  return send<PaidBody>(app, { method: 'GET', path: `/v2/registrations/${registration.signupId}/payment`, headers: registration.headers });
+}

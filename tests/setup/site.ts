@@ -1,0 +1,112 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { buildSandbox } from '#sandbox/app.ts';
+import { buildApp } from '#server/app.ts';
+import { type Clock, movableClock } from '#server/clock.ts';
+import { composeServer } from '#server/compose-server.ts';
+import { parseConfig } from '#server/config.ts';
+import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
+import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+
+export type TestSite = {
+  app: FastifyInstance;
+  /** Address of the sandbox: gateway, inbox, faults. */
+  sandboxUrl: string;
+  dependencies: Omit<Awaited<ReturnType<typeof composeServer>>['dependencies'], 'clock'> & { clock: Clock };
+  clock: ReturnType<typeof movableClock>;
+  /** What was logged, one JSON line each. */
+  logged: string[];
+  /** Begins to take jobs; without it they wait in the queue. */
+  startJobs: () => Promise<JobRunner>;
+  jobDependencies: JobDependencies;
+};
+
+type Settings = {
+  paymentTimeoutSeconds?: number;
+  environment?: Record<string, string> /** Serves the built web as well. */;
+  pages?: boolean;
+};
+
+type RunningSandbox = { url: string; smtpPort: number };
+
+/** The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try. */
+async function startSandbox(tries = 5): Promise<RunningSandbox> {
+  const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
+  const url = `http://localhost:${port}`;
+  try {
+    const sandbox = await buildSandbox({
+      gateway: {
+        merchantId: 'evenkeel',
+        publicKey: 'public',
+        privateKey: 'private',
+        publicUrl: url,
+        settlementDelayMs: 60_000,
+        lostAnswerMs: 3_000,
+      },
+      sms: { authToken: 'sandbox' },
+      appOrigins: ['http://localhost:3000'],
+      dataDir: null,
+      smtp: { port: smtpPort, host: 'localhost' },
+    });
+    onTestFinished(() => sandbox.close());
+    await sandbox.listen({ port, host: 'localhost' });
+    return { url, smtpPort };
+  } catch (error) {
+    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return startSandbox(tries - 1);
+    throw error;
+  }
+}
+
+/** The whole server on a database and a sandbox of its own, for one test. Requests go in by `app.inject`. */
+export async function openSite({ paymentTimeoutSeconds = 10, environment = {}, pages = false }: Settings = {}): Promise<TestSite> {
+  const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([createTestDatabase(), startSandbox()]);
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a-secret-for-tests-that-is-long-enough',
+    PUBLIC_URL: 'http://localhost:3000',
+    SANDBOX_URL: sandboxUrl,
+    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    PAYMENT_TIMEOUT_SECONDS: String(paymentTimeoutSeconds),
+    ...environment,
+  });
+  const clock = movableClock();
+  const server = await composeServer(config, { poolSize: 8 });
+  const dependencies = { ...server.dependencies, clock };
+  const logged: string[] = [];
+  const options = {
+    publicUrl: config.PUBLIC_URL,
+    secureCookies: config.secureCookies,
+    trustProxy: config.TRUST_PROXY,
+    mayForceExperiments: true,
+    webDist: pages ? path.resolve(import.meta.dirname, '../../dist/web') : null,
+  };
+  const app = await buildApp(
+    { ...options, logger: { level: 'info', stream: { write: (line: string) => logged.push(line) } } },
+    dependencies,
+  );
+  await app.ready();
+  const runners: JobRunner[] = [];
+  const log: JobLog = app.log;
+  const jobDependencies: JobDependencies = {
+    ...dependencies,
+    log,
+    unlockWorkers: async (ids) => {
+      await server.jobPool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
+    },
+  };
+  onTestFinished(async () => {
+    await app.close();
+    await Promise.all(runners.map((runner) => runner.stop()));
+    await server.close();
+  });
+  const startJobs = async () => {
+    const runner = await runJobs({ pool: server.jobPool, concurrency: 4, dependencies: { ...dependencies, log } });
+    runners.push(runner);
+    return runner;
+  };
+  return { app, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
+}

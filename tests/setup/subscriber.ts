@@ -1,0 +1,94 @@
+import { openSession } from '#server/accounts/session-repository.ts';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import type { Subscription } from '#server/subscriptions/subscription-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import type { JobName } from '#server/db/job-queue.ts';
+import { sql } from 'kysely';
+import { type InboxMessage, mailsTo } from './sandbox.ts';
+import type { TestSite } from './site.ts';
+import { type Press, pressPay, readyToPay } from './sign-up.ts';
+
+/** Somebody who has signed up and paid. `periodEnd`: the day of the first renewal. */
+export type Subscriber = { userId: string; email: string; coParentEmail: string; subscriptionId: string; periodEnd: string };
+
+export async function subscribe(site: TestSite, wish: Press & { address?: Parameters<typeof readyToPay>[1] } = {}): Promise<Subscriber> {
+  const { address, ...press } = wish;
+  const registration = await readyToPay(site.app, address);
+  const paid = await pressPay(site.app, registration, press);
+  if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
+  const { db } = site.dependencies;
+  const user = await db.selectFrom('users').select('id').where('email', '=', registration.email).executeTakeFirstOrThrow();
+  await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: `u${user.id.replaceAll('-', '').slice(0, 20)}` })
+    .where('id', '=', user.id)
+    .execute();
+  const { id, periodEnd } = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'periodEnd'])
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow();
+  return { userId: user.id, email: registration.email, coParentEmail: registration.coParentEmail, subscriptionId: id, periodEnd };
+}
+
+/** Headers of somebody's browser, signed in now. */
+export async function signedIn({ dependencies: { db }, clock }: TestSite, userId: string): Promise<Record<string, string>> {
+  const { token } = await openSession(db, { userId, device: 'Test', at: clock.now() });
+  return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
+}
+
+export async function subscriptionOf(
+  { dependencies: { db } }: TestSite,
+  { subscriptionId }: Pick<Subscriber, 'subscriptionId'>,
+): Promise<Subscription> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirstOrThrow();
+}
+
+/** The rules' clock stands an hour after the turn of a day. */
+export function goTo({ clock }: TestSite, day: string, count = 0): string {
+  const target = addDays(day, count);
+  clock.set(new Date(turnOf(target).getTime() + 3_600_000));
+  return target;
+}
+
+/** Runs a scan and every job that waits, one after another in this process, until none is left. Returns their names. */
+export async function runDue(site: TestSite): Promise<JobName[]> {
+  await scanBilling(site.dependencies);
+  return drain(site);
+}
+
+/** Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. */
+export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce = 1 } = {}): Promise<JobName[]> {
+  const { db } = jobDependencies;
+  const ran: JobName[] = [];
+  for (;;) {
+    const { rows } = await sql<{ task: JobName; payload: never }>`
+      delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+      where tasks.id = jobs.task_id and jobs.run_at <= now()
+      returning tasks.identifier as task, jobs.payload`.execute(db);
+    if (rows.length === 0) return ran;
+    const waiting = rows.values();
+    const work = async () => {
+      for (const { task, payload } of waiting) {
+        for (let time = 0; time < times; time++) await jobs[task].run(jobDependencies, payload);
+        ran.push(task);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+}
+
+/** Renews as two workers would at once. */
+export async function renewTwiceAtOnce(
+  { jobDependencies }: TestSite,
+  { subscriptionId }: Pick<Subscriber, 'subscriptionId'>,
+): Promise<void> {
+  await Promise.all([1, 2].map(() => renewSubscription(jobDependencies, { subscriptionId })));
+}
+
+/** Mails to an address, the oldest first. */
+export async function mailsInOrder({ sandboxUrl }: TestSite, to: string): Promise<InboxMessage[]> {
+  return (await mailsTo(sandboxUrl, to)).toReversed();
+}
