@@ -10,6 +10,9 @@ export const addresses = {
   forgotUsername: '/forgot-username',
   home: '/home',
   billing: '/account/billing',
+  upgrade: '/account/upgrade',
+  /** A new start after an end; the subscription's id takes the parameter's place. */
+  restart: '/account/restart/:subscriptionId',
   security: '/account/security',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',
