@@ -132,6 +132,17 @@ export const experiments = {
     describes: 'Newer look of the invite page',
   },
   'packages-v2': { epicKey: 'GROW-600', audience: 'everyone', seed: 600, share: 100, state: 'treatment', describes: 'Second package flow' },
+  'hide-paypal': { epicKey: 'GROW-761', audience: 'everyone', seed: 761, share: 100, state: 'off', describes: 'No PayPal button' },
+  'hide-venmo': { epicKey: 'GROW-762', audience: 'everyone', seed: 762, share: 100, state: 'off', describes: 'No Venmo button' },
+  'hide-discover': { epicKey: 'GROW-763', audience: 'everyone', seed: 763, share: 100, state: 'off', describes: 'Discover is not taken' },
+  'hide-amex': {
+    epicKey: 'GROW-764',
+    audience: 'everyone',
+    seed: 764,
+    share: 100,
+    state: 'off',
+    describes: 'American Express is not taken',
+  },
 } as const satisfies Record<string, Experiment>;
 
 export type ExperimentKey = keyof typeof experiments;

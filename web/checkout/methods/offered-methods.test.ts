@@ -22,11 +22,16 @@ describe('ways to pay', () => {
 
   it('leave out a wallet whose experiment is not in treatment, or which is hidden', () => {
     expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual(['CREDIT_CARD']);
-    expect(offeredMethods({ country: 'US', boot: { ...boot, features: { 'hide-paypal': true } } })).toEqual(['CREDIT_CARD', 'VENMO']);
+    const hiding = (key: 'hide-paypal' | 'hide-venmo') => ({ ...boot, experiments: { ...boot.experiments, [key]: 'treatment' as const } });
+    expect(offeredMethods({ country: 'US', boot: hiding('hide-paypal') })).toEqual(['CREDIT_CARD', 'VENMO']);
+    expect(offeredMethods({ country: 'US', boot: hiding('hide-venmo') })).toEqual(['CREDIT_CARD', 'PAYPAL']);
   });
 
   it('hide Discover and Amex on request', () => {
     expect(offeredBrands(boot)).toHaveLength(4);
-    expect(offeredBrands({ features: { 'hide-discover': true, 'hide-amex': true } })).toEqual(['visa', 'master-card']);
+    expect(offeredBrands({ ...boot, experiments: { 'hide-discover': 'treatment', 'hide-amex': 'treatment' } })).toEqual([
+      'visa',
+      'master-card',
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type WalletType,
 } from '../../payment-methods/payment-method.ts';
 
-const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: string }> = {
+const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: ExperimentKey }> = {
   PAYPAL: { experiment: 'wallet-payment-in-join', hiddenBy: 'hide-paypal' },
   VENMO: { experiment: 'venmo', hiddenBy: 'hide-venmo' },
 };
@@ -18,13 +18,20 @@ const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: 
 export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
   const wallets = Object.entries(walletSwitches) as [WalletType, (typeof walletSwitches)[WalletType]][];
   const hidden = wallets
-    .filter(([, { experiment, hiddenBy }]) => experimentState(boot, experiment) !== 'treatment' || boot.features[hiddenBy] === true)
+    .filter(([, { experiment, hiddenBy }]) => !isOn(boot, experiment) || isOn(boot, hiddenBy))
     .map(([wallet]) => wallet);
   return offeredPaymentTypes({ country, hidden });
 }
 
-const hideableBrands: Partial<Record<CardBrand, string>> = { discover: 'hide-discover', 'american-express': 'hide-amex' };
+const hideableBrands: Partial<Record<CardBrand, ExperimentKey>> = { discover: 'hide-discover', 'american-express': 'hide-amex' };
 
-export function offeredBrands({ features }: Pick<BootData, 'features'>): CardBrand[] {
-  return cardBrands.filter((brand) => features[hideableBrands[brand] ?? ''] !== true);
+export function offeredBrands(boot: BootData): CardBrand[] {
+  return cardBrands.filter((brand) => {
+    const hiddenBy = hideableBrands[brand];
+    return hiddenBy === undefined || !isOn(boot, hiddenBy);
+  });
+}
+
+function isOn(boot: BootData, key: ExperimentKey): boolean {
+  return experimentState(boot, key) === 'treatment';
 }
