@@ -11,6 +11,9 @@ export const productIds = ['SUB1YEAR', 'SUB2YEAR'] as const;
 export type PricingGroup = (typeof pricingGroups)[number];
 export type PackageName = (typeof packageNames)[number];
 export type OptionName = (typeof optionNames)[number];
+/** What the tax inside a price is called where it is due. */
+export const includedTaxNames = ['VAT', 'GST', 'IVA'] as const;
+export type IncludedTaxName = (typeof includedTaxNames)[number];
 export type ProductId = (typeof productIds)[number];
 
 export const packageOption = z.object({
@@ -53,6 +56,8 @@ export const packageCard = z.object({
   vatAmount: cents,
   vatAmountFormatted: z.string(),
   includesVat: z.boolean(),
+  /** Of the country whose list the package is on; null when tax is added. */
+  includedTaxName: z.nullable(z.enum(includedTaxNames)),
   primaryFeatures: features,
   secondaryFeatures: features,
   /** Build-your-own only. */

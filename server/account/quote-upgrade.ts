@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import { includedTaxName } from '../catalog/pricing-group.ts';
 import { fullTermCents, heldChoice, priceYear, splitOver, taxesOf, textsOf, yearlyChoice } from '../checkout/price-choice.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
@@ -81,10 +82,16 @@ export async function priceChange(
 
 function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {
   const { packageCents, optionCents } = splitOver(choice, restCents);
-  const { id, packageName, includedTaxCents, priceCents } = choice.package;
+  const { id, packageName: name, includedTaxCents, priceCents, priceList } = choice.package;
   const insidePart = (cents: number) => divideRounded(includedTaxCents * cents, priceCents);
   return {
-    package: { id, name: packageName, priceCents: packageCents, includedTaxCents: insidePart(packageCents) },
+    package: {
+      id,
+      name,
+      priceCents: packageCents,
+      includedTaxCents: insidePart(packageCents),
+      includedTaxName: includedTaxName(priceList),
+    },
     options: choice.options.map(({ code }, index) => ({ name: code, priceCents: optionCents[index] ?? 0 })),
     payForCoParent: false,
     coupon: null,

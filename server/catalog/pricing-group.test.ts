@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOutcome, priceListFor, pricingGroupOf } from './pricing-group.ts';
+import { countryOutcome, includedTaxName, priceListFor, pricingGroupOf } from './pricing-group.ts';
 
 const rules = [
   { phoneCountryCode: '+1', areaCode: '612', pricingGroup: 'P1' as const },
@@ -31,6 +31,10 @@ test.each([
   ['P0', 'FR', false, 'NOT_SOLD'],
 ] as const)('a package of %s for %s (UK packages: %s): %s', (list, country, ukPackages, outcome) => {
   expect(countryOutcome({ list, country, ukPackages })).toBe(outcome);
+});
+
+test('the tax inside a price has the name of its country’s', () => {
+  expect((['UK', 'AU', 'NZ', 'MX', 'P0'] as const).map(includedTaxName)).toEqual(['VAT', 'GST', 'GST', 'IVA', null]);
 });
 
 test('lists of single countries are laid out as P0', () => {

@@ -1,4 +1,4 @@
-import type { PricingGroup } from '#contract/api/packages.ts';
+import type { IncludedTaxName, PricingGroup } from '#contract/api/packages.ts';
 import { isServedCountry } from '#contract/countries.ts';
 
 /** Price lists: the four pricing groups, and the lists of countries that have their own. */
@@ -39,6 +39,13 @@ export function priceListFor(criteria: PricingCriteria, rules: readonly PricingR
 /** The pricing group that the layout goes by: countries with their own list are shown as P0. */
 export function pricingGroupOf(list: PriceList): PricingGroup {
   return list in countriesOfList ? 'P0' : (list as PricingGroup);
+}
+
+const includedTaxes: Partial<Record<PriceList, IncludedTaxName>> = { UK: 'VAT', AU: 'GST', NZ: 'GST', MX: 'IVA' };
+
+/** Name of the tax that is inside the prices of a list; null where tax is added. */
+export function includedTaxName(list: PriceList): IncludedTaxName | null {
+  return includedTaxes[list] ?? null;
 }
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';

@@ -1,6 +1,7 @@
 import { allocate } from '#contract/money.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { type Catalog, oneYearOption, oneYearPackage } from '../catalog/package-repository.ts';
+import { includedTaxName } from '../catalog/pricing-group.ts';
 import type { Clock } from '../clock.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
@@ -12,8 +13,9 @@ export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
 type TaxDependencies = { clock: Clock; tax: TaxPort };
 
 export function pricedItems({ package: chosen, options }: Choice) {
+  const { id, packageName: name, priceCents, includedTaxCents, priceList } = chosen;
   return {
-    package: { id: chosen.id, name: chosen.packageName, priceCents: chosen.priceCents, includedTaxCents: chosen.includedTaxCents },
+    package: { id, name, priceCents, includedTaxCents, includedTaxName: includedTaxName(priceList) },
     options: options.map(({ code, priceCents }) => ({ name: code, priceCents })),
   };
 }

@@ -96,6 +96,19 @@ test('VAT inside the price is shown, not added; it doubles for two and shrinks w
   expect(priced(halved, [], [])).toMatchObject({ total: 7_500, taxAmount: 1_250 });
 });
 
+test.each([
+  ['VAT', 'en', 'Including VAT'],
+  ['GST', 'en', 'Including GST'],
+  ['IVA', 'en', 'Including IVA'],
+  ['GST', 'es', 'GST incluido'],
+  ['IVA', 'es', 'IVA incluido'],
+  [undefined, 'en', 'Including VAT'],
+] as const)('tax inside the price is called %s where it is due (%s): %s', (includedTaxName, language, label) => {
+  const order = { ...british, package: { ...british.package, ...(includedTaxName && { includedTaxName }) } };
+  const lines = quoteLines(stored(priced(order, [], [])), language);
+  expect(lines.find(({ kind }) => kind === 'INCLUDED_TAX')).toMatchObject({ name: includedTaxName ?? 'VAT', label });
+});
+
 test('tax is on the discounted price; codes come off last and may cover everything', () => {
   const order = priceBeforeTax({
     ...british,

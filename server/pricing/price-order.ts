@@ -1,3 +1,4 @@
+import type { IncludedTaxName } from '#contract/api/packages.ts';
 import { allocate, divideRounded } from '#contract/money.ts';
 
 /**
@@ -11,7 +12,8 @@ export type PricedCode = { id: string; masked: string; typed: string; amountCent
 export type PricedCoupon = { id: string; code: string; discountCents: number };
 
 export type PricingInput = {
-  package: PricedItem & { id: number; includedTaxCents: number };
+  /** `includedTaxName`: what the tax inside the price is called where it is due; orders from before it was kept have VAT. */
+  package: PricedItem & { id: number; includedTaxCents: number; includedTaxName?: IncludedTaxName | null };
   options: readonly PricedItem[];
   payForCoParent: boolean;
   /** What a coupon takes off the given sub-total; never more than it. */

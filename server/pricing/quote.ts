@@ -40,6 +40,12 @@ function line(kind: PriceLine['kind'], name: string, label: string, amount: numb
   return { kind, name, label, amount, amountFormatted: formatCents(amount) };
 }
 
+function includedTaxLine({ package: { includedTaxName }, includedTax }: PricedOrder, language: Language): PriceLine {
+  const name = includedTaxName ?? 'VAT';
+  const label = m.price_including_tax({ tax: taxLabel(name, language) }, { locale: language });
+  return line('INCLUDED_TAX', name, label, includedTax);
+}
+
 /** Lines in the order in which they are shown. Without INCLUDED_TAX they sum to the total. */
 export function quoteLines({ priced, texts }: StoredQuote, language: Language): PriceLine[] {
   const locale = { locale: language };
@@ -54,7 +60,7 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
       : []),
     ...(priced.unusedCents ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)] : []),
     ...(priced.includedTax > 0
-      ? [line('INCLUDED_TAX', 'VAT', m.price_including_vat({}, locale), priced.includedTax)]
+      ? [includedTaxLine(priced, language)]
       : priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents))),
     ...priced.codes.map(({ masked, amountCents }) => line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents)),
   ];

@@ -135,7 +135,8 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   await journey.billing();
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
   const summary = await journey.summary();
-  const included = (amount: string) => m.payment_line_included({ label: m.price_including_vat({}, journey.say), amount }, journey.say);
+  const included = (amount: string) =>
+    m.payment_line_included({ label: m.price_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say), amount }, journey.say);
   await expect(summary.getByText(included('$25.00'))).toBeVisible();
   await expect(summary.getByRole('term').filter({ hasText: /VAT|Tax/ })).toHaveCount(0);
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
@@ -171,6 +172,9 @@ test('a bill from a country with plans of its own: they are offered, and one may
   const essentials = page.getByRole('article', { name: 'Essentials' });
   await expect(essentials).toContainText('$154.00');
   await expect(essentials).toContainText(m.packages_including_tax({ tax: 'GST' }, journey.say));
+  await essentials.getByRole('button', { name: m.packages_select({}, journey.say) }).click();
+  const label = m.price_including_tax({ tax: m.tax_gst({}, journey.say) }, journey.say);
+  await expect((await journey.summary()).getByText(m.payment_line_included({ label, amount: '$14.00' }, journey.say))).toBeVisible();
 });
 
 test('a bill from a country we do not sell to is told so, and the address can be changed', async ({ page }) => {

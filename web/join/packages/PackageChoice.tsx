@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Card.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 import { Carousel } from './Carousel.tsx';
 import { type CarouselMode, carouselMode } from './carousel-mode.ts';
-import { type Coupon, cardStyle, discountOf, includedTax, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
 import { PackageCardView } from './PackageCardView.tsx';
 import style from './packages.module.css';
 import { TermToggle } from './TermToggle.tsx';
@@ -29,7 +29,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const { pricingGroupName: pricingGroup, packages, offerEndsAt } = offers;
   const { experiments } = bootData();
   const [container, containerWidth] = useContainerWidth<HTMLDivElement>();
-  const { signupId, subscriptionLength, phoneCountryCode, country } = useChooser();
+  const { signupId, subscriptionLength } = useChooser();
   const [wanted, setWanted] = useState<Years>(subscriptionLength ?? 1);
   const terms = termsOf(packages);
   const term = terms.find(({ years }) => years === wanted) ?? terms[0];
@@ -46,7 +46,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
         card={card}
         look={look}
         discount={discounts.get(card.id) ?? null}
-        taxInside={card.includesVat ? taxNames[includedTax({ country, phoneCountryCode })]() : null}
+        taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
         coParentsChoice={card.id === coParentPackageId}
         folded={folded}
         waiting={waitingFor === card.id}
@@ -78,9 +78,7 @@ const taxNames = { VAT: m.tax_vat, GST: m.tax_gst, IVA: m.tax_iva };
 function useChooser() {
   const signupId = useJoinSession((session) => session.signupId);
   const subscriptionLength = useJoinSession((session) => session.subscriptionLength);
-  const phoneCountryCode = useJoinSession((session) => session.stepOneValues?.countryCode ?? '');
-  const country = useJoinSession((session) => session.stepOneValues?.country ?? '');
-  return { signupId, subscriptionLength, phoneCountryCode, country };
+  return { signupId, subscriptionLength };
 }
 
 /** Until when the offer runs: a date and no countdown, nobody is to be hurried. */

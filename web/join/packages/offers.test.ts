@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
-import { cardStyle, discountOf, includedTax, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
+import { cardStyle, discountOf, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
 
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>
   ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
@@ -61,12 +61,5 @@ describe('offers', () => {
     expect(premiumFirst({ 'premium-pick-me-1': 'control', 'remove-co-parent-status': 'treatment' })).toBe(false);
     expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([1002, 1001]);
     expect(inOrder(packages.slice(0, 2), {}).map(({ id }) => id)).toEqual([1001, 1002]);
-  });
-
-  it('name the tax inside by the country of the bill, and by the phone before there is one', () => {
-    expect(includedTax({ country: '', phoneCountryCode: '+44' })).toBe('VAT');
-    expect(includedTax({ country: '', phoneCountryCode: '+64' })).toBe('GST');
-    expect(includedTax({ country: 'AU', phoneCountryCode: '+1' })).toBe('GST');
-    expect(includedTax({ country: 'MX', phoneCountryCode: '+44' })).toBe('IVA');
   });
 });

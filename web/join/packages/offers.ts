@@ -71,10 +71,3 @@ export function inOrder(cards: readonly PackageCard[], experiments: Partial<Expe
   if (!premiumFirst(experiments)) return [...cards];
   return cards.toSorted((one, other) => Number(other.featured) - Number(one.featured));
 }
-
-const includedTaxes: Record<string, 'GST' | 'IVA'> = { AU: 'GST', NZ: 'GST', MX: 'IVA', '+61': 'GST', '+64': 'GST', '+52': 'IVA' };
-
-/** Which tax a price contains: by the country of the bill, before that is known by the code of the parent's phone. */
-export function includedTax({ country, phoneCountryCode }: { country: string; phoneCountryCode: string }): 'VAT' | 'GST' | 'IVA' {
-  return includedTaxes[country === '' ? phoneCountryCode : country] ?? 'VAT';
-}
