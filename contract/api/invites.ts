@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
-import { paymentAnswer, paymentBody, readPayment } from './payments.ts';
+import { askedPress, paymentAnswer, paymentBody, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { address, parent } from './registrations.ts';
 import { route } from './route.ts';
@@ -138,9 +138,9 @@ export const readInvitePayment = route({
   method: 'GET',
   path: '/v2/invites/payment',
   tag,
-  summary: 'What became of the latest payment of the invited parent',
+  summary: 'What became of a press on Pay, by its key; without one, of the latest payment of the invited parent',
   headers,
-  query: z.object(invited),
+  query: z.object({ ...invited, ...askedPress }),
   answer: readPayment.answer,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
-import { payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
+import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
 
@@ -102,12 +102,16 @@ export const payRegistration = route({
   answer: paymentAnswer,
 });
 
+/** The key of the press that is asked about. With it, a decline of another press is not told. */
+export const askedPress = { key: z.optional(idempotencyKey) };
+
 export const readPayment = route({
   method: 'GET',
   path: '/v2/registrations/:signupId/payment',
   tag: 'Payments',
-  summary: 'What became of the latest payment of a sign-up',
+  summary: 'What became of a press on Pay, by its key; without one, of the latest payment of a sign-up',
   params: z.object({ signupId: id }),
+  query: z.object(askedPress),
   headers: registrationHeaders,
   answer: z.discriminatedUnion('outcome', [paid, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
 });

@@ -56,7 +56,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
     return tellPayment(call, { attempt, result: await invitePaymentResult(dependencies, { attempt, language }) });
   });
   bind(app, readPaymentRoute, ({ headers, query, language }) =>
-    readInvitePayment(dependencies, { access: accessOf(headers, query), language }),
+    readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),
   );
   bind(app, agreeRoute, ({ headers, body, language }) => agreeToTerms(dependencies, { access: accessOf(headers, body), language }));
   bind(app, optInRoute, ({ headers, body, language }) =>

@@ -38,7 +38,9 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
     if ('refused' in result) return result;
     return tellPayment(call, { attempt: result.attempt, result: await paymentResult(dependencies, { attempt: result.attempt, language }) });
   });
-  bind(app, readPayment, (call) => readRegistrationPayment(dependencies, { access: accessOf(call), language: call.language }));
+  bind(app, readPayment, (call) =>
+    readRegistrationPayment(dependencies, { access: accessOf(call), key: call.query.key ?? null, language: call.language }),
+  );
 }
 
 type Told = { attempt: PaymentAttempt; result: PaymentResult };

@@ -11,7 +11,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -117,14 +117,14 @@ async function requoted(dependencies: PayInviteDependencies, user: User, request
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(quoted.quote, { language: request.language }) } });
 }
 
-/** What became of the latest payment of an invited parent, as often as somebody asks. */
+/** What became of a press on Pay by an invited parent, or of the latest payment, as often as somebody asks. */
 export async function readInvitePayment(
   dependencies: ResultDependencies,
-  { access, language }: { access: InviteAccess; language: Language },
+  { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
-  const attempt = await latestAttempt(dependencies.db, { purpose: 'INVITE', subjectId: open.user.id });
+  const attempt = await attemptOfPress(dependencies.db, { purpose: 'INVITE', subjectId: open.user.id, key });
   return attempt ? invitePaymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -4,7 +4,14 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
-import { assertTransition, type PaymentAttempt, type StoredOutcome, stateOfOutcome, unsettledStates } from './payment-attempt.ts';
+import {
+  assertTransition,
+  movedNothing,
+  type PaymentAttempt,
+  type StoredOutcome,
+  stateOfOutcome,
+  unsettledStates,
+} from './payment-attempt.ts';
 
 type Row = Omit<PaymentAttempt, 'source' | 'outcome'> & { source: unknown; outcome: unknown };
 const attempt = (row: Row | undefined): PaymentAttempt | null => (row as PaymentAttempt | undefined) ?? null;
@@ -79,6 +86,16 @@ export async function attemptByKey(
       .where('idempotencyKey', '=', idempotencyKey)
       .executeTakeFirst(),
   );
+}
+
+/**
+ * The attempt that answers what became of a press: the latest, which may be another tab's. One that moved no money answers
+ * for its own press alone; a press that never arrived has no attempt. Without a key, the latest whatever it came to.
+ */
+export async function attemptOfPress(db: DbOrTrx, { key, ...subject }: Subject & { key: string | null }): Promise<PaymentAttempt | null> {
+  const latest = await latestAttempt(db, subject);
+  if (key === null || latest === null || !movedNothing(latest.state)) return latest;
+  return attemptByKey(db, { ...subject, idempotencyKey: key });
 }
 
 /** Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else may take any. */

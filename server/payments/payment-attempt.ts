@@ -29,6 +29,10 @@ export function isUnsettled(state: AttemptState): boolean {
   return unsettledStates.includes(state);
 }
 
+export function movedNothing(state: AttemptState): boolean {
+  return state === 'DECLINED' || state === 'REJECTED';
+}
+
 /** Throws on a transition that must never happen: money that moved stays moved. */
 export function assertTransition(from: AttemptState, to: AttemptState): void {
   if (!transitions[from].includes(to)) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);

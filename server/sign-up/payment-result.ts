@@ -3,20 +3,20 @@ import { familyMembers, type User } from '../accounts/user-repository.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 
 export type { ResultDependencies } from '../checkout/paid-answer.ts';
 
-/** What became of the latest payment of a registration, as often as somebody asks. */
+/** What became of a press on Pay for a registration, or of its latest payment, as often as somebody asks. */
 export async function readRegistrationPayment(
   dependencies: ResultDependencies,
-  { access, language }: { access: RegistrationAccess; language: Language },
+  { access, key, language }: { access: RegistrationAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
-  const attempt = await latestAttempt(dependencies.db, { purpose: 'SIGN_UP', subjectId: registration.id });
+  const attempt = await attemptOfPress(dependencies.db, { purpose: 'SIGN_UP', subjectId: registration.id, key });
   return attempt ? paymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -108,6 +108,7 @@ test('PAY6: a decline changes nothing; another card then pays by a new attempt',
   });
   expect(await subscriptionsOf(site, invited.userId)).toEqual([]);
   expect((await readInvitePaymentOf(site.app, invited)).body.outcome).toBe('DECLINED');
+  expect((await readInvitePaymentOf(site.app, invited, randomUUID())).body.outcome).toBe('NONE');
   expect((await invitedPays(site.app, invited)).body.outcome).toBe('PAID');
   expect(await sales(site)).toHaveLength(2);
 });

@@ -98,6 +98,19 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
 });
 
+test('PAY6: a decline is told to its own press: one that never arrived hears of nothing, any press of a sale', async () => {
+  const { app } = await openSite();
+  const registration = await readyToPay(app);
+  const [first, lost] = [randomUUID(), randomUUID()];
+  await pressPay(app, registration, { key: first, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect((await readResult(app, registration, first)).body).toMatchObject({ outcome: 'DECLINED', code: 'fraud' });
+  expect((await readResult(app, registration, lost)).body).toEqual({ outcome: 'NONE' });
+  expect((await readResult(app, registration)).body.outcome).toBe('DECLINED');
+  const paid = await pressPay(app, registration);
+  for (const key of [first, lost, undefined])
+    expect((await readResult(app, registration, key)).body.receipt.orderId, key).toBe(paid.body.receipt.orderId);
+});
+
 test.each([
   ['a lower amount', { amountDisplayed: 1 }, 409],
   ['another tax', { taxAmountDisplayed: 5 }, 409],

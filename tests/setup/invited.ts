@@ -113,8 +113,8 @@ export async function invitedPays(
   });
 }
 
-export const readInvitePaymentOf = (app: FastifyInstance, { userId, headers }: Invited) =>
-  send<PaidBody>(app, { method: 'GET', path: `/v2/invites/payment?userId=${userId}`, headers });
+export const readInvitePaymentOf = (app: FastifyInstance, { userId, headers }: Invited, key?: string) =>
+  send<PaidBody>(app, { method: 'GET', path: `/v2/invites/payment?userId=${userId}${key ? `&key=${key}` : ''}`, headers });
 
 export const credentialsOf = (username: string, extra: object = {}) => ({
   username,

@@ -132,6 +132,12 @@ export async function pressPay(app: FastifyInstance, registration: Registration,
   });
 }
 
-export async function readResult(app: FastifyInstance, registration: Registration): Promise<Answer<PaidBody>> {
-  return send<PaidBody>(app, { method: 'GET', path: `/v2/registrations/${registration.signupId}/payment`, headers: registration.headers });
+/** By the key of a press, or of whatever was pressed last. */
+export async function readResult(app: FastifyInstance, registration: Registration, key?: string): Promise<Answer<PaidBody>> {
+  const query = key === undefined ? '' : `?key=${key}`;
+  return send<PaidBody>(app, {
+    method: 'GET',
+    path: `/v2/registrations/${registration.signupId}/payment${query}`,
+    headers: registration.headers,
+  });
 }

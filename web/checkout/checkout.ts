@@ -15,7 +15,8 @@ export type CheckoutCalls = {
   saveBilling: (billing: Billing) => Promise<{ ok: true } | { ok: false; problem: CallProblem }>;
   price: (wish: PriceWish, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
   pay: (request: { key: string; body: PaymentBody }) => Promise<PayResult>;
-  readPayment: () => Promise<ReadResult>;
+  /** By the key of a press on Pay; null asks for the latest payment. */
+  readPayment: (key: string | null) => Promise<ReadResult>;
 };
 
 /** Who pays for what, and what to do when it is done. Made by the screen that shows `<Checkout>`. */

@@ -34,9 +34,11 @@ export function inviteCalls(): CheckoutCalls {
   };
 }
 
-export async function readInvitedPayment() {
+export async function readInvitedPayment(key: string | null) {
   const access = inviteAccess(joinSession());
-  return access ? call(readInvitePayment, { query: { userId: access.userId }, headers: access.headers }) : inviteGone();
+  if (!access) return inviteGone();
+  const query = { userId: access.userId, ...(key === null ? {} : { key }) };
+  return call(readInvitePayment, { query, headers: access.headers });
 }
 
 /** The price of an order that is being put together. */

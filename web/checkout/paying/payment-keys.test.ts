@@ -17,14 +17,14 @@ describe('the key of a press on Pay', () => {
     const { keys } = keeper();
     const first = keys.keyFor(press);
     expect(keys.keyFor(press)).toBe(first);
-    expect(keys.isPending('registration')).toBe(true);
+    expect(keys.pending('registration')).toBe(first);
   });
 
   it('is new after a known outcome, even for the same body (PAY6)', () => {
     const { keys } = keeper();
     const first = keys.keyFor(press);
     keys.settle('registration');
-    expect(keys.isPending('registration')).toBe(false);
+    expect(keys.pending('registration')).toBeNull();
     expect(keys.keyFor(press)).not.toBe(first);
   });
 
@@ -38,7 +38,7 @@ describe('the key of a press on Pay', () => {
     const before = keeper();
     const first = before.keys.keyFor(press);
     const after = keeper(before.kept).keys;
-    expect(after.isPending('registration')).toBe(true);
+    expect(after.pending('registration')).toBe(first);
     expect(after.keyFor(press)).not.toBe(first);
   });
 
@@ -51,6 +51,6 @@ describe('the key of a press on Pay', () => {
   it('belongs to one sign-up alone', () => {
     const { keys } = keeper();
     keys.keyFor(press);
-    expect(keys.isPending('another')).toBe(false);
+    expect(keys.pending('another')).toBeNull();
   });
 });

@@ -11,8 +11,8 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
   const read = (subjectId: string) => storage.getItem(nameOf(subjectId));
 
   return {
-    /** A press whose outcome is not known, from this page or from before a reload. */
-    isPending: (subjectId: string): boolean => read(subjectId) !== null,
+    /** Key of a press whose outcome is not known, from this page or from before a reload; null when there is none. */
+    pending: read,
     /** The key for a press: the pending one when the very same is sent again, otherwise a new one. */
     keyFor({ subjectId, body }: { subjectId: string; body: unknown }): string {
       const text = JSON.stringify(body);

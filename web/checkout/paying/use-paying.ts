@@ -11,7 +11,8 @@ export type Paying = { state: 'idle' } | { state: 'sending' } | { state: 'asking
 type PaidAnswer = { outcome: 'PAID' };
 type Calls<Body, P extends PaidAnswer> = {
   pay: (request: { key: string; body: Body }) => Promise<PayResult<P>>;
-  readPayment: () => Promise<ReadResult<P>>;
+  /** By the key of the press; null asks for the latest payment, whosever press it was. */
+  readPayment: (key: string | null) => Promise<ReadResult<P>>;
 };
 
 type Options<Body, P extends PaidAnswer> = {
@@ -28,7 +29,7 @@ export function usePaying<Body, P extends PaidAnswer>({
   onOutcome,
 }: Options<Body, P>): { paying: Paying; press: (body: Body) => Promise<void> } {
   const [paying, setPaying] = useState<Paying>(() =>
-    keys.isPending(subjectId) ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
+    keys.pending(subjectId) !== null ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
   );
   const busy = useRef(paying.state !== 'idle');
   const pressedHere = useRef(false);
@@ -57,7 +58,7 @@ export function usePaying<Body, P extends PaidAnswer>({
   };
 
   useFirstLook({ subjectId, calls, isBusy: () => busy.current, onFound: take });
-  useAsking({ paying, calls, onAnswer: take });
+  useAsking({ paying, ask: () => calls.readPayment(keys.pending(subjectId)), onAnswer: take });
   return { paying, press };
 }
 
@@ -70,12 +71,12 @@ type FirstLook<P extends PaidAnswer> = {
 
 /** Paid in another tab, or before this page was loaded: asked once, without keeping anybody waiting. */
 function useFirstLook<P extends PaidAnswer>({ subjectId, calls, isBusy, onFound }: FirstLook<P>): void {
-  const look = useEffectEvent(() => calls.readPayment());
+  const look = useEffectEvent(() => calls.readPayment(null));
   const found = useEffectEvent((outcome: PayOutcome<P>) => {
     if (!isBusy() && (outcome.kind === 'paid' || outcome.kind === 'confirming')) onFound(outcome);
   });
   useEffect(() => {
-    if (keys.isPending(subjectId)) return;
+    if (keys.pending(subjectId) !== null) return;
     let gone = false;
     void look().then((result) => {
       if (!gone) found(readOutcome(result));
@@ -88,27 +89,27 @@ function useFirstLook<P extends PaidAnswer>({ subjectId, calls, isBusy, onFound 
 
 type Asking<P extends PaidAnswer> = {
   paying: Paying;
-  calls: Pick<Calls<never, P>, 'readPayment'>;
+  ask: () => Promise<ReadResult<P>>;
   onAnswer: (outcome: PayOutcome<P>) => void;
 };
 
 /** Asks what became of the payment, with growing pauses, and at once when the connection is back. */
-function useAsking<P extends PaidAnswer>({ paying, calls, onAnswer }: Asking<P>): void {
+function useAsking<P extends PaidAnswer>({ paying, ask, onAnswer }: Asking<P>): void {
   const round = paying.state === 'asking' ? paying.round : null;
   const immediate = paying.state === 'asking' && paying.because === 'lost' && paying.round === 0;
-  const look = useEffectEvent(() => calls.readPayment());
+  const look = useEffectEvent(ask);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (round === null) return;
     let gone = false;
-    const ask = () =>
+    const askNow = () =>
       void look().then((result) => {
         if (!gone) answered(readOutcome(result));
       });
-    const timer = setTimeout(ask, immediate ? 0 : pauseBefore(round));
+    const timer = setTimeout(askNow, immediate ? 0 : pauseBefore(round));
     const atOnce = () => {
       clearTimeout(timer);
-      ask();
+      askNow();
     };
     window.addEventListener('online', atOnce, { once: true });
     return () => {

@@ -46,7 +46,7 @@ export function Screen() {
 
 /** Whoever holds the link gets a new token as long as no credentials are set. */
 async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
-  const result = await readInvitedPayment();
+  const result = await readInvitedPayment(null);
   if (!result.ok || result.data.outcome !== 'PAID') return null;
   changeSession(paymentTaken(result.data));
   return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };

@@ -43,9 +43,9 @@ export function registrationCalls(): CheckoutCalls {
       const headers = { ...access.headers, 'idempotency-key': key };
       return call(payRegistration, { params: access.params, headers, body: { ...body, ...confirmed } }, { timeoutMs: payTimeoutMs });
     },
-    readPayment: async () => {
+    readPayment: async (key) => {
       const access = registrationAccess(joinSession());
-      return access ? call(readPayment, access) : gone();
+      return access ? call(readPayment, { ...access, query: key === null ? {} : { key } }) : gone();
     },
   };
 }

@@ -14,7 +14,6 @@ import type { PaymentType, WalletType } from '../../payment-methods/payment-meth
 import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
-import { tabStorage } from '../../session/tab-storage.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import style from '../pro.module.css';
 
@@ -63,10 +62,7 @@ export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalForm
   const calls = {
     pay,
     // Of this press alone: an earlier payment for the same family says nothing about it.
-    readPayment: async (): Promise<ReadResult<P>> => {
-      const key = await tabStorage().getItem(`payment-key:${subjectId}`);
-      return key ? read(key) : { ok: true, data: { outcome: 'NONE' } };
-    },
+    readPayment: async (key: string | null): Promise<ReadResult<P>> => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
   };
   const { paying, press } = usePaying<PayBody, P>({ subjectId, calls, onOutcome });
 
