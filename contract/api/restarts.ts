@@ -1,6 +1,6 @@
 import { id } from '../fields.ts';
 import * as z from 'zod/mini';
-import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
+import { accountPayment, accountPaymentResult, payingAccountHeaders, pressQuery } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { payment } from './payments.ts';
 import { quote } from './prices.ts';
@@ -35,8 +35,9 @@ export const readRestartPayment = route({
   method: 'GET',
   path: '/v2/account/subscriptions/:subscriptionId/restart/payment',
   tag: 'Account',
-  summary: 'What became of the latest payment for a new start',
+  summary: 'What became of a press on Pay for a new start',
   params,
+  query: pressQuery,
   headers: publicHeaders,
   answer: accountPaymentResult,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cents, id } from '../fields.ts';
-import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
+import { accountPayment, accountPaymentResult, payingAccountHeaders, pressQuery } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
 import { payment } from './payments.ts';
@@ -40,6 +40,8 @@ export const listUpgrades = route({
     }),
     packages: z.array(upgradeCard),
     paymentMethod: z.nullable(paymentMethodView),
+    /** Of the bill: which other ways to pay there are. */
+    country: z.string(),
   }),
 });
 
@@ -70,7 +72,8 @@ export const readUpgradePayment = route({
   method: 'GET',
   path: '/v2/account/upgrades/payment',
   tag: 'Account',
-  summary: 'What became of the latest change of plan',
+  summary: 'What became of a press on Pay for a change of plan',
+  query: pressQuery,
   headers: publicHeaders,
   answer: accountPaymentResult,
 });

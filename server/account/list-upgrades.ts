@@ -49,6 +49,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
     },
     packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request }))),
     paymentMethod: method && methodView(method),
+    country: holding.address.country,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptByKey, latestAttempt } from '../payments/payment-attempt-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 
 /** What became of a payment from the account, as often as somebody asks. */
@@ -20,10 +20,12 @@ export async function accountPaymentResult(
   return { outcome: 'PAID', receipt: presentReceipt(order, language) };
 }
 
-export async function latestResult(
-  db: Db,
-  { purpose, subjectId, language }: { purpose: Purpose; subjectId: string; language: Language },
-): Promise<AccountPaymentResult> {
-  const attempt = await latestAttempt(db, { purpose, subjectId });
-  return attempt ? accountPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
+type Asked = { purpose: Purpose; subjectId: string; key: string | undefined; language: Language };
+
+/** Of the press with this key; one that met an attempt under way, by whichever key, waits for that one. Without a key, the latest. */
+export async function pressResult(db: Db, { purpose, subjectId, key, language }: Asked): Promise<AccountPaymentResult> {
+  const own = key === undefined ? null : await attemptByKey(db, { purpose, subjectId, idempotencyKey: key });
+  const attempt = own ?? (await latestAttempt(db, { purpose, subjectId }));
+  if (!attempt || (own === null && key !== undefined && !isUnsettled(attempt.state))) return { outcome: 'NONE' };
+  return accountPaymentResult(db, { attempt, language });
 }

@@ -61,8 +61,12 @@ export async function quoteUpgrade(dependencies: UpgradeDependencies, request: U
 export function isUpgrade(held: Choice, wanted: Choice): boolean {
   if (wanted.package.years !== held.package.years || wanted.package.priceList !== held.package.priceList) return false;
   if (fullTermCents(wanted) <= fullTermCents(held)) return false;
-  const kept = held.options.every(({ optionName }) => wanted.options.some((option) => option.optionName === optionName));
-  return wanted.package.packageName !== 'CYO' || kept;
+  return wanted.package.packageName !== 'CYO' || held.options.every((option) => keeps(wanted, option));
+}
+
+/** The same kind of option, as large or larger. */
+function keeps({ options }: Choice, held: Choice['options'][number]): boolean {
+  return options.some(({ optionName, priceCents }) => optionName === held.optionName && priceCents >= held.priceCents);
 }
 
 /** Also for plans that may not be bought: the cards show every amount by the same rule. */

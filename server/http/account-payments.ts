@@ -4,7 +4,7 @@ import type { Language } from '#contract/api/headers.ts';
 import { payRestart as payRestartRoute, priceRestart as priceRestartRoute, readRestartPayment } from '#contract/api/restarts.ts';
 import { listUpgrades as listRoute, payUpgrade as payUpgradeRoute, priceUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
 import { listUpgrades } from '../account/list-upgrades.ts';
-import { accountPaymentResult, latestResult } from '../account/payment-result.ts';
+import { accountPaymentResult, pressResult } from '../account/payment-result.ts';
 import { quoteUpgrade } from '../account/quote-upgrade.ts';
 import { payRestart, priceRestart } from '../account/restart-subscription.ts';
 import { payUpgrade, type PayUpgradeDependencies } from '../account/upgrade-plan.ts';
@@ -71,9 +71,9 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(
     app,
     readUpgradePayment,
-    requireSession({ roles }, async ({ session: { user }, language }) => {
+    requireSession({ roles }, async ({ session: { user }, query: { key }, language }) => {
       const subscription = await currentSubscription(db, user.id);
-      return subscription ? latestResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, language }) : { outcome: 'NONE' };
+      return subscription ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language }) : { outcome: 'NONE' };
     }),
   );
 }
@@ -101,10 +101,10 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(
     app,
     readRestartPayment,
-    requireSession({ roles }, async ({ session: { user }, params, language }) => {
+    requireSession({ roles }, async ({ session: { user }, params, query: { key }, language }) => {
       const subscription = await readSubscription(db, params.subscriptionId);
       if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-      return latestResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, language });
+      return pressResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
     }),
   );
 }

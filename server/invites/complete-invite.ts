@@ -2,6 +2,7 @@ import { recordConsents } from '../accounts/consent-repository.ts';
 import { advanceInvite, latestInvite } from '../accounts/invite-repository.ts';
 import { lockUser, noteCredentialsNeeded, type User } from '../accounts/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
+import { giveBack } from '../checkout/give-back.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { purchaseOf } from '../checkout/take-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -61,11 +62,11 @@ function insertInviteOrder(trx: Trx, { settled: { attempt, outcome, at }, user }
   });
 }
 
-async function startPlan(trx: Trx, { settled: { attempt, at }, user, orderId }: Paid & { orderId: string }): Promise<void> {
+async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
+  const { attempt, at } = settled;
   // Somebody else paid while the gateway kept us waiting: this money has to go back.
   if (await hasCurrentSubscription(trx, user.id)) {
-    await trx.updateTable('paymentAttempts').set({ refundDue: true }).where('id', '=', attempt.id).execute();
-    return;
+    return giveBack(trx, { settled, orderId, userId: user.id, cents: attempt.amountCents, people: 1 });
   }
   const { order, years, quote } = purchaseOf(attempt);
   const [paidCents = 0] = sharePaid(quote.priced);

@@ -1,4 +1,5 @@
 import { recordConsents } from '../accounts/consent-repository.ts';
+import { giveBack } from '../checkout/give-back.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -45,16 +46,20 @@ function insertPlanOrder(trx: Trx, { settled: { attempt, outcome, at }, purchase
   });
 }
 
-async function startPlans(trx: Trx, { settled: { attempt, at }, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
-  const shares = sharePaid(purchase.quote.priced);
-  for (const [index, userId] of purchase.parentIds.entries()) {
-    // Paid for from elsewhere while the gateway kept us waiting: that money has to go back.
+async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
+  const { attempt, at } = settled;
+  const { professionalId, parentIds, order, years, quote, payForCoParent } = purchase;
+  const shares = sharePaid(quote.priced);
+  let notGiven = 0;
+  for (const [index, userId] of parentIds.entries()) {
+    const paidCents = shares[index] ?? 0;
+    // Paid for from elsewhere while the gateway kept us waiting: that money goes back.
     if (await hasCurrentSubscription(trx, userId)) {
-      await trx.updateTable('paymentAttempts').set({ refundDue: true }).where('id', '=', attempt.id).execute();
+      notGiven += paidCents;
       continue;
     }
-    const { professionalId, order, years } = purchase;
     const term = { userId, familyId: attempt.subjectId, payerUserId: professionalId, packageId: order.packageId, services: [], years };
-    await startSubscription(trx, { ...term, orderId, paidCents: shares[index] ?? 0, autoRenew: false, at });
+    await startSubscription(trx, { ...term, orderId, paidCents, autoRenew: false, at });
   }
+  if (notGiven > 0) await giveBack(trx, { settled, orderId, userId: professionalId, cents: notGiven, people: payForCoParent ? 2 : 1 });
 }

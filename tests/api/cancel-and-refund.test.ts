@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Billing } from '#contract/api/account.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
-import { minutes } from '#server/clock.ts';
-import { eventually, ledger, setFault } from '../setup/sandbox.ts';
+import { eventually, ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
@@ -36,14 +35,6 @@ async function book(site: TestSite) {
 }
 
 const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) => (await mailsInOrder(site, email)).at(-1);
-
-async function settleAll({ sandboxUrl }: TestSite): Promise<void> {
-  await fetch(`${sandboxUrl}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: minutes(10) }),
-  });
-}
 
 /** The other parent, who has joined: their subscription was paid by the first. */
 async function coParent({ dependencies: { db } }: TestSite, { coParentEmail }: Subscriber) {
@@ -180,7 +171,7 @@ describe('the first payment, back in full', () => {
   test('once it has settled it is refunded', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    await settleAll(site);
+    await settleSales(site.sandboxUrl);
     await askRefund(site, parent.userId);
     await drain(site);
     expect(await book(site)).toEqual([
@@ -205,7 +196,7 @@ describe('the first payment, back in full', () => {
   test.each(['void', 'refund'] as const)('the answer to a %s is lost: it is asked for again and goes back once', async (operation) => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
-    if (operation === 'refund') await settleAll(site);
+    if (operation === 'refund') await settleSales(site.sandboxUrl);
     await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: operation });
     await askRefund(site, parent.userId);
     await drain(site);
@@ -285,7 +276,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
-    await settleAll(site);
+    await settleSales(site.sandboxUrl);
     expect((await billing(site, payer.userId)).refund).toMatchObject({ amount: 14_400, kept: 14_400 });
     await askRefund(site, payer.userId);
     await drain(site);
@@ -303,7 +294,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await askRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([['sale', 28_800]]);
-    await settleAll(site);
+    await settleSales(site.sandboxUrl);
     goTo(site, payer.periodEnd, -300);
     await runDue(site);
     expect(await book(site)).toEqual([

@@ -17,6 +17,7 @@ import {
 import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { paymentBody, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, paidMeanwhile } from '../setup/subscriber.ts';
 
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 const subscriptionsOf = ({ dependencies: { db } }: TestSite, userId: string) =>
@@ -255,32 +256,23 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('a plan that a professional paid for meanwhile is not started twice: this money is marked to go back', async () => {
+test('a plan that somebody else paid for meanwhile is not started twice: this money goes back whole, once', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
-  const { db, completions, clock } = site.dependencies;
+  await drain(site);
+  paidMeanwhile(site, invited.userId);
   await invitedPays(site.app, invited);
-  const attempt = await db.selectFrom('paymentAttempts').selectAll().where('purpose', '=', 'INVITE').executeTakeFirstOrThrow();
-  await db.transaction().execute(async (trx) => {
-    const id = randomUUID();
-    await trx
-      .insertInto('paymentAttempts')
-      .values({
-        ...attempt,
-        id,
-        state: 'PENDING',
-        idempotencyKey: randomUUID(),
-        transactionId: null,
-        outcome: null,
-        purchase: JSON.stringify(attempt.purchase),
-        source: null,
-      })
-      .execute();
-    const outcome = { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() } as const;
-    await completions.INVITE?.approved(trx, { attempt: { ...attempt, id } as never, outcome, at: clock.now() });
-    expect(await trx.selectFrom('paymentAttempts').select('refundDue').where('id', '=', id).executeTakeFirst()).toEqual({
-      refundDue: true,
-    });
-  });
+  const attempt = await site.dependencies.db
+    .selectFrom('paymentAttempts')
+    .select(['refundDue', 'amountCents'])
+    .where('purpose', '=', 'INVITE')
+    .executeTakeFirstOrThrow();
+  expect(attempt.refundDue).toBe(true);
+  await drain(site, { times: 2 });
+  expect((await ledger(site.sandboxUrl)).slice(1).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    ['sale', attempt.amountCents],
+    ['void', attempt.amountCents],
+  ]);
   expect(await subscriptionsOf(site, invited.userId)).toHaveLength(1);
+  expect((await mailsTo(site.sandboxUrl, invited.email)).some(({ subject }) => subject.includes('refund'))).toBe(true);
 });

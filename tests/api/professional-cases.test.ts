@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
 import { ask, britishPractice, openFamily, payPlan, planQuote, signedInProfessional, signInAs } from '../setup/professional.ts';
-import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
+import { drain, paidMeanwhile } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
@@ -147,6 +148,24 @@ test('PAY1: a charge whose answer was lost is found, and the parent has the plan
   expect(result.body.outcome).toBe('PAID');
   expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
   expect(await site.dependencies.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(2);
+});
+
+test('of a plan for two, what was paid for a parent who has one by now goes back, and the other one begins', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  await drain(site);
+  const [first = '', second = ''] = ids(family);
+  paidMeanwhile(site, first);
+  const paid = await payPlan(site, professional, family.familyId, { packageId: 1001, parentIds: [first, second] });
+  expect(paid.body.outcome).toBe('PAID');
+  // Part of a sale can go back once it has settled.
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const [sale, back] = await ledger(site.sandboxUrl);
+  expect([back?.kind, back?.amountCents]).toEqual(['refund', (sale?.amountCents ?? 0) / 2]);
+  const held = await site.dependencies.db.selectFrom('subscriptions').select('userId').where('familyId', '=', family.familyId).execute();
+  expect(held.map(({ userId }) => userId).toSorted()).toEqual([first, second].toSorted());
 });
 
 test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {

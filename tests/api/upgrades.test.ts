@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AccountPayment } from '#contract/api/account-payments.ts';
+import type { AccountPayment, AccountPaymentResult } from '#contract/api/account-payments.ts';
 import type { PriceLine, Quote } from '#contract/api/prices.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { changeRenewal } from '#server/account/change-renewal.ts';
@@ -161,6 +161,14 @@ test('build-your-own keeps the options it has', async () => {
   expect(kept.body.totals.total).toBe(2_400);
 });
 
+test('build-your-own does not exchange the storage it has for less', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['10GB1'] });
+  const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
+  expect((await priceOf(site, parent, order('1GB1', 'PAY1'))).status).toBe(400);
+  expect((await priceOf(site, parent, order('10GB1', 'PAY1'))).body.totals.total).toBe(2_400);
+});
+
 test('another price in the browser charges nothing and answers with the one that holds', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
@@ -198,6 +206,30 @@ test('the same key gets the same answer; with another body nothing is executed',
   expect(second.body).toEqual(first.body);
   expect((await upgrade(site, parent, { packageId: 1002 }, { quote, key, change: { cardHolderName: 'Else' } })).status).toBe(422);
   expect(await charges(site)).toEqual([14_400, 5_400]);
+});
+
+test('REL9: asked by the key of a press, an earlier upgrade says nothing about it; a press that met one under way waits for it', async () => {
+  const site = await openSite({ paymentTimeoutSeconds: 1 });
+  const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
+  const headers = await signedIn(site, parent.userId);
+  const became = async (key?: string) =>
+    (
+      await send<AccountPaymentResult>(site.app, {
+        method: 'GET',
+        path: `/v2/account/upgrades/payment${key ? `?key=${key}` : ''}`,
+        headers,
+      })
+    ).body;
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect(await became(first)).toEqual({ outcome: 'NONE' });
+  await upgrade(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] }, { key: first });
+  expect(await became(first)).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 1_200 } } });
+  expect(await became(second)).toEqual({ outcome: 'NONE' });
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  await upgrade(site, parent, { packageId: 1002 }, { key: second });
+  expect(await became(second)).toMatchObject({ outcome: 'CONFIRMING' });
+  expect(await became(randomUUID())).toMatchObject({ outcome: 'CONFIRMING' });
+  expect(await became(first)).toMatchObject({ outcome: 'PAID' });
 });
 
 test('another card pays the upgrade and is kept for renewals', async () => {

@@ -33,3 +33,12 @@ export async function setFault(sandboxUrl: string, fault: { kind: string; times:
   });
   if (!response.ok) throw new Error(`The sandbox refused the fault: ${response.status} ${await response.text()}`);
 }
+
+/** Lets ten minutes pass at the gateway: what was sold settles, and can then be refunded but no longer voided. */
+export async function settleSales(sandboxUrl: string): Promise<void> {
+  await fetch(`${sandboxUrl}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 600_000 }),
+  });
+}

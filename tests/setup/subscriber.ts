@@ -1,7 +1,8 @@
 import { openSession } from '#server/accounts/session-repository.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
-import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { newId } from '#server/new-id.ts';
+import { addDays, dayOf, turnOf } from '#server/subscriptions/calendar.ts';
 import type { Subscription } from '#server/subscriptions/subscription-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
@@ -78,6 +79,35 @@ export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce =
     };
     await Promise.all(Array.from({ length: atOnce }, work));
   }
+}
+
+/** While the gateway works on the next charge, somebody else pays for a plan of this person. */
+export function paidMeanwhile({ jobDependencies: { gateway, db } }: TestSite, userId: string): void {
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    gateway.sale = realSale;
+    const answer = await realSale(request);
+    const { familyId } = await db.selectFrom('users').select('familyId').where('id', '=', userId).executeTakeFirstOrThrow();
+    const at = new Date();
+    const [periodStart, anchorDate, periodEnd] = [dayOf(at), dayOf(at), addDays(dayOf(at), 365)];
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id: newId(at),
+        userId,
+        familyId: familyId ?? '',
+        payerUserId: userId,
+        packageId: 1001,
+        state: 'CURRENT',
+        periodStart,
+        anchorDate,
+        periodEnd,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute();
+    return answer;
+  };
 }
 
 /** Renews as two workers would at once. */
