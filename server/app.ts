@@ -31,6 +31,7 @@ import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
 import { sessionRoutes } from './http/sessions.ts';
+import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { signedIn } from './http/signed-in.ts';
 import { visitors } from './http/visitor.ts';
@@ -47,6 +48,8 @@ export type AppOptions = {
   webDist: string | null;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  /** Calls of the API that this process works on at a time; those who have begun or are paying get more. */
+  maxInFlight: number;
   isStopping?: () => boolean;
 };
 
@@ -83,7 +86,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   securityHeaders(app, { https });
   await app.register(cookie);
   signedIn(app, { db: dependencies.db, clock: dependencies.clock, secureCookies: options.secureCookies });
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, pressureHandler: refuseUnderPressure });
   const { experimentsOf, bootFor } = visitors(app, {
     ...options,
     mayForce: options.mayForceExperiments,
@@ -91,7 +94,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     recordExposures: dependencies.recordExposures,
   });
   healthRoutes(app, { db: dependencies.db, isStopping: options.isStopping ?? (() => false) });
-  await app.register((api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, options.publicUrl), {
+  await app.register((api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, options), {
     prefix: '/api',
   });
   if (options.webDist !== null) {
@@ -103,7 +106,8 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
 
 type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experimentsOf'> & { secureCookies: boolean };
 
-async function apiRoutes(api: FastifyInstance, dependencies: RouteDependencies, publicUrl: string): Promise<void> {
+async function apiRoutes(api: FastifyInstance, dependencies: RouteDependencies, { publicUrl, maxInFlight }: AppOptions): Promise<void> {
+  shedLoad(api, { maxInFlight });
   refuseForeignPosts(api, publicUrl);
   limitCalls(api, dependencies.rateLimiter);
   api.addHook('onSend', async (request, reply) => {

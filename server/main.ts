@@ -21,6 +21,7 @@ async function start() {
       webDist: join(import.meta.dirname, '../dist/web'),
       logger: { level: config.LOG_LEVEL, base: null },
       trustProxy: config.TRUST_PROXY,
+      maxInFlight: config.MAX_IN_FLIGHT,
       isStopping: () => stopping,
     },
     server.dependencies,

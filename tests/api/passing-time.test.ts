@@ -65,7 +65,8 @@ test('jobs that wait for an hour wait an hour of the rules, however far their cl
 test('the clock is moved by a call; where real money is taken the call does not exist', async () => {
   const site = await openSite();
   expect((await send(site.app, { method: 'GET', path: '/v2/development/clock' })).status).toBe(200);
-  const options = { publicUrl: 'https://live.example', secureCookies: true, mayForceExperiments: false, webDist: null, logger: false };
+  const secured = { publicUrl: 'https://live.example', secureCookies: true, mayForceExperiments: false };
+  const options = { ...secured, maxInFlight: 10, webDist: null, logger: false };
   const live = await buildApp(options, { ...site.dependencies, timeMachine: null });
   for (const method of ['GET', 'POST'] as const) {
     const answer = await live.inject({ method, url: '/api/v2/development/clock', headers: { origin: 'https://live.example' } });

@@ -122,6 +122,26 @@ test('overload: calls that the database cannot take are told 503 and when to com
   expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
+test('overload: more calls than a process works on are refused at once, and those it took are all answered', {
+  timeout: 60_000,
+}, async () => {
+  const app = await site.startApp({ MAX_IN_FLIGHT: '20' });
+  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
+  await door.closed();
+  const flood = Array.from({ length: 200 }, () => ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }));
+  const answered: Outcome[] = [];
+  for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
+  // While nothing can be done in the database.
+  await expect.poll(() => answered.length, { timeout: 4_000, interval: 20 }).toBe(180);
+  await door.open();
+  const answers = await Promise.all(flood);
+  const shed = answers.filter(({ outcome }) => outcome === 503);
+  expect(shed).toHaveLength(180);
+  expect(shed.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(answers.filter(({ outcome }) => outcome === 201)).toHaveLength(20);
+  expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
+});
+
 test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', { timeout: 60_000 }, async () => {
   const app = await site.startApp();
   // The process gets the processor for moments only: every turn of its loop takes as long as under far too many requests.

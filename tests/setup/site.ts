@@ -81,6 +81,7 @@ export async function openSite({ paymentTimeoutSeconds = 10, environment = {}, p
     publicUrl: config.PUBLIC_URL,
     secureCookies: config.secureCookies,
     trustProxy: config.TRUST_PROXY,
+    maxInFlight: config.MAX_IN_FLIGHT,
     mayForceExperiments: true,
     webDist: pages ? path.resolve(import.meta.dirname, '../../dist/web') : null,
   };

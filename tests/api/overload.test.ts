@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { ledger } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { price, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+
+const newcomer = (site: TestSite) => send(site.app, { method: 'GET', path: '/v2/payment-client-token' });
+
+/** Whoever asks the gateway stands still there until it is let go. */
+function holdGateway({ dependencies: { gateway } }: TestSite) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const real = { sale: gateway.sale.bind(gateway), clientToken: gateway.clientToken.bind(gateway) };
+  let sales = 0;
+  gateway.sale = async (request) => {
+    sales += 1;
+    await promise;
+    return real.sale(request);
+  };
+  gateway.clientToken = async (request) => {
+    await promise;
+    return real.clientToken(request);
+  };
+  return { letGo, sales: () => sales };
+}
+
+async function personAtReview(site: TestSite) {
+  const registration = await readyToPay(site.app);
+  return { registration, quote: await price(site.app, registration) };
+}
+
+test('too many calls at a time: newcomers are told 503 and when to come back, those who have begun go on, and it recovers by itself', async () => {
+  const site = await openSite({ environment: { MAX_IN_FLIGHT: '4' } });
+  const { registration } = await personAtReview(site);
+  const held = holdGateway(site);
+  const flood = Array.from({ length: 12 }, () => newcomer(site));
+  // These are answered although the others stand still: a refusal waits for nothing.
+  const refused = await Promise.all(flood.slice(4));
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(Array.from({ length: 8 }, () => [503, 'BUSY']));
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  expect((await price(site.app, registration)).totals.total).toBeGreaterThan(0);
+  expect((await site.app.inject('/healthz')).statusCode).toBe(200);
+  held.letGo();
+  expect((await Promise.all(flood.slice(0, 4))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await newcomer(site)).status).toBe(200);
+});
+
+test('too many calls at a time: a payment in hand runs to its end, Pay still works, and what became of it is told', async () => {
+  const site = await openSite({ environment: { MAX_IN_FLIGHT: '4' } });
+  const [first, second] = [await personAtReview(site), await personAtReview(site)];
+  const held = holdGateway(site);
+  const paying = pressPay(site.app, first.registration, first);
+  await expect.poll(held.sales).toBe(1);
+  const flood = Array.from({ length: 12 }, () => newcomer(site));
+  await Promise.all(flood.slice(4));
+  const pressedInTheFlood = pressPay(site.app, second.registration, second);
+  await expect.poll(held.sales).toBe(2);
+  expect((await readResult(site.app, first.registration)).body.outcome).toBe('CONFIRMING');
+  held.letGo();
+  expect([(await paying).body.outcome, (await pressedInTheFlood).body.outcome]).toEqual(['PAID', 'PAID']);
+  expect(await ledger(site.sandboxUrl)).toHaveLength(2);
+  await Promise.all(flood);
+});
