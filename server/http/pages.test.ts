@@ -127,6 +127,12 @@ describe('the pages of the site', () => {
     expect(answer.body).toBe('compressed');
   });
 
+  it('let a file that runs as a worker call this site, and nothing else', async () => {
+    const policy = String((await get('/app/assets/main-abc.js')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+  });
+
   it('answer 404, not a page, for a file of an older release (REL8)', async () => {
     const answer = await get('/app/assets/main-old.js');
     expect(answer.statusCode).toBe(404);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { keepalive } from '#contract/api/sign-in.ts';
+import { keepalive } from '#contract/api/sign-in.ts';
 
 type Beat = AnswerOf<typeof keepalive>;
 
@@ -25,7 +25,7 @@ export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boo
   });
 
   useEffect(() => {
-    const running = new Worker(new URL('./keepalive-worker.ts', import.meta.url), { type: 'module' });
+    const running = new Worker(new URL('./keepalive-worker.ts', import.meta.url), { type: 'module', name: `/api${keepalive.path}` });
     worker.current = running;
     const alive = () => running.postMessage('active');
     const look = () => document.visibilityState === 'visible' && running.postMessage('look');
