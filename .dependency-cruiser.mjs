@@ -76,8 +76,8 @@ export default {
     }),
     rule({
       name: 'ground-does-not-look-up',
-      comment: 'Database and gateways know no rule of ours. Pass values in, hand values back.',
-      from: { path: '^server/(db|gateways)/', pathNot: tests },
+      comment: 'Database, gateways and telemetry know no rule of ours. Pass values in, hand values back.',
+      from: { path: '^server/(db|gateways|telemetry)/', pathNot: tests },
       to: { path: `${domains}|${flows}|${edges}|${tops}` },
     }),
     rule({

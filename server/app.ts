@@ -20,6 +20,7 @@ import { inviteRoutes } from './http/invites.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { lookupRoutes } from './http/lookups.ts';
 import { type OfferRoutesDependencies, offerRoutes } from './http/offers.ts';
+import { measureCalls } from './http/measure-calls.ts';
 import { pages } from './http/pages.ts';
 import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
@@ -36,6 +37,7 @@ import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { signedIn } from './http/signed-in.ts';
 import { visitors } from './http/visitor.ts';
 import { lookups } from './lookups/lookups.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 export type AppOptions = {
   publicUrl: string;
@@ -59,6 +61,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     experiments: Experiments;
     recordExposures: RecordExposures;
     places: PlacesPort;
+    metrics: Metrics | null;
   };
 
 /** The largest body of any call is a family with twenty children: far below this. */
@@ -83,6 +86,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   logRequests(app);
+  if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   securityHeaders(app, { https });
   await app.register(cookie);
   signedIn(app, { db: dependencies.db, clock: dependencies.clock, secureCookies: options.secureCookies });
@@ -107,7 +111,8 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
 type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experimentsOf'> & { secureCookies: boolean };
 
 async function apiRoutes(api: FastifyInstance, dependencies: RouteDependencies, { publicUrl, maxInFlight }: AppOptions): Promise<void> {
-  shedLoad(api, { maxInFlight });
+  const { inFlight } = shedLoad(api, { maxInFlight });
+  dependencies.metrics?.watch({ name: 'evenkeel_calls_in_flight', help: 'Calls of the API being worked on', read: inFlight });
   refuseForeignPosts(api, publicUrl);
   limitCalls(api, dependencies.rateLimiter);
   api.addHook('onSend', async (request, reply) => {

@@ -1,5 +1,5 @@
 import { catalogReader } from './catalog/package-repository.ts';
-import type { Completions } from './checkout/settle-payment.ts';
+import type { Completions, Settled } from './checkout/settle-payment.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
@@ -25,6 +25,8 @@ import { tokenMaker } from './secret.ts';
 import { renewalCompletion } from './account/complete-renewal.ts';
 import { upgradeCompletion } from './account/complete-upgrade.ts';
 import { signUpCompletion } from './sign-up/complete-sign-up.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { watchPool, watchWaitingWork } from './telemetry/waiting-work.ts';
 
 function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
   if (PLACES_PROVIDER === 'offline') return offlinePlaces();
@@ -36,6 +38,14 @@ function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Confi
 function createSms({ SMS_PROVIDER, SANDBOX_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }: Config): SmsGateway {
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
   return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
+}
+
+function countPayment(metrics: Metrics) {
+  return ({ attempt, outcome }: Settled) => {
+    // What pays is known of what was paid; a refusal tells little more than its reason.
+    const paymentType = outcome.outcome === 'approved' ? outcome.paymentMethod.type : 'none';
+    metrics.paymentSettled({ purpose: attempt.purpose, outcome: outcome.outcome, paymentType });
+  };
 }
 
 /** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
@@ -66,6 +76,12 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     privateKey: config.BRAINTREE_PRIVATE_KEY,
     timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
   });
+  const metrics = config.METRICS_PORT === undefined ? null : createMetrics();
+  if (metrics) {
+    watchWaitingWork(metrics, { pool: jobPool, now: clock.now });
+    watchPool(metrics, { pool, name: 'requests' });
+    watchPool(metrics, { pool: jobPool, name: 'jobs' });
+  }
   const completions: Completions = {
     SIGN_UP: signUpCompletion({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
     INVITE: inviteCompletion({ makeToken }),
@@ -85,6 +101,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     places: createPlaces(config),
     gateway,
     completions,
+    onSettled: metrics ? countPayment(metrics) : undefined,
+    metrics,
     makeToken,
     mail,
     sms: createSms(config),

@@ -13,6 +13,8 @@ const schema = z
     /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
     APP_SECRET: z.string().min(32),
     TRUST_PROXY: z.string().optional(),
+    /** Where metrics are shown, to operators alone. Without it nothing is measured. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     /** Calls of the API at a time in one process; more are told to come back. */
     MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(10_000).default(200),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { openMetrics } from './telemetry/serve-metrics.ts';
 
 /** The API process: pages, calls and, unless RUN_JOBS=false, jobs. */
 let stopping = false;
@@ -30,6 +31,7 @@ async function start() {
   const jobs = config.RUN_JOBS
     ? await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...dependencies, log: app.log } })
     : null;
+  const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
 
   /** Sends callers elsewhere, answers what has begun, finishes the jobs in hand, then closes the database. */
@@ -40,6 +42,7 @@ async function start() {
     await wait(config.DRAIN_SECONDS * 1_000);
     await app.close();
     await jobs?.stop();
+    await metrics?.close();
     await server.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal).then(() => process.exit(0)));

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { openMetrics } from './telemetry/serve-metrics.ts';
 
 /** Jobs alone, for scaling out: any number of these beside any number of API processes. */
 async function start() {
@@ -9,12 +10,14 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, base: null });
   const server = await composeServer(config, { poolSize: config.JOB_CONCURRENCY + 2 });
   const jobs = await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...server.dependencies, log } });
+  const metrics = await openMetrics(server.dependencies.metrics, config);
   log.info('worker ready');
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await jobs.stop();
+    await metrics?.close();
     await server.close();
     process.exit(0);
   };

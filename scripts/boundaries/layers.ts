@@ -3,12 +3,13 @@ export const layers = {
   domains: ['accounts', 'catalog', 'pricing', 'payments', 'subscriptions', 'experiments', 'analytics', 'lookups', 'rate-limits'],
   flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
   edges: ['http', 'jobs'],
-  ground: ['db', 'gateways', 'mail-templates'],
+  ground: ['db', 'gateways', 'mail-templates', 'telemetry'],
 };
 
 /** Packages of vendors and of the outside world, and the one folder that may know each. */
 export const vendors: Record<string, string> = {
   braintree: 'server/gateways/payment/braintree',
+  'prom-client': 'server/telemetry',
   nodemailer: 'server/gateways/mail/smtp',
   'sales-tax': 'server/gateways/tax',
   'smtp-server': 'sandbox/mail',

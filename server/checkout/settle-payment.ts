@@ -14,19 +14,25 @@ export type Completion = {
   refused: (trx: Trx, settled: Settled) => Promise<void>;
 };
 export type Completions = Partial<Record<Purpose, Completion>>;
-export type SettleDependencies = { db: Db; clock: Clock; completions: Completions };
+export type SettleDependencies = {
+  db: Db;
+  clock: Clock;
+  completions: Completions;
+  /** Told of each outcome once it is committed. */
+  onSettled?: ((settled: Settled) => void) | undefined;
+};
 
 /**
  * Ends an attempt with what is known and does everything that follows in the same transaction: order, subscription,
  * people, receipt, jobs. A second settlement of one attempt changes nothing.
  */
 export async function settlePayment(
-  { db, clock, completions }: SettleDependencies,
+  { db, clock, completions, onSettled }: SettleDependencies,
   { attemptId, outcome }: { attemptId: string; outcome: StoredOutcome },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const done = await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);
-    if (!attempt || !isUnsettled(attempt.state)) return;
+    if (!attempt || !isUnsettled(attempt.state)) return null;
     const settled = { attempt, outcome, at: clock.now() };
     await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
     const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
@@ -36,7 +42,9 @@ export async function settlePayment(
     const completion = completions[attempt.purpose];
     if (!completion) throw new Error(`Nothing completes a payment for ${attempt.purpose}`);
     await completion[moved ? 'approved' : 'refused'](trx, settled);
+    return settled;
   });
+  if (done) onSettled?.(done);
 }
 
 /** Nobody knows yet. The reconciler, queued with the attempt, finds out. */

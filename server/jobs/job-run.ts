@@ -70,9 +70,26 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
 function taskList(dependencies: JobDependencies): TaskList {
   const tasks = Object.entries(jobs).map(([name, job]) => {
     const run = job.run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
-    return [name, (payload: unknown) => run(dependencies, payload)] as const;
+    return [name, measured({ name, run: (payload: unknown) => run(dependencies, payload), metrics: dependencies.metrics })] as const;
   });
   return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
+}
+
+type Measured = { name: string; run: (payload: unknown) => Promise<void>; metrics: JobDependencies['metrics'] };
+
+function measured({ name, run, metrics }: Measured): (payload: unknown) => Promise<void> {
+  if (!metrics) return run;
+  return async (payload) => {
+    const began = performance.now();
+    const end = (outcome: 'done' | 'failed') => metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - began) / 1_000 });
+    try {
+      await run(payload);
+      end('done');
+    } catch (error) {
+      end('failed');
+      throw error;
+    }
+  };
 }
 
 function codeOf(error: unknown): string {

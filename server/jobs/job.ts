@@ -7,6 +7,7 @@ import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
 import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
 import type { TokenMaker } from '../secret.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 export type JobLog = {
   info: (fields: object, text: string) => void;
@@ -25,6 +26,7 @@ export type JobDependencies = PaymentDependencies &
     /** Null when no measurement service is configured: events are kept and nothing leaves. */
     analyticsForwarder: AnalyticsForwarder | null;
     log: JobLog;
+    metrics: Metrics | null;
     /** Gives the jobs of workers that died back to the queue. */
     unlockWorkers: (workerIds: string[]) => Promise<void>;
   };

@@ -21,7 +21,7 @@ export type FaultSite = {
   startApp: (change?: Record<string, string>) => Promise<AppProcess>;
   /** Kills an app outright and starts another at the same address. */
   replaceApp: (app: AppProcess) => Promise<void>;
-  startWorker: () => Promise<WorkerProcess>;
+  startWorker: (change?: Record<string, string>) => Promise<WorkerProcess>;
   /** What every process wrote, the dead ones too. */
   output: () => string;
   close: () => Promise<void>;
@@ -94,13 +94,13 @@ export async function openFaultSite({ databaseUrl, apps, workers, environment = 
       const next = await runApp(Number(new URL(app.url).port));
       app.process = next.process;
     },
-    startWorker: async () => {
+    startWorker: async (change = {}) => {
       const before = await workerIds(sql);
       const started = keep(
         await startProcess({
           name: 'worker',
           main: 'server/worker.ts',
-          environment: shared,
+          environment: { ...shared, ...change },
           isUp: (said) => said.includes('worker ready'),
         }),
       );

@@ -1,0 +1,101 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what somebody typed. */
+export type CallAnswered = { method: string; route: string; status: number; seconds: number };
+export type StepReached = { flow: 'parent' | 'invite' | 'professional' | 'all'; step: string };
+export type PayPressed = { paymentType: string; answer: 'paid' | 'confirming' | 'declined' | 'refused' | 'limited' | 'busy' | 'error' };
+export type PaymentSettled = { purpose: string; outcome: string; paymentType: string };
+export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: number };
+
+/** What a process counts, and what it shows when it is asked. */
+export type Metrics = {
+  callAnswered: (call: CallAnswered) => void;
+  stepReached: (step: StepReached) => void;
+  payPressed: (press: PayPressed) => void;
+  paymentSettled: (payment: PaymentSettled) => void;
+  jobEnded: (job: JobEnded) => void;
+  /** Shows a number that is read when somebody asks. */
+  watch: (watched: { name: string; help: string; read: () => number }) => void;
+  /** Shows rows that are read when somebody asks, as `name` or `name{label="…"}`. When they cannot be read they are left out. */
+  watchRows: (watched: { names: Record<string, string>; label: string | null; read: () => Promise<MetricRow[]> }) => void;
+  /** The text form of Prometheus. */
+  render: () => Promise<{ contentType: string; text: string }>;
+};
+
+/** `label`: what the metric's label says of this row, or null for a metric without one. */
+export type MetricRow = { name: string; label: string | null; value: number };
+
+const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120];
+
+/** Counters of one process. Call it once in each: two are two sets of numbers. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'evenkeel_http_request_duration_seconds',
+    help: 'Time to answer a request, by the pattern of its route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: callSeconds,
+    registers,
+  });
+  const steps = new Counter({
+    name: 'evenkeel_sign_up_steps_total',
+    help: 'Steps of sign-ups that were accepted',
+    labelNames: ['flow', 'step'],
+    registers,
+  });
+  const presses = new Counter({
+    name: 'evenkeel_pay_pressed_total',
+    help: 'Presses on Pay, by what the person was told',
+    labelNames: ['payment_type', 'answer'],
+    registers,
+  });
+  const payments = new Counter({
+    name: 'evenkeel_payments_settled_total',
+    help: 'Payments whose outcome is known and committed, whoever found it out',
+    labelNames: ['purpose', 'outcome', 'payment_type'],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'evenkeel_job_duration_seconds',
+    help: 'Time a job took, by how it ended',
+    labelNames: ['job', 'outcome'],
+    buckets: jobSeconds,
+    registers,
+  });
+  const refreshes: (() => Promise<void>)[] = [];
+
+  return {
+    callAnswered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    stepReached: (step) => steps.inc(step),
+    payPressed: ({ paymentType, answer }) => presses.inc({ payment_type: paymentType, answer }),
+    paymentSettled: ({ purpose, outcome, paymentType }) => payments.inc({ purpose, outcome, payment_type: paymentType }),
+    jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
+    watch: ({ name, help, read }) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+    },
+    watchRows: ({ names, label, read }) => {
+      const gauges = new Map(
+        Object.entries(names).map(([name, help]) => [name, new Gauge({ name, help, registers, labelNames: label ? [label] : [] })]),
+      );
+      refreshes.push(async () => {
+        const rows = await read().catch(() => []);
+        // What is gone since, or cannot be read, is not shown with its last value, nor as nothing to worry about.
+        for (const gauge of gauges.values()) forget(gauge, label);
+        for (const row of rows) gauges.get(row.name)?.set(label && row.label !== null ? { [label]: row.label } : {}, row.value);
+      });
+    },
+    render: async () => {
+      await Promise.all(refreshes.map((refresh) => refresh()));
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function forget(gauge: Gauge, label: string | null): void {
+  // Without a label, reset() would be the number nought.
+  if (label) gauge.reset();
+  else gauge.remove();
+}

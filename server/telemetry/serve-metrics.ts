@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+type MetricsServer = { close: () => Promise<void> };
+
+/** Null, and nothing listens, without a METRICS_PORT. */
+export async function openMetrics(
+  metrics: Metrics | null,
+  { METRICS_PORT: port, HOST: host }: { METRICS_PORT?: number | undefined; HOST: string },
+): Promise<MetricsServer | null> {
+  return metrics === null || port === undefined ? null : serveMetrics(metrics, { port, host });
+}
+
+/** Serves `/metrics` on a port of its own, which the reverse proxy does not know: it is for operators, not for the public. */
+async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
+    metrics.render().then(
+      ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

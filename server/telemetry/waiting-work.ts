@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { MetricRow, Metrics } from './metrics.ts';
+
+/**
+ * What waits in the database, whichever process should do it: every process shows the same numbers, so take the greatest.
+ * Ages are seconds. Money, renewals and refunds are timed by the rules' clock ($1), jobs and workers by the database's own.
+ */
+const totals = {
+  evenkeel_database_up: 'Whether the database answers',
+  evenkeel_payments_in_doubt: 'Payments of which nobody knows yet whether money moved',
+  evenkeel_payment_in_doubt_oldest_seconds: 'Age of the oldest payment in doubt, 0 when there is none',
+  evenkeel_refund_pending_oldest_seconds: 'Age of the oldest refund that is promised and not issued, 0 when there is none',
+  evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
+  evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
+} as const;
+
+const totalsNow = `
+  select 1 as evenkeel_database_up,
+    (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN')) as evenkeel_payments_in_doubt,
+    coalesce((select extract(epoch from $1::timestamptz - min(created_at)) from payment_attempts where state in ('PENDING', 'UNKNOWN')), 0)
+      as evenkeel_payment_in_doubt_oldest_seconds,
+    coalesce((select extract(epoch from $1::timestamptz - min(requested_at)) from refunds where state = 'PENDING'), 0)
+      as evenkeel_refund_pending_oldest_seconds,
+    (select count(*) from subscriptions
+      where state = 'CURRENT' and period_end < ($1::timestamptz at time zone 'UTC')::date - 2
+        and (not auto_renew or declined_on is null)) as evenkeel_renewals_overdue,
+    (select count(*) from job_workers where seen_at > now() - interval '60 seconds') as evenkeel_workers_alive`;
+
+const byJob = {
+  evenkeel_jobs_waiting: 'Jobs whose time has come, or that failed and will be tried again',
+  evenkeel_job_oldest_seconds: 'How long ago the oldest of them should have been done',
+  evenkeel_jobs_given_up: 'Jobs that were tried as often as they may be: they need a person',
+} as const;
+
+/** A failed job is put off by exp(tries) seconds, each time: counted back, that is when it was first due. */
+const waitingByJob = `
+  select tasks.identifier as job,
+    count(*) filter (where attempts < max_attempts) as evenkeel_jobs_waiting,
+    coalesce(max(extract(epoch from now() - run_at) + (select coalesce(sum(exp(least(tries, 10))), 0) from generate_series(1, attempts) as tries))
+      filter (where attempts < max_attempts), 0) as evenkeel_job_oldest_seconds,
+    count(*) filter (where attempts >= max_attempts and locked_at is null) as evenkeel_jobs_given_up
+  from graphile_worker._private_jobs as jobs
+  join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  where run_at <= now() or attempts > 0
+  group by tasks.identifier`;
+
+type Row = Record<string, string | number>;
+const rowsOf = (row: Row, names: object, label: string | null): MetricRow[] =>
+  Object.keys(names).map((name) => ({ name, label, value: Math.max(0, Number(row[name])) }));
+
+export function watchWaitingWork(metrics: Metrics, { pool, now }: { pool: pg.Pool; now: () => Date }): void {
+  metrics.watchRows({
+    names: totals,
+    label: null,
+    read: async () => {
+      const answer = await pool.query<Row>(totalsNow, [now()]).catch(() => null);
+      const row = answer?.rows[0];
+      return row ? rowsOf(row, totals, null) : [{ name: 'evenkeel_database_up', label: null, value: 0 }];
+    },
+  });
+  metrics.watchRows({
+    names: byJob,
+    label: 'job',
+    read: async () => (await pool.query<Row>(waitingByJob)).rows.flatMap((row) => rowsOf(row, byJob, String(row['job']))),
+  });
+}
+
+export function watchPool(metrics: Metrics, { pool, name }: { pool: pg.Pool; name: string }): void {
+  const { max } = pool.options;
+  for (const [state, help, read] of [
+    ['in_use', 'in use', () => pool.totalCount - pool.idleCount],
+    ['waiting', 'waited for', () => pool.waitingCount],
+    ['most', 'that there may be', () => max],
+  ] as const)
+    metrics.watch({ name: `evenkeel_${name}_connections_${state}`, help: `Database connections for ${name} ${help}`, read });
+}

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { minutes } from '#server/clock.ts';
+import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
+import { openTestDatabase } from '../setup/database.ts';
+import { freePort } from '../setup/free-port.ts';
+import { eventually, setFault } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { openFaultSite } from '../faults/fault-site.ts';
+
+/** The value of a metric, or null when it is not shown. `labels` as they are written. */
+function valueOf(text: string, name: string, labels = ''): number | null {
+  const wanted = labels === '' ? name : `${name}{${labels}}`;
+  const line = text.split('\n').find((each) => each.startsWith(`${wanted} `));
+  return line === undefined ? null : Number(line.slice(wanted.length + 1));
+}
+
+async function shown({ dependencies: { metrics } }: TestSite): Promise<string> {
+  if (!metrics) throw new Error('Nothing is measured');
+  return (await metrics.render()).text;
+}
+
+const measuring = { environment: { METRICS_PORT: '0' } };
+const cardRefused = 'fake-luhn-invalid-nonce';
+
+test('metrics: steps of a sign-up, presses on Pay by what they were told, and settled payments by method and outcome are counted', async () => {
+  const site = await openSite(measuring);
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  expect((await pressPay(site.app, registration, { quote, nonce: cardRefused })).status).toBe(422);
+  const { gateway } = site.dependencies;
+  const paid = await pressPay(site.app, registration, { quote });
+  expect(paid.body.outcome).toBe('PAID');
+  const other = await readyToPay(site.app);
+  const otherQuote = await price(site.app, other);
+  gateway.sale = () => Promise.reject(new Error('broken'));
+  expect((await pressPay(site.app, other, { quote: otherQuote })).status).toBe(500);
+  const text = await shown(site);
+  const steps = ['details', 'family', 'billing', 'price', 'paid'].map((step) =>
+    valueOf(text, 'evenkeel_sign_up_steps_total', `flow="parent",step="${step}"`),
+  );
+  expect(steps).toEqual([2, 2, 2, 2, 1]);
+  const pressed = (answer: string) => valueOf(text, 'evenkeel_pay_pressed_total', `payment_type="CREDIT_CARD",answer="${answer}"`);
+  expect([pressed('paid'), pressed('declined'), pressed('error')]).toEqual([1, 1, 1]);
+  const settled = (outcome: string, type: string) =>
+    valueOf(text, 'evenkeel_payments_settled_total', `purpose="SIGN_UP",outcome="${outcome}",payment_type="${type}"`);
+  expect([settled('approved', 'CREDIT_CARD'), settled('rejected', 'none')]).toEqual([1, 1]);
+  expect(text).toContain(
+    'evenkeel_http_request_duration_seconds_bucket{le="0.25",method="POST",route="/api/v2/registrations",status="201"}',
+  );
+});
+
+test('metrics: a payment in doubt shows its age until the reconciler has settled it, whoever pressed Pay', async () => {
+  const site = await openSite(measuring);
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  expect(valueOf(await shown(site), 'evenkeel_payments_in_doubt')).toBe(0);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  const { db } = site.dependencies;
+  await sql`update payment_attempts set created_at = created_at - interval '20 minutes'`.execute(db);
+  const before = await shown(site);
+  expect(valueOf(before, 'evenkeel_payments_in_doubt')).toBe(1);
+  expect(valueOf(before, 'evenkeel_payment_in_doubt_oldest_seconds')).toBeGreaterThanOrEqual(1_200);
+  expect(valueOf(before, 'evenkeel_pay_pressed_total', 'payment_type="CREDIT_CARD",answer="confirming"')).toBe(1);
+  const { id } = await db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
+  site.clock.advance(minutes(2));
+  await reconcilePaymentJob.run(site.jobDependencies, { attemptId: id });
+  const after = await shown(site);
+  expect(valueOf(after, 'evenkeel_payments_in_doubt')).toBe(0);
+  expect(valueOf(after, 'evenkeel_payment_in_doubt_oldest_seconds')).toBe(0);
+  expect(valueOf(after, 'evenkeel_payments_settled_total', 'purpose="SIGN_UP",outcome="approved",payment_type="CREDIT_CARD"')).toBe(1);
+});
+
+test('metrics: jobs that wait show how long, across their failures; jobs given up, overdue renewals and workers are counted', async () => {
+  const site = await openSite(measuring);
+  const { db } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  // Nobody runs jobs here. The receipt failed twice: put off by e and e² seconds, it should have gone ten minutes ago.
+  const put = async (name: string, change: string) =>
+    sql`update graphile_worker._private_jobs set ${sql.raw(change)}
+        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(db);
+  await put(
+    'send-receipt',
+    `attempts = 2, last_error = 'no', run_at = now() - interval '10 minutes' + interval '1 second' * (exp(1) + exp(2))`,
+  );
+  await put('send-invite', 'attempts = max_attempts, locked_at = null');
+  await sql`update subscriptions set period_start = period_start - 400, period_end = period_end - 400, anchor_date = anchor_date - 400`.execute(
+    db,
+  );
+  await sql`insert into job_workers (id, seen_at) values ('alive', now()), ('dead', now() - interval '5 minutes')`.execute(db);
+  const text = await shown(site);
+  expect(valueOf(text, 'evenkeel_jobs_waiting', 'job="send-receipt"')).toBe(1);
+  const oldest = valueOf(text, 'evenkeel_job_oldest_seconds', 'job="send-receipt"') ?? 0;
+  expect(oldest).toBeGreaterThanOrEqual(600);
+  expect(oldest).toBeLessThan(660);
+  expect(valueOf(text, 'evenkeel_jobs_given_up', 'job="send-invite"')).toBe(1);
+  // A reminder for tomorrow does not wait.
+  expect(valueOf(text, 'evenkeel_jobs_waiting', 'job="send-credentials-reminder"')).toBeNull();
+  expect(valueOf(text, 'evenkeel_renewals_overdue')).toBe(1);
+  expect(valueOf(text, 'evenkeel_workers_alive')).toBe(1);
+  expect(valueOf(text, 'evenkeel_database_up')).toBe(1);
+});
+
+test('SEC14: no metric holds a name, an address, an id or anything that somebody typed', async () => {
+  const site = await openSite(measuring);
+  await site.startJobs();
+  const registration = await readyToPay(site.app);
+  await pressPay(site.app, registration, { change: { paymentType: 'canary"} 1\ncanary' } });
+  await pressPay(site.app, registration);
+  await site.app.inject({ url: `/api/v2/registrations/${registration.signupId}?email=${registration.email}` });
+  await site.app.inject({ url: '/api/nowhere/canary' });
+  await send(site.app, { method: 'GET', path: '/v2/payment-client-token?country=US' });
+  const text = await eventually(
+    () => shown(site),
+    (seen) => valueOf(seen, 'evenkeel_job_duration_seconds_count', 'job="send-receipt",outcome="done"') === 1,
+  );
+  for (const secret of [registration.email, registration.coParentEmail, "O'Brien", 'canary', 'country=US'])
+    expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+test('metrics are shown on a port of their own by app and worker, not where the public comes, and not at all unless asked for', {
+  timeout: 60_000,
+}, async () => {
+  const database = await openTestDatabase();
+  const site = await openFaultSite({ databaseUrl: database.url, apps: 0, workers: 0 });
+  onTestFinished(async () => {
+    await site.close();
+    await database.drop();
+  });
+  const [appPort, workerPort] = [await freePort(), await freePort()];
+  const app = await site.startApp({ METRICS_PORT: String(appPort) });
+  await site.startWorker({ METRICS_PORT: String(workerPort) });
+  const read = async (port: number) => (await fetch(`http://localhost:${port}/metrics`)).text();
+  const fromApp = await read(appPort);
+  expect(valueOf(fromApp, 'evenkeel_calls_in_flight')).toBe(0);
+  expect(valueOf(fromApp, 'evenkeel_requests_connections_most')).toBe(10);
+  expect(valueOf(fromApp, 'evenkeel_requests_connections_waiting')).toBe(0);
+  expect(valueOf(fromApp, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(fromApp, 'evenkeel_workers_alive')).toBe(1);
+  expect(valueOf(await read(workerPort), 'evenkeel_database_up')).toBe(1);
+  expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+  const silent = await openSite();
+  expect(silent.dependencies.metrics).toBeNull();
+});
+
+type Alarms = { groups: { rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[] }[] };
+
+test('alarms ask for metrics, labels and values that there are, and docs/operations.md explains every metric', async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const site = await openSite(measuring);
+  const registration = await readyToPay(site.app);
+  await pressPay(site.app, registration);
+  const text = await shown(site);
+  const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+  const known = (name: string) => names.has(name.replace(/_(bucket|count|sum)$/, '')) || names.has(name);
+  const { groups } = parse(readFileSync(path.join(root, 'deploy/prometheus/alarms.yaml'), 'utf8')) as Alarms;
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { alert, expr, labels, annotations } of rules) {
+    const asked = expr.match(/\bevenkeel_\w+/g) ?? [];
+    expect(asked, alert).not.toEqual([]);
+    expect(
+      asked.filter((name) => !known(name)),
+      alert,
+    ).toEqual([]);
+    expect(annotations.summary.length, alert).toBeGreaterThan(20);
+    expect(['page', 'ticket'], alert).toContain(labels.severity);
+    for (const [, label = ''] of expr.matchAll(/[{,](\w+)(?:=|!|~)/g)) expect(text, alert).toMatch(new RegExp(`[{,]${label}="`));
+  }
+  const explained = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const ours = [...names].filter((name) => name.startsWith('evenkeel_'));
+  const prefixes = [...explained.matchAll(/`(evenkeel_\w+)\*?`/g)].map(([, name = '']) => name);
+  expect(ours.filter((name) => !prefixes.some((prefix) => name === prefix || (prefix.endsWith('_') && name.startsWith(prefix))))).toEqual(
+    [],
+  );
+});
