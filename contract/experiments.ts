@@ -68,11 +68,11 @@ export const experiments = {
   },
   'uk-card-payment-provider': {
     epicKey: 'GROW-671',
-    audience: 'united-kingdom',
+    audience: 'everyone',
     seed: 671,
-    share: 50,
-    state: 'off',
-    describes: 'Device data with British cards',
+    share: 100,
+    state: 'treatment',
+    describes: 'Device data with the card of a British bill',
   },
   'wallet-payment-in-join': {
     epicKey: 'GROW-680',

@@ -107,6 +107,8 @@ export type TransactionRecord = {
   verdict: Verdict;
   checks: Checks;
   transactionSource: string | null;
+  /** Missing in records of before it was kept. */
+  deviceDataCaptured?: boolean;
   refundedTransactionId: string | null;
   /** A refund's key in the sale it gives back. */
   refundIds: string[];

@@ -63,6 +63,7 @@ export function sell({ world, params, keyed }: { world: World; params: Params; k
       verdict,
       checks,
       transactionSource: text(params, 'transaction_source'),
+      deviceDataCaptured: text(params, 'device_data') !== null,
       refundedTransactionId: null,
       refundIds: [],
       submittedAt: null,

@@ -50,6 +50,7 @@ export function transactionView({ world, transaction }: { world: World; transact
     cvv_response_code: checks.cvv,
     transaction_source: transaction.transactionSource,
     recurring: transaction.transactionSource === 'recurring',
+    ...(transaction.deviceDataCaptured === true && { risk_data: { decision: 'Approve', device_data_captured: true } }),
     payment_instrument_type: instrument.kind,
     ...transactionInstrument({ instrument, token: transaction.paymentMethodToken }),
     status_history: list(

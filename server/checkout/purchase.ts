@@ -1,3 +1,4 @@
+import type { PaymentType } from '#contract/api/payments.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { Language } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
@@ -15,6 +16,17 @@ export type Purchase = {
   payer: Payer;
   consent: { terms: boolean; marketing: boolean; textVersion: string; form: string; renewal?: boolean };
 };
+
+/** Device data goes to the gateway with the card of a British bill alone (specification 3.7). */
+export function deviceDataOf({
+  payment: { paymentType, deviceData = null },
+  country,
+}: {
+  payment: { paymentType: PaymentType | null; deviceData?: string | null | undefined };
+  country: string;
+}): string | null {
+  return paymentType === 'CREDIT_CARD' && country === 'GB' ? deviceData : null;
+}
 
 /** Version of the terms, privacy and renewal texts that a consent was given to. Raised when those texts change. */
 export const consentTextVersion = '2026-11';

@@ -5,7 +5,7 @@ import { addressOf, lockUser, type User } from '../accounts/user-repository.ts';
 import { countryOutcome } from '../catalog/pricing-group.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
 import type { OrderQuote, QuoteDependencies } from '../checkout/quote-order.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -102,7 +102,7 @@ function purchaseFrom(
       billing: { ...address, line2: address.line2 || null },
       cardholderName: body.payment.cardHolderName,
       storeInVault: true,
-      deviceData: body.payment.deviceData ?? null,
+      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
       recurring: 'first',
     },
     consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form: 'invite-payment-review' },

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { countryOutcome } from '../catalog/pricing-group.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
 import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -126,7 +126,7 @@ function purchaseFrom(
       billing: { ...address, line2: address.line2 || null },
       cardholderName: body.payment.cardHolderName,
       storeInVault: true,
-      deviceData: body.payment.deviceData ?? null,
+      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
       recurring: 'first',
     },
     consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form: 'payment-review' },

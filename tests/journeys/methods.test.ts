@@ -104,7 +104,7 @@ test('an unfinished card leads to each of its fields with the words of the speci
 });
 
 test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid before the terms are ticked', async ({ page }) => {
-  const journey = parentA(page, { phoneCode: '+44', phone: '7911123456', address: london });
+  const journey = parentA(page, { phoneCode: '+44', address: london });
   await journey.toMethod();
   for (const wallet of ['PayPal', 'Venmo'])
     await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(0);
@@ -121,12 +121,15 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   await expect(terms).toBeFocused();
   await expect(page.getByText(m.field_terms_required({}, journey.say), { exact: true })).toBeVisible();
   await expectAccessible(page);
+  const press = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
   await payUpToReceipt(journey);
+  // The fraud check of British cards knows the device.
+  expect((await press).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$172.80');
 });
 
 test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
-  const journey = parentA(page, { phoneCode: '+44', phone: '7911123456', address: london, plan: 'Essentials' });
+  const journey = parentA(page, { phoneCode: '+44', address: london, plan: 'Essentials' });
   await journey.toPlans('/step1?experiment=uk-packages:treatment');
   const essentials = page.getByRole('article', { name: 'Essentials' });
   await expect(essentials).toContainText('$150.00');

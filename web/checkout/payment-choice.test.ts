@@ -3,7 +3,9 @@ import { cardTokenized, cardValidity, isStale, noChoice, offered, payingMethod, 
 
 const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com' };
 const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta' };
-const visa = { nonce: 'card-nonce', brand: 'Visa', lastFour: '1111', at: 0 };
+const visa = { nonce: 'card-nonce', brand: 'Visa', lastFour: '1111', deviceData: null, at: 0 };
+const details = { bin: '411111', cardType: 'Visa', lastFour: '1111', expirationMonth: '12', expirationYear: '2039' };
+const tokenized = cardTokenized({ ok: true, type: 'CreditCard', nonce: 'card-nonce', details, deviceData: null }, 0);
 
 describe('the choice of how to pay', () => {
   it('lets one wallet clear the other', () => {
@@ -25,13 +27,13 @@ describe('the choice of how to pay', () => {
   });
 
   it('forgets what the gateway gave for a card that is typed anew', () => {
-    const ready = cardTokenized(visa)(cardValidity(true)(noChoice));
+    const ready = tokenized(cardValidity(true)(noChoice));
     expect(cardValidity(false)(ready).card).toBeNull();
     expect(cardValidity(true)(ready).card).toEqual(visa);
   });
 
   it('keeps nothing that paid after an attempt, and the card fields as they are (PAY5, PAY6)', () => {
-    const spent = usedUp(cardTokenized(visa)(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
+    const spent = usedUp(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
     expect(spent).toMatchObject({ card: null, wallets: { PAYPAL: null, VENMO: null }, cardValid: true });
   });
 

@@ -1,5 +1,5 @@
 import type { PaymentType } from '#contract/api/payments.ts';
-import type { WalletType } from '../payment-methods/payment-method.ts';
+import type { TokenizedCard, WalletType } from '../payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '../payment-methods/WalletButton.tsx';
 
 /** How somebody wants to pay (specification 3.2). Lives in memory alone: it holds what pays. */
@@ -11,7 +11,7 @@ export type PaymentChoice = {
   wallets: Record<WalletType, WalletAuthorization | null>;
 };
 
-export type TokenizedPayment = { nonce: string; brand: string; lastFour: string; at: number };
+export type TokenizedPayment = { nonce: string; brand: string; lastFour: string; deviceData: string | null; at: number };
 
 export const noChoice: PaymentChoice = { method: 'CREDIT_CARD', cardValid: false, card: null, wallets: { PAYPAL: null, VENMO: null } };
 
@@ -32,7 +32,8 @@ export function cardValidity(cardValid: boolean): Change {
   });
 }
 
-export function cardTokenized(card: TokenizedPayment): Change {
+export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at: number): Change {
+  const card = { nonce, brand: details.cardType, lastFour: details.lastFour, deviceData, at };
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
 }
 

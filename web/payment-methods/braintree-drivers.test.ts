@@ -15,6 +15,7 @@ const gatewayStub = vi.hoisted(() => ({
   teardown: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   setMessage: vi.fn<(message: object) => void>(),
   setAttribute: vi.fn<(attribute: object) => void>(),
+  collect: vi.fn<() => Promise<{ deviceData: string; teardown: () => Promise<void> }>>(),
   payPalCreate: vi.fn<() => Promise<object>>(),
   venmoCreate: vi.fn<() => Promise<object>>(),
   venmoSupported: vi.fn<() => boolean>(() => true),
@@ -28,6 +29,7 @@ vi.mock('braintree-web/hosted-fields', () => {
   gatewayStub.loaded.push('hosted-fields');
   return { default: { create: gatewayStub.create } };
 });
+vi.mock('braintree-web/data-collector', () => ({ default: { create: gatewayStub.collect } }));
 vi.mock('braintree-web/paypal', () => ({ default: { create: gatewayStub.payPalCreate } }));
 vi.mock('braintree-web/venmo', () => ({ default: { create: gatewayStub.venmoCreate, isBrowserSupported: gatewayStub.venmoSupported } }));
 
@@ -46,13 +48,14 @@ const options: CardFieldsOptions = {
   styles: { color: 'canvastext' },
   language: 'en',
   brands: ['visa', 'master-card', 'american-express'],
+  withDeviceData: false,
 };
 const place = () => ({ replaceChildren: () => undefined, querySelector: () => null }) as unknown as HTMLElement;
 const places = (): Record<CardField, HTMLElement> => ({ number: place(), expirationDate: place(), cvv: place() });
 const error = (code: string, details?: object) => Object.assign(new Error(code), { code, details });
 
-async function mounted() {
-  const driver = await loadCardFields(options);
+async function mounted(more: Partial<CardFieldsOptions> = {}) {
+  const driver = await loadCardFields({ ...options, ...more });
   driver.mount(places());
   await vi.waitFor(() => expect(driver.state().status).not.toBe('loading'));
   return driver;
@@ -116,8 +119,27 @@ describe('Braintree’s hosted fields', () => {
       nonce: 'n',
       type: 'CreditCard',
       details,
+      deviceData: null,
     });
+    expect(gatewayStub.collect).not.toHaveBeenCalled();
     expect(gatewayStub.tokenize).toHaveBeenCalledWith({ cardholderName: 'Marta', billingAddress: { postalCode: '55401' } });
+  });
+
+  it('bring device data along where it is wanted, and pay without it when it does not come', async () => {
+    gatewayStub.tokenize.mockResolvedValue({ nonce: 'n', type: 'CreditCard', details: {} });
+    const { promise, resolve: arrive } = Promise.withResolvers<{ deviceData: string; teardown: () => Promise<void> }>();
+    const deviceData = '{"correlation_id":"abc"}';
+    gatewayStub.collect.mockReturnValueOnce(promise);
+    const driver = await mounted({ withDeviceData: true });
+    expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({ ok: true, deviceData: null });
+    arrive({ deviceData, teardown: gatewayStub.teardown });
+    await promise;
+    await vi.waitFor(async () => expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({ deviceData }));
+    driver.destroy();
+    await vi.waitFor(() => expect(gatewayStub.teardown).toHaveBeenCalledTimes(2));
+    gatewayStub.collect.mockRejectedValueOnce(error('DATA_COLLECTOR_REQUIRES_CREATE_OPTIONS'));
+    const blocked = await mounted({ withDeviceData: true });
+    expect(await blocked.tokenize({ cardholderName: null, billing: null })).toMatchObject({ ok: true, deviceData: null });
   });
 
   it.each([

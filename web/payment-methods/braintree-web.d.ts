@@ -46,6 +46,15 @@ declare module 'braintree-web/hosted-fields' {
   export default hostedFields;
 }
 
+declare module 'braintree-web/data-collector' {
+  import type { Client } from 'braintree-web/client';
+
+  /** `deviceData` is JSON, to be sent with a sale. */
+  export type DataCollector = { deviceData: string; teardown: () => Promise<void> };
+  const dataCollector: { create: (options: { client: Client }) => Promise<DataCollector> };
+  export default dataCollector;
+}
+
 declare module 'braintree-web/paypal' {
   import type { Client } from 'braintree-web/client';
 

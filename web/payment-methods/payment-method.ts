@@ -53,6 +53,8 @@ export type TokenizedCard = {
   nonce: string;
   type: 'CreditCard';
   details: { bin: string; cardType: string; lastFour: string; expirationMonth: string; expirationYear: string };
+  /** What the gateway's fraud check knows this device by; null where it is not wanted or did not come. */
+  deviceData: string | null;
 };
 
 /** `FAILED`, `DUPLICATE` and `CVV`: the card was refused. `NETWORK_ERROR`: try again. `NOT_READY`: the fields are not there. Nothing was charged. */
@@ -82,6 +84,8 @@ export type CardFieldsOptions = {
   language: 'en' | 'es';
   /** Brands that are taken; a number of another is not valid. */
   brands: readonly CardBrand[];
+  /** Collect device data beside the card. It is never waited for: a payment goes without it. */
+  withDeviceData: boolean;
 };
 
 export type CardFieldsDriver = {

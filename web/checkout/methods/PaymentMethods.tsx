@@ -20,6 +20,7 @@ type Props = {
   invited: boolean;
   offered: readonly PaymentType[];
   clientToken: ClientTokenState;
+  withDeviceData: boolean;
   onRetryToken: () => void;
   choice: PaymentChoice;
   /** Codes pay for everything: no method is needed. */
@@ -35,6 +36,7 @@ export function PaymentMethods({
   invited,
   offered,
   clientToken,
+  withDeviceData,
   onRetryToken,
   choice,
   covered,
@@ -70,6 +72,7 @@ export function PaymentMethods({
           clientToken={clientToken}
           onRetry={onRetryToken}
           brands={brands}
+          withDeviceData={withDeviceData}
           onValidity={onCardValidity}
           onSubmitRequest={onCardEnter}
           ref={card}

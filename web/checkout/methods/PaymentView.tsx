@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '../../analytics/track.ts';
+import { bootData } from '../../boot.ts';
 import type { CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '../../payment-methods/card/card-texts.ts';
 import type { PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
@@ -17,6 +18,7 @@ import type { CheckoutState } from '../use-checkout.ts';
 import { useClientToken } from '../use-client-token.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { cardBilling, methodWords } from './method-words.ts';
+import { wantsDeviceData } from './offered-methods.ts';
 import style from './PaymentView.module.css';
 
 const obstacleTexts: Record<Exclude<ReviewObstacle, null>, () => string> = {
@@ -82,8 +84,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
       const text = cardRefusalText(outcome);
       return complain(text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }]);
     }
-    const { cardType, lastFour } = outcome.details;
-    state.changeChoice(cardTokenized({ nonce: outcome.nonce, brand: cardType, lastFour, at: Date.now() }));
+    state.changeChoice(cardTokenized(outcome, Date.now()));
     trackSubmit('Payment', { invited: subject.invited });
     onReview();
   };
@@ -112,6 +113,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
         </label>
       )}
       <PaymentMethods
+        withDeviceData={wantsDeviceData({ country: billing?.address.country ?? '', boot: bootData() })}
         invited={subject.invited}
         offered={offered}
         clientToken={clientToken}

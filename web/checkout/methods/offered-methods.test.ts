@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
-import { offeredBrands, offeredMethods } from './offered-methods.ts';
+import { offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
 
 const boot: BootData = {
   language: 'en',
@@ -25,6 +25,12 @@ describe('ways to pay', () => {
     const hiding = (key: 'hide-paypal' | 'hide-venmo') => ({ ...boot, experiments: { ...boot.experiments, [key]: 'treatment' as const } });
     expect(offeredMethods({ country: 'US', boot: hiding('hide-paypal') })).toEqual(['CREDIT_CARD', 'VENMO']);
     expect(offeredMethods({ country: 'US', boot: hiding('hide-venmo') })).toEqual(['CREDIT_CARD', 'PAYPAL']);
+  });
+
+  it('want device data with a British card, while that provider is in treatment', () => {
+    const treated = { ...boot, experiments: { 'uk-card-payment-provider': 'treatment' as const } };
+    expect(['GB', 'US', ''].map((country) => wantsDeviceData({ country, boot: treated }))).toEqual([true, false, false]);
+    expect(wantsDeviceData({ country: 'GB', boot })).toBe(false);
   });
 
   it('hide Discover and Amex on request', () => {

@@ -32,6 +32,11 @@ export function offeredBrands(boot: BootData): CardBrand[] {
   });
 }
 
+/** Device data goes with the card of a British bill alone (specification 3.7). */
+export function wantsDeviceData({ country, boot }: { country: string; boot: BootData }): boolean {
+  return country === 'GB' && isOn(boot, 'uk-card-payment-provider');
+}
+
 function isOn(boot: BootData, key: ExperimentKey): boolean {
   return experimentState(boot, key) === 'treatment';
 }

@@ -18,6 +18,7 @@ type Order = {
 /** What pressing Pay sends: the price that is on the screen, and what pays it (specification 3.7). */
 export function paymentBody({ quote, order, choice, method, person, codes, payForCoparent, consent }: Order): PaymentBody {
   const { total, taxAmount } = quote.totals;
+  const card = method === 'CREDIT_CARD' ? choice.card : null;
   const nonce = method === null ? null : ((method === 'CREDIT_CARD' ? choice.card : choice.wallets[method])?.nonce ?? null);
   return {
     payment: {
@@ -29,6 +30,7 @@ export function paymentBody({ quote, order, choice, method, person, codes, payFo
       cardHolderName: method === 'CREDIT_CARD' ? `${person.firstName} ${person.lastName}` : null,
       pricingLocale: 'en-US',
       storePaymentOnFile: true,
+      ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
     },
     order,
     promoCodes: codes.length > 0 ? [...codes] : null,

@@ -91,8 +91,7 @@ async function withCard({ choice, card, state, subject }: Omit<Options, 'go'> & 
   const { firstName, lastName } = subject.person;
   const outcome = await card.current?.tokenize({ cardholderName: `${firstName} ${lastName}`, billing: cardBilling(state.billing) });
   if (!outcome?.ok) return null;
-  const { cardType: brand, lastFour } = outcome.details;
-  const change = cardTokenized({ nonce: outcome.nonce, brand, lastFour, at: Date.now() });
+  const change = cardTokenized(outcome, Date.now());
   state.changeChoice(change);
   return change(choice);
 }

@@ -13,6 +13,7 @@ import { inviteAccess, type InviteContext } from '../../session/join-session.ts'
 import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
 import { inviteProblemTarget } from '../../session/use-invite-problem.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { LetterCode } from './LetterCode.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
@@ -52,7 +53,14 @@ function Invited({ invite }: { invite: InviteContext }) {
       </ProblemPage>
     );
   }
-  if (answer.state !== 'ready') return <FormSkeleton />;
+  if (answer.state !== 'ready') {
+    return (
+      <>
+        <PageHeading>{m.invite_title()}</PageHeading>
+        <FormSkeleton />
+      </>
+    );
+  }
 
   const start = async () => {
     if (starting) return;

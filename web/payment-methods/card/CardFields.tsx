@@ -33,6 +33,8 @@ type Props = {
   /** Asks for a new client token: pressed after the fields or the token could not be had. */
   onRetry: () => void;
   brands?: readonly CardBrand[];
+  /** Give device data back with the card. */
+  withDeviceData?: boolean;
   /** Whether the card can be tokenised, each time that changes. */
   onValidity: (isValid: boolean) => void;
   /** Enter was pressed in a field. */
@@ -43,7 +45,7 @@ type Props = {
 const noneTouched: readonly CardField[] = [];
 
 /** Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page. */
-export function CardFields({ clientToken, onRetry, brands = cardBrands, onValidity, onSubmitRequest, ref }: Props) {
+export function CardFields({ clientToken, onRetry, brands = cardBrands, withDeviceData = false, onValidity, onSubmitRequest, ref }: Props) {
   const id = useId();
   const language = useLanguage();
   const [number, setNumber] = useState<HTMLDivElement | null>(null);
@@ -55,6 +57,7 @@ export function CardFields({ clientToken, onRetry, brands = cardBrands, onValidi
   const { state, driver } = useCardFields({
     clientToken: clientToken.status === 'ready' ? clientToken.clientToken : null,
     brands,
+    withDeviceData,
     places: { number, expirationDate, cvv },
     attempt,
     onEvent({ event, emittedBy }) {

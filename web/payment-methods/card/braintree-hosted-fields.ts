@@ -12,10 +12,12 @@ import {
   type CardFieldStyles,
   type CardRefusal,
 } from '../payment-method.ts';
+import { collectDeviceData, type DeviceData } from './braintree-device-data.ts';
 import { createCardFieldsState } from './card-fields-state.ts';
 import { watchSetUp } from './set-up-watch.ts';
 
 type Places = Record<CardField, HTMLElement>;
+type Running = { client: Client; fields: HostedFields; device: DeviceData | null };
 
 const events: readonly CardFieldEvent[] = ['focus', 'blur', 'empty', 'notEmpty', 'validityChange', 'cardTypeChange', 'inputSubmitRequest'];
 
@@ -41,7 +43,7 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
   const state = createCardFieldsState();
   let { words, styles } = options;
   let places: Places | null = null;
-  let running: { client: Client; fields: HostedFields } | null = null;
+  let running: Running | null = null;
   let attempt = 0;
 
   async function setUp() {
@@ -89,7 +91,8 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
           ...(billing === null ? {} : { billingAddress: { ...billing } }),
         });
         const { bin, cardType, lastFour, expirationMonth, expirationYear } = details;
-        return { ok: true, nonce, type, details: { bin, cardType, lastFour, expirationMonth, expirationYear } };
+        const deviceData = running?.device?.current() ?? null;
+        return { ok: true, nonce, type, details: { bin, cardType, lastFour, expirationMonth, expirationYear }, deviceData };
       } catch (thrown) {
         return refusalOf(thrown);
       }
@@ -122,7 +125,8 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
   };
 }
 
-async function createFields({ clientToken, words, styles, brands, places }: CardFieldsOptions & { places: Places }) {
+async function createFields(options: CardFieldsOptions & { places: Places }): Promise<Running> {
+  const { clientToken, words, styles, brands, places, withDeviceData } = options;
   const [{ default: braintreeClient }, { default: hostedFields }] = await Promise.all([
     import('braintree-web/client'),
     import('braintree-web/hosted-fields'),
@@ -142,7 +146,7 @@ async function createFields({ clientToken, words, styles, brands, places }: Card
     styles: { input: withoutBackground(styles) },
     fields: { number: { ...fieldOf('number'), supportedCardBrands }, expirationDate: fieldOf('expirationDate'), cvv: fieldOf('cvv') },
   });
-  return { client, fields };
+  return { client, fields, device: withDeviceData ? collectDeviceData(client) : null };
 }
 
 /** Not among the properties that hosted fields take. */
@@ -151,7 +155,8 @@ function withoutBackground({ 'background-color': _background, ...rest }: CardFie
 }
 
 /** Errors of tearing down concern a form nobody sees any more. */
-function tearDown({ client, fields }: { client: Client; fields: HostedFields }): void {
+function tearDown({ client, fields, device }: Running): void {
+  device?.stop();
   fields
     .teardown()
     .then(() => client.teardown())

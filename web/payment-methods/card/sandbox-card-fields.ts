@@ -16,6 +16,7 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
   const frames = new Map<CardField, SandboxFrame>();
   const ready = new Set<CardField>();
   const waiting = new Map<string, (outcome: TokenizeOutcome) => void>();
+  const deviceData = options.withDeviceData ? newDeviceData() : null;
   let watch: { stop: () => void } | null = null;
 
   function settle(request: string, outcome: TokenizeOutcome) {
@@ -23,7 +24,7 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
     waiting.delete(request);
   }
   function hear(field: CardField, message: FromFrame) {
-    if (message.kind === 'tokenized') return settle(message.request, { ok: true, ...message.payload });
+    if (message.kind === 'tokenized') return settle(message.request, { ok: true, ...message.payload, deviceData });
     if (message.kind === 'not-tokenized') return settle(message.request, refusalOf(message.error));
     if (message.kind === 'ready') return becomeReady(field);
     const cards = field === 'number' ? { cards: message.cards } : {};
@@ -94,6 +95,11 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
       state.close();
     },
   };
+}
+
+/** In the form of Braintree's collector: the sandbox checks nothing but that it came. */
+function newDeviceData(): string {
+  return JSON.stringify({ correlation_id: crypto.randomUUID().replaceAll('-', '') });
 }
 
 function configureFrame({ options, field, session }: { options: Options; field: CardField; session: string }): Configure {

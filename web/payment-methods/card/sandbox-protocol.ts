@@ -4,7 +4,7 @@ import type { CardBilling, CardBrand, CardField, CardFieldEvent, CardFieldState,
 export type FromFrame =
   | { kind: 'ready' }
   | { kind: 'event'; event: CardFieldEvent; state: CardFieldState; cards: PossibleCard[] }
-  | { kind: 'tokenized'; request: string; payload: Omit<TokenizedCard, 'ok'> }
+  | { kind: 'tokenized'; request: string; payload: Omit<TokenizedCard, 'ok' | 'deviceData'> }
   | { kind: 'not-tokenized'; request: string; error: SandboxTokenizeError };
 
 export type SandboxTokenizeError =

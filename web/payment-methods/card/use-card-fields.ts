@@ -11,6 +11,7 @@ type Kept = { key: string; state: CardFieldsState | Unreachable };
 type Options = {
   clientToken: string | null;
   brands: readonly CardBrand[];
+  withDeviceData: boolean;
   /** The elements that hold the frames, null before they stand. */
   places: Record<CardField, HTMLElement | null>;
   /** Counts the tries: a new number begins again. */
@@ -19,14 +20,21 @@ type Options = {
 };
 
 /** The card fields living in `places`: their state (null before the first word of them) and the way to use them. */
-export function useCardFields({ clientToken, brands, places: { number, expirationDate, cvv }, attempt, onEvent }: Options): {
+export function useCardFields({
+  clientToken,
+  brands,
+  withDeviceData,
+  places: { number, expirationDate, cvv },
+  attempt,
+  onEvent,
+}: Options): {
   state: Kept['state'] | null;
   driver: RefObject<CardFieldsDriver | null>;
 } {
   const driver = useRef<CardFieldsDriver | null>(null);
   const [kept, setKept] = useState<Kept | null>(null);
   const brandList = brands.join();
-  const key = `${clientToken} ${brandList} ${attempt}`;
+  const key = `${clientToken} ${brandList} ${withDeviceData} ${attempt}`;
   const tell = useEffectEvent(onEvent);
 
   useEffect(() => {
@@ -34,8 +42,8 @@ export function useCardFields({ clientToken, brands, places: { number, expiratio
     let gone = false;
     const begin = async () => {
       const fields = brandList.split(',') as CardBrand[];
-      const options = { clientToken, words: cardFieldWords(), styles: readFieldLook(number), language: currentLanguage(), brands: fields };
-      const loaded = await loadCardFields(options);
+      const look = { words: cardFieldWords(), styles: readFieldLook(number), language: currentLanguage() };
+      const loaded = await loadCardFields({ clientToken, ...look, brands: fields, withDeviceData });
       if (gone) return loaded.destroy();
       driver.current = loaded;
       loaded.onState((state, cause) => {
@@ -52,7 +60,7 @@ export function useCardFields({ clientToken, brands, places: { number, expiratio
       driver.current?.destroy();
       driver.current = null;
     };
-  }, [clientToken, brandList, key, number, expirationDate, cvv]);
+  }, [clientToken, brandList, withDeviceData, key, number, expirationDate, cvv]);
 
   useEffect(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)');

@@ -42,6 +42,15 @@ async function paid(more: Partial<SaleRequest> = {}) {
 }
 
 describe('a sale', () => {
+  test('takes device data along when there is some', async () => {
+    const riskOf = async (more: Partial<SaleRequest>) => {
+      const { transactionId } = await paid(more);
+      return (await sandbox.sdk.transaction.find(transactionId ?? '')).riskData;
+    };
+    expect(await riskOf({ deviceData: '{"correlation_id":"abc"}' })).toMatchObject({ deviceDataCaptured: true });
+    expect(await riskOf({ deviceData: null })).toBeUndefined();
+  });
+
   test('PAY1 is approved with what the receipt needs, and kept for renewals', async () => {
     const sale = await saleOf();
     expect(await gateway.sale(sale)).toEqual({
