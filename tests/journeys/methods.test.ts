@@ -180,6 +180,24 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await expect((await journey.summary()).getByText(m.payment_line_included({ label, amount: '$14.00' }, journey.say))).toBeVisible();
 });
 
+test('a press before the lists have arrived waits for them, and is not lost', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const journey = parentA(page);
+  await journey.toBilling();
+  const { promise: lists, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/timezones?**', async (route) => {
+    await lists;
+    await route.continue();
+  });
+  await journey.billing();
+  const pressed = page.getByRole('button', { name: m.payment_continue_to_payment({}, journey.say) });
+  await expect(pressed).toHaveAttribute('aria-disabled', 'true');
+  await expect(pressed).toBeFocused();
+  await expect(page.getByText(m.field_required({}, journey.say))).toHaveCount(0);
+  arrive();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+});
+
 test('a bill from a country we do not sell to is told so, and the address can be changed', async ({ page }) => {
   const journey = parentA(page, { address: paris });
   await journey.toBilling();

@@ -63,7 +63,7 @@ export function parentA(page: Page, wish: Wish = {}) {
     await press(m.your_details_continue({}, say));
   };
 
-  const family = async () => {
+  const fillFamily = async () => {
     await expect(heading(m.co_parent_heading({}, say))).toBeVisible();
     await field(m.co_parent_first_name({}, say)).first().fill(coParent.firstName);
     await field(m.co_parent_last_name({}, say)).first().fill(coParent.lastName);
@@ -71,6 +71,9 @@ export function parentA(page: Page, wish: Wish = {}) {
     const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, say) });
     await child.getByLabel(m.co_parent_first_name({}, say)).fill('Ana');
     await child.getByLabel(m.co_parent_last_name({}, say)).fill('Ruiz');
+  };
+  const family = async () => {
+    await fillFamily();
     await press(m.co_parent_continue({}, say));
   };
 
@@ -182,7 +185,22 @@ export function parentA(page: Page, wish: Wish = {}) {
     await approval.getByRole('button', { name: answer, exact: true }).click();
   };
 
-  const steps = { open, choosePerson, fillDetails, details, family, plan, billing, fillCard, method, review, payNow, credentials, receipt };
+  const steps = {
+    open,
+    choosePerson,
+    fillDetails,
+    details,
+    fillFamily,
+    family,
+    plan,
+    billing,
+    fillCard,
+    method,
+    review,
+    payNow,
+    credentials,
+    receipt,
+  };
   return {
     say,
     parent,

@@ -2,6 +2,8 @@ import type { MockScreen } from './mock-state.ts';
 
 /** Every screen that has its states as fixtures. A new screen adds a line here and a `states.tsx` beside itself. */
 export const mockScreens: Record<string, () => Promise<MockScreen>> = {
+  landing: () => import('../join/landing/states.tsx'),
+  'co-parent-status': () => import('../join/co-parent-status/states.tsx'),
   'your-details': () => import('../join/your-details/states.tsx'),
   'co-parent': () => import('../join/co-parent/states.tsx'),
   packages: () => import('../join/packages/states.tsx'),
@@ -16,7 +18,9 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'invite-your-details': () => import('../invite/your-details/states.tsx'),
   'invite-packages': () => import('../invite/packages/states.tsx'),
   'invite-billing': () => import('../invite/billing/states.tsx'),
+  'invite-payment': () => import('../invite/payment/states.tsx'),
   'invite-credentials': () => import('../invite/credentials/states.tsx'),
+  'invite-receipt': () => import('../invite/receipt/states.tsx'),
   'sign-in': () => import('../account/sign-in/states.tsx'),
   'forgot-password': () => import('../account/forgot-password/states.tsx'),
   'set-password': () => import('../account/forgot-password/set-password-states.tsx'),

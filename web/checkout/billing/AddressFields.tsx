@@ -29,6 +29,19 @@ export function AddressFields({ form, lookups, locked }: Props) {
     if (next !== current) setValue('parent.timeZone', next, { shouldValidate: next !== '' });
   }, [zones, locked, getValues, setValue]);
 
+  // A native list forgets a value whose choice is not there yet: it is told again once the choices are.
+  useEffect(() => {
+    const lists = [
+      ['address.country', countries],
+      ['address.region', lookup?.regions ?? []],
+      ['parent.timeZone', zones ?? []],
+    ] as const;
+    for (const [path, choices] of lists) {
+      const value = getValues(path);
+      if (choices.some((choice) => choice.value === value)) setValue(path, value);
+    }
+  }, [countries, lookup, zones, getValues, setValue]);
+
   const countryField = form.field('address.country');
   const changeCountry: typeof countryField.onChange = async (event) => {
     await countryField.onChange(event);
@@ -61,9 +74,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
           </div>
         </Notice>
       )}
-      {/* A native list shows nothing for a value whose choice is not there yet. */}
       <SelectField
-        key={`country ${countries.length}`}
         {...countryField}
         onChange={changeCountry}
         {...lock(country, countries)}
@@ -79,7 +90,6 @@ export function AddressFields({ form, lookups, locked }: Props) {
           <TextField {...form.field('address.region')} {...regionLabel} autoComplete="address-level1" readOnly={locked} />
         ) : (
           <SelectField
-            key={`region ${country} ${regions.length}`}
             {...form.field('address.region')}
             {...regionLabel}
             {...lock(region, regions)}
@@ -97,7 +107,6 @@ export function AddressFields({ form, lookups, locked }: Props) {
         />
       </Pair>
       <SelectField
-        key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
         {...form.field('parent.timeZone')}
         {...lock(zone, zones ?? [])}
         options={zones ?? []}

@@ -15,6 +15,7 @@ import { type Billing, type BillingInput, billingLabels, createBillingRules } fr
 import { type CountryMismatch, CountryMismatchDialog } from './CountryMismatchDialog.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
 import { useCountryLookups } from './use-country-lookups.ts';
+import { usePressWhenKnown } from './use-press-when-known.ts';
 
 /** Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with. */
 type BillingSubject = Pick<
@@ -74,14 +75,21 @@ export function BillingView({ subject, onDone }: Props) {
     // What was right for one country may not be for another, and is known only now.
     if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
   }, [lookup, rules, getFieldState, trigger]);
+  const awaited = lookups.awaited && !locked;
+  const { held, hold } = usePressWhenKnown({ awaited, submit: form.submit });
+  const press: typeof form.submit = async (event) => {
+    event?.preventDefault();
+    if (awaited) hold();
+    else await form.submit(event);
+  };
 
   return (
     <>
       <PersonDetails person={person} />
-      <Form of={form}>
+      <Form of={{ ...form, submit: press }}>
         <AddressFields form={form} lookups={lookups} locked={locked} />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
+          <Button type="submit" waiting={held || form.isSubmitting}>
             {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
           </Button>
           <ButtonLink look="quiet" to={subject.backTo}>

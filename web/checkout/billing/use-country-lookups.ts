@@ -11,9 +11,13 @@ export type CountryLookups = {
   lookup: RegionLookup | null;
   /** Null while they are awaited, or until a state or province is chosen. */
   zones: readonly Choice[] | null;
+  /** What the chosen country and region settle is on its way: nobody can be told yet what is missing. */
+  awaited: boolean;
   failed: boolean;
   retry: () => void;
 };
+
+const none: readonly Choice[] = [];
 
 /** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
 export function useCountryLookups({ country, region }: { country: string; region: string }): CountryLookups {
@@ -27,11 +31,13 @@ export function useCountryLookups({ country, region }: { country: string; region
     if (failed) tellToast({ text: m.payment_lookup_failed(), tone: 'error' });
   }, [failed]);
   const lookup = regions.state === 'ready' ? regions.data : null;
+  const awaited = !failed && ((country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading'));
   const ofRegion = byRegion.state === 'ready' ? byRegion.data.timezones : null;
   return {
-    countries: countries.state === 'ready' ? countries.data.countries : [],
+    countries: countries.state === 'ready' ? countries.data.countries : none,
     lookup,
     zones: wanted === 'region' ? ofRegion : wanted === 'country' ? (lookup?.timezones ?? null) : null,
+    awaited,
     failed,
     retry: () => {
       for (const failure of failures) failure.retry();

@@ -91,7 +91,7 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
           ...(billing === null ? {} : { billingAddress: { ...billing } }),
         });
         const { bin, cardType, lastFour, expirationMonth, expirationYear } = details;
-        const deviceData = running?.device?.current() ?? null;
+        const deviceData = running.device?.current() ?? null;
         return { ok: true, nonce, type, details: { bin, cardType, lastFour, expirationMonth, expirationYear }, deviceData };
       } catch (thrown) {
         return refusalOf(thrown);

@@ -1,0 +1,50 @@
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, mailTo, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+
+const prompted = 'experiment=parent-b-email-speedbump:treatment';
+
+test('a plan chosen on the pricing page goes straight to the payment; the receipt asks for the co-parent email, and Login forgets the sign-up', async ({
+  page,
+}) => {
+  const journey = parentA(page);
+  const { say, coParent } = journey;
+  await journey.open(`/signup?package=1002&${prompted}`);
+  await page.getByRole('link', { name: m.landing_parents({}, say) }).click();
+  await page.getByRole('button', { name: m.co_parent_status_yes({}, say) }).click();
+  await expect(page.getByText(m.co_parent_status_note_spam({}, say))).toBeVisible();
+  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, say) }).last()).toHaveAttribute('href', /\/app\/login$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }).click();
+  await journey.details();
+
+  await journey.fillFamily();
+  await page.getByRole('checkbox', { name: m.co_parent_no_email({}, say) }).check();
+  await page.getByRole('textbox', { name: m.co_parent_phone({}, say) }).fill(coParent.phone);
+  await journey.press(m.co_parent_continue({}, say));
+  await expect(journey.heading(m.payment_heading_billing({}, say))).toBeVisible();
+  await expect(await journey.summary()).toContainText('$198.00');
+  await journey.billing();
+  await journey.method();
+  await journey.review();
+  await journey.payNow().click();
+
+  await journey.credentials();
+  await expect(journey.heading(m.credentials_done_heading({}, say))).toBeVisible();
+  const saved = Date.now();
+  await journey.receipt();
+  expect(Date.now() - saved).toBeGreaterThan(4_000);
+  const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, say) });
+  await dialog.getByLabel(m.receipt_prompt_email({}, say)).fill('joe at example');
+  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, say) }).click();
+  await expect(dialog.getByText(m.field_email_prompt({}, say)).first()).toBeVisible();
+  await dialog.getByLabel(m.receipt_prompt_email({}, say)).fill(coParent.email);
+  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, say) }).click();
+  await expect(page.getByText(m.receipt_co_parent_email({ email: coParent.email }, say))).toBeVisible();
+  await mailTo(coParent.email);
+
+  await page.getByRole('button', { name: m.receipt_log_in({}, say) }).click();
+  await expect(page).toHaveURL(/\/app\/login/);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);
+});

@@ -1,0 +1,124 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
+
+const en = { locale: 'en' } as const;
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+  page = await gallery.open({ reducedMotion: 'reduce' });
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+async function show(state: string): Promise<void> {
+  await page.goto(`${gallery.origin}/app/join/mock/${state}`);
+  await page.locator('main h1').waitFor();
+}
+
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const expectSaid = (text: string) => expectPage(page.getByText(text, { exact: true }).first()).toBeVisible();
+const expectNotSaid = (text: string) => expectPage(page.getByText(text, { exact: true })).toHaveCount(0);
+
+describe('your details', () => {
+  it('ask for an explanation of some referrals alone, and say how long it may be', async () => {
+    await show('your-details/empty');
+    const explanation = field(m.your_details_referral_other({}, en));
+    await field(m.your_details_referral({}, en)).selectOption('SEARCH');
+    await expectPage(explanation).toHaveCount(0);
+    await field(m.your_details_referral({}, en)).selectOption('OTHER');
+    await explanation.fill('x'.repeat(201));
+    await explanation.blur();
+    await expectSaid(m.field_max_200({}, en));
+    await explanation.fill('');
+    await expectSaid(m.field_required({}, en));
+  });
+});
+
+describe('credentials', () => {
+  it('say why a username will not do, in the words of the specification', async () => {
+    await show('credentials/username-taken');
+    const username = field(m.credentials_username({}, en));
+    await username.fill('marta');
+    await username.blur();
+    await expectSaid(m.field_username_length({}, en));
+    for (const refused of ['marta ruiz', '@marta.ruiz', 'marta@ruiz', '_marta.ruiz']) {
+      await username.fill(refused);
+      await expectSaid(m.field_username_requirements({}, en));
+    }
+    await username.fill('marta.ruiz');
+    await expectSaid('This username cannot be used');
+    await expectNotSaid(m.field_username_requirements({}, en));
+  });
+});
+
+describe('build-your-own', () => {
+  it('says what is wrong under its list of lengths once that was touched, and not before', async () => {
+    await show('build-your-own/control');
+    const length = field(m.build_your_own_length({}, en));
+    await expectNotSaid(m.field_options_required({}, en));
+    await length.focus();
+    await length.selectOption('');
+    await length.blur();
+    await expectSaid(m.field_options_required({}, en));
+    await expectPage(page.getByRole('button', { name: m.build_your_own_continue({}, en) })).toHaveAttribute('aria-disabled', 'true');
+    await length.selectOption('SUB1YEAR');
+    await expectNotSaid(m.field_options_required({}, en));
+  });
+});
+
+describe('packages', () => {
+  const widths = () =>
+    page.getByRole('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
+
+  it('stand on cards 320 px wide when priced, and at least 321 px otherwise', async () => {
+    await show('packages/p3-priced');
+    await expect.poll(widths).toEqual([320, 320, 320]);
+    await show('packages/p0');
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThanOrEqual(321);
+  });
+});
+
+describe('lists', () => {
+  it('open at most 350 px high', async () => {
+    await show('payment/billing');
+    const height = await page.evaluate(() => {
+      const list = document.querySelector('main select');
+      return list && CSS.supports('appearance', 'base-select') ? getComputedStyle(list, '::picker(select)').maxBlockSize : 'no support';
+    });
+    expect(height).toBe('350px');
+  });
+});
+
+describe('the receipt', () => {
+  it('writes to the console that order and package differ, and shows the screen for a reloaded receipt', async () => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+    await show('receipt/another-package');
+    await expectSaid(m.receipt_reloaded_text({}, en));
+    await expect.poll(() => logged).toContain('error: Selected package does not match order package');
+  });
+
+  it('lets the question for the co-parent’s email be skipped, and asks no more', async () => {
+    await show('receipt/co-parent-prompt');
+    const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, en) });
+    await dialog.getByRole('button', { name: m.receipt_prompt_skip({}, en) }).click();
+    await expectPage(dialog).toBeHidden();
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(m.receipt_heading({}, en));
+  });
+});
+
+describe('the header', () => {
+  it.each([320, 360])('keeps to one row at %i px in both languages', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await show('your-details/empty');
+    for (const language of ['en', 'es']) {
+      await page.locator('header select').selectOption(language);
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      expect(await page.locator('header').evaluate((header) => header.getBoundingClientRect().height)).toBeLessThan(80);
+    }
+  });
+});
