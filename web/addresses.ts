@@ -13,6 +13,11 @@ export const addresses = {
   upgrade: '/account/upgrade',
   /** A new start after an end; the subscription's id takes the parameter's place. */
   restart: '/account/restart/:subscriptionId',
+  /** One receipt; the order's id takes the parameter's place. */
+  receipt: '/account/receipts/:orderId',
+  settings: '/account/settings',
+  /** The page of a mail's one-press cancel link; its token stands behind `#`. */
+  renewalLink: '/account/renewal',
   security: '/account/security',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',

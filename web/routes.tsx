@@ -12,8 +12,6 @@ import { SessionCheck } from './session/SessionCheck.tsx';
 
 type Load = Parameters<typeof screen>[0];
 
-const unbuilt: Load = () => import('./problems/Unbuilt.tsx');
-
 /** A step of the sign-up: its guard runs before it. */
 const step = (path: FlowPath, load: Load): RouteObject => ({ path: joinAddress(path), loader: guardOf(path), ...screen(load) });
 
@@ -87,8 +85,11 @@ const parentScreens: RouteObject[] = [
   open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
   open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),
   account(addresses.security, userRoles, () => import('./account/security/Security.tsx')),
-  account(addresses.home, parents, unbuilt),
-  account(addresses.billing, parents, unbuilt),
+  account(addresses.home, parents, () => import('./account/home/Home.tsx')),
+  account(addresses.billing, parents, () => import('./account/billing/Billing.tsx')),
+  account(addresses.receipt, parents, () => import('./account/receipts/ReceiptPage.tsx')),
+  account(addresses.settings, parents, () => import('./account/settings/Settings.tsx')),
+  open(addresses.renewalLink, () => import('./account/renewal-link/RenewalLink.tsx')),
   ...retired.map(toBilling),
   ...mocks,
 ];

@@ -50,8 +50,7 @@ export async function call<const R extends Route>(route: R, input: CallInput<R>,
     });
     return await resultOf<R>(response);
   } catch {
-    const code = connectionCodeOf(options.signal, timeout);
-    return { ok: false, problem: { code, status: 0, message: connectionTexts[code](), validationErrors: [] } };
+    return { ok: false, problem: connectionProblem({ wanted: options.signal, timeout }) };
   }
 }
 
@@ -82,7 +81,7 @@ async function resultOf<R extends Route>(response: Response): Promise<CallResult
 }
 
 /** A proxy in between may answer with something that is not ours. */
-function problemOf(content: unknown, status: number): CallProblem {
+export function problemOf(content: unknown, status: number): CallProblem {
   const known = typeof content === 'object' && content !== null && 'code' in content && 'message' in content;
   if (known) return { validationErrors: [], status, ...content } as CallProblem;
   return { code: status === 503 || status === 502 ? 'BUSY' : 'UNEXPECTED', status, message: m.ui_unexpected_error(), validationErrors: [] };
@@ -94,6 +93,12 @@ const connectionTexts: Record<ConnectionCode, () => string> = {
   TIMED_OUT: m.session_timed_out,
   ABORTED: m.session_unreachable,
 };
+
+/** Why no answer came: `wanted` is the caller's own signal. */
+export function connectionProblem({ wanted, timeout }: { wanted: AbortSignal | undefined; timeout: AbortSignal }): CallProblem {
+  const code = connectionCodeOf(wanted, timeout);
+  return { code, status: 0, message: connectionTexts[code](), validationErrors: [] };
+}
 
 function connectionCodeOf(wanted: AbortSignal | undefined, timeout: AbortSignal): ConnectionCode {
   if (wanted?.aborted) return 'ABORTED';

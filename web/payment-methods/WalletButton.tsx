@@ -15,6 +15,8 @@ export type WalletProps = {
   onAuthorized: (authorization: WalletAuthorization) => void;
   /** Told when the wallet's window is asked for. */
   onOpened?: () => void;
+  /** Nothing is being paid: the wallet is kept for renewals. The words say so. */
+  keeping?: boolean;
 };
 
 type Props = WalletProps & {
@@ -24,7 +26,17 @@ type Props = WalletProps & {
   setUpFailedText: string | null;
 };
 
-const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, (words: { wallet: string }) => string> = {
+type Words = (words: { wallet: string }) => string;
+const payingWords: Record<'press' | 'waiting', Words> = {
+  press: m.payment_methods_wallet_pay,
+  waiting: m.payment_methods_wallet_waiting,
+};
+const keepingWords: typeof payingWords = {
+  press: m.payment_methods_wallet_keep,
+  waiting: m.payment_methods_wallet_keep_waiting,
+};
+
+const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Words> = {
   cancelled: m.payment_methods_wallet_cancelled,
   popup_blocked: m.payment_methods_wallet_popup_blocked,
   in_progress: m.payment_methods_wallet_in_progress,
@@ -32,7 +44,8 @@ const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, (words: { 
 };
 
 /** One wallet's button: opens its window in the click, waits, and says how it went. */
-export function WalletButton({ wallet, name, clientToken, authorization, onAuthorized, onOpened, setUpFailedText }: Props) {
+export function WalletButton({ wallet, name, clientToken, authorization, onAuthorized, onOpened, keeping, setUpFailedText }: Props) {
+  const words = keeping ? keepingWords : payingWords;
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<WalletRefusalCode | null>(null);
   const settle = (outcome: WalletOutcome) => {
@@ -63,10 +76,10 @@ export function WalletButton({ wallet, name, clientToken, authorization, onAutho
         </div>
       )}
       <Button look="quiet" waiting={isOpen} onClick={press}>
-        {authorization ? m.payment_methods_wallet_change({ wallet: name }) : m.payment_methods_wallet_pay({ wallet: name })}
+        {authorization ? m.payment_methods_wallet_change({ wallet: name }) : words.press({ wallet: name })}
       </Button>
       <div role="status" className={style.news}>
-        {isOpen && <p>{m.payment_methods_wallet_waiting({ wallet: name })}</p>}
+        {isOpen && <p>{words.waiting({ wallet: name })}</p>}
         {refusal && <p className={style.problem}>{refusalTexts[refusal]({ wallet: name })}</p>}
       </div>
       {isOpen && (

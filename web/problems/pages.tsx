@@ -1,11 +1,13 @@
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '../addresses.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import { SupportContact } from './SupportContact.tsx';
 
 export function NotFound() {
+  useLanguage();
   return (
     <ProblemPage
       heading={m.chrome_not_found_title()}

@@ -1,11 +1,25 @@
 import { m } from '#messages/messages.js';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { AccountNav } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { useSignedIn } from '../session/signed-in.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
 import style from './security.module.css';
 
-/** Password and devices of whoever is signed in. */
+/** Password and devices of whoever is signed in. Parents have their account's other pages beside it. */
 export function Screen() {
+  const now = useSignedIn();
+  const isParent = (now.state === 'in' || now.state === 'ended') && now.session.role !== 'PROFESSIONAL';
+  return (
+    <div className={account.page}>
+      {isParent && <AccountNav />}
+      <Parts />
+    </div>
+  );
+}
+
+function Parts() {
   return (
     <div className={style.page}>
       <PageHeading>{m.sign_in_security_heading()}</PageHeading>

@@ -6,10 +6,10 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { FamilyForm } from './CoParentFields.tsx';
 import style from './co-parent.module.css';
 
-type Props = { of: FamilyForm; index: number; onRemove?: () => void };
+type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove?: () => void };
 
 /** One child. Labels in sight are short, the legend says which child; the summary names both. */
-export function ChildFields({ of, index, onRemove }: Props) {
+export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
   const legend = m.co_parent_child({ number: String(index + 1) });
   return (
     <fieldset className={style.child}>

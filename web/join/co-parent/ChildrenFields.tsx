@@ -12,7 +12,7 @@ import { newChild } from './family-form.ts';
 type Removed = { id: string; child: ChildValues; index: number };
 
 /** The children, at least one. A removed child can be brought back until something else is done to the list. */
-export function ChildrenFields({ of }: { of: FamilyForm }) {
+export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
   const { fields, append, insert, remove } = useFieldArray({ control: of.form.control, name: 'children' });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const add = () => {

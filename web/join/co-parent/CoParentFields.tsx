@@ -9,7 +9,8 @@ import type { ContractForm } from '../../ui/form/use-contract-form.ts';
 import { PhoneOf } from '../phone/PhoneOf.tsx';
 import { LiveRegion } from '../step-page/LiveRegion.tsx';
 
-export type FamilyForm = ContractForm<FamilyInput, Family>;
+/** The account's form has the same fields and sends other values. */
+export type FamilyForm<Output = Family> = ContractForm<FamilyInput, Output>;
 
 /** The co-parent: name, and an e-mail or, without one, a phone (specification 2.5, 5.2). */
 export function CoParentFields({ of }: { of: FamilyForm }) {

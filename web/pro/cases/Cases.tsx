@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
-import { longDay } from '../dates.ts';
+import { longDay } from '../../i18n/long-day.ts';
 import style from '../pro.module.css';
 import { LoadTrouble, ProPage } from '../ProPage.tsx';
 import { caseAddress, familyName, fullName, stageText } from './case-words.ts';

@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
-import { longDay } from '../dates.ts';
-import { saveFile } from '../download.ts';
+import { longDay } from '../../i18n/long-day.ts';
+import { saveFile } from '../../api/save-file.ts';
 import style from '../pro.module.css';
 import { LoadTrouble } from '../ProPage.tsx';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
-import { longDay } from '../dates.ts';
+import { longDay } from '../../i18n/long-day.ts';
 import style from '../pro.module.css';
 import { fullName, stageText } from './case-words.ts';
 import { CorrectEmail } from './CorrectEmail.tsx';

@@ -8,8 +8,8 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Collapse } from '../../ui/Accordion.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
-import { longDay } from '../dates.ts';
-import { saveFile } from '../download.ts';
+import { longDay } from '../../i18n/long-day.ts';
+import { saveFile } from '../../api/save-file.ts';
 import style from '../pro.module.css';
 
 const states = { UNUSED: m.pro_codes_state_UNUSED, PARTLY_USED: m.pro_codes_state_PARTLY_USED, USED: m.pro_codes_state_USED } as const;

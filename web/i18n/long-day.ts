@@ -1,4 +1,4 @@
-import { currentLanguage } from '../i18n/language.ts';
+import { currentLanguage } from './language.ts';
 
 /** A day in words; an ISO day or instant. */
 export function longDay(iso: string): string {

@@ -1,0 +1,56 @@
+import { generatePath } from 'react-router';
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Card, Notice } from '../../ui/Card.tsx';
+import style from '../account.module.css';
+import { StageBadge } from '../StageBadge.tsx';
+import { outlook, waitingText } from '../subscription-words.ts';
+import { RenewalSwitch } from './RenewalSwitch.tsx';
+
+type Props = {
+  subscription: SubscriptionView;
+  hasMethod: boolean;
+  /** What is known at once of the change; the rest is asked for. */
+  onChanged: (part: Partial<SubscriptionView>) => Promise<void>;
+};
+
+/** One subscription: what it is, what comes next, and what can be done about it. */
+export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
+  const { id, planName, heldBy, options, waiting, mayUpgrade, mayRestart } = subscription;
+  return (
+    <Card as="article" labelledBy={`subscription-${id}`}>
+      <div className={style.head}>
+        <h3 id={`subscription-${id}`} className={style.plan}>
+          {planName}
+        </h3>
+        <StageBadge subscription={subscription} />
+      </div>
+      {heldBy !== null && <p>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</p>}
+      {options.length > 0 && (
+        <ul className={style.list} aria-label={m.account_billing_options()}>
+          {options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+      <p>{outlook(subscription)}</p>
+      {waiting && (
+        <Notice tone="error">
+          <p>
+            <strong>{m.account_waiting_title()}</strong>
+          </p>
+          <p>{waitingText(waiting)}</p>
+        </Notice>
+      )}
+      {(mayUpgrade || mayRestart) && (
+        <Actions>
+          {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
+          {mayRestart && <ButtonLink to={generatePath(addresses.restart, { subscriptionId: id })}>{m.account_restart()}</ButtonLink>}
+        </Actions>
+      )}
+      <RenewalSwitch subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
+    </Card>
+  );
+}

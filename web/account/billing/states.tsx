@@ -1,0 +1,66 @@
+import type { Billing } from '#contract/api/account.ts';
+import {
+  billing,
+  buildYourOwn,
+  cancelled,
+  card,
+  forOther,
+  lapsed,
+  paidByOther,
+  receipts,
+  refunded,
+  waiting,
+  waitingForMethod,
+} from '../../mock/account-fixtures.ts';
+import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
+
+export { Screen } from './Billing.tsx';
+
+const look = 'GET /v2/account/billing';
+const state = (answer: MockAnswer): MockState => ({
+  answers: {
+    [look]: answer,
+    'PUT /v2/account/subscriptions/*/renewal': { data: { autoRenew: false, periodEnd: '2027-11-21' } },
+    'GET /v2/payment-client-token': { problem: { code: 'BUSY', status: 503 } },
+  },
+});
+const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
+const refund = { amount: 14_400, amountFormatted: '$144.00', until: '2026-12-21', kept: 0, keptFormatted: '$0.00' };
+const onTheWay = { amount: 14_400, amountFormatted: '$144.00', requestedAt: '2026-11-22T10:00:00.000Z' };
+
+export const states: Record<string, MockState> = {
+  active: shown(),
+  refundable: shown({ refund }),
+  'refundable-and-kept': shown({
+    subscriptions: [buildYourOwn, forOther],
+    refund: { ...refund, kept: 14_400, keptFormatted: '$144.00' },
+  }),
+  refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
+  cancelled: shown({ subscriptions: [cancelled] }),
+  lapsed: shown({ subscriptions: [lapsed] }),
+  waiting: shown({ subscriptions: [waiting] }),
+  'waiting-for-method': shown({
+    subscriptions: [waitingForMethod],
+    paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
+  }),
+  'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
+  'no-longer-paid-by-other': shown({ subscriptions: [{ ...paidByOther, autoRenew: false }], paymentMethod: null, receipts: [] }),
+  'wallet-on-file': shown({
+    paymentMethod: {
+      type: 'PAYPAL',
+      accountLabel: 'marta@example.com',
+      cardLastFour: null,
+      cardBrand: null,
+      expirationMonth: null,
+      expirationYear: null,
+    },
+  }),
+  'closing-soon': shown({ deletion: { closesOn: '2026-12-21' } }),
+  'many-receipts': shown({
+    receipts: Array.from({ length: 12 }, (_, year) => receipts.map((one) => ({ ...one, orderId: `${one.orderId}${year}` }))).flat(),
+  }),
+  empty: shown({ subscriptions: [], paymentMethod: null, receipts: [] }),
+  loading: state('never'),
+  failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: state('offline'),
+};

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { readAccount } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card, Notice } from '../../ui/Card.tsx';
+import { AccountPage, CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import style from '../account.module.css';
+import { ClosingNotice } from '../ClosingNotice.tsx';
+import { ReceiptRows } from '../ReceiptRows.tsx';
+import { coParentText, waitingText } from '../subscription-words.ts';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import { PlanCard } from './PlanCard.tsx';
+
+/** The start page of a parent: the plan at a glance, and what waits for attention. */
+export function Screen() {
+  const { answer, refresh } = useAccountAnswer(readAccount, {});
+  const name = answer.state === 'ready' ? answer.data.firstName : '';
+  return (
+    <AccountPage title={m.account_home_title()} heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}>
+      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && (
+        <div className={style.cards}>
+          <CardSkeletons count={4} />
+        </div>
+      )}
+      {answer.state === 'ready' && <Overview account={answer.data} onChanged={refresh} />}
+    </AccountPage>
+  );
+}
+
+type Account = AnswerOf<typeof readAccount>;
+
+function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
+  const { subscription, deletion, coParent, receipts } = account;
+  return (
+    <>
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
+      {subscription?.waiting && (
+        <Notice tone="error">
+          <p>
+            <strong>{m.account_waiting_title()}</strong>
+          </p>
+          <p>{waitingText(subscription.waiting)}</p>
+          <div>
+            <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_waiting_action()}</ButtonLink>
+          </div>
+        </Notice>
+      )}
+      <div className={style.cards}>
+        <PlanCard subscription={subscription} />
+        <Card as="section" labelledBy="co-parent">
+          <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
+          <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
+          <p className={style.further}>
+            <Link to={addresses.settings}>{m.account_co_parent_edit()}</Link>
+          </p>
+        </Card>
+        <Card as="section" labelledBy="receipts">
+          <h2 id="receipts">{m.account_receipts_latest()}</h2>
+          <ReceiptRows receipts={receipts} />
+          {receipts.length > 0 && (
+            <p className={style.further}>
+              <Link to={`${addresses.billing}#receipts`}>{m.account_receipts_all()}</Link>
+            </p>
+          )}
+        </Card>
+        <QuickLinks />
+      </div>
+    </>
+  );
+}
+
+function QuickLinks() {
+  return (
+    <Card as="section" labelledBy="links">
+      <h2 id="links">{m.account_links_heading()}</h2>
+      <ul className={style.links}>
+        <li>
+          <Link to={`${addresses.billing}#payment-method`}>{m.account_links_method()}</Link>
+        </li>
+        <li>
+          <Link to={addresses.billing}>{m.account_links_renewal()}</Link>
+        </li>
+        <li>
+          <Link to={`${addresses.settings}#data`}>{m.account_links_data()}</Link>
+        </li>
+        <li>
+          <Link to={addresses.security}>{m.account_nav_security()}</Link>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { generatePath } from 'react-router';
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import style from '../account.module.css';
+import { NoPlan } from '../NoPlan.tsx';
+import { StageBadge } from '../StageBadge.tsx';
+import { outlook } from '../subscription-words.ts';
+
+/** One's own subscription: what it is and what comes next. */
+export function PlanCard({ subscription }: { subscription: SubscriptionView | null }) {
+  if (subscription === null) return <NoPlan />;
+  const { id, planName, options, mayRestart, mayUpgrade } = subscription;
+  return (
+    <Card as="section" labelledBy="plan">
+      <div className={style.head}>
+        <h2 id="plan">{m.account_plan_heading()}</h2>
+        <StageBadge subscription={subscription} />
+      </div>
+      <p className={style.plan}>{planName}</p>
+      {options.length > 0 && <p className={style.soft}>{options.join(', ')}</p>}
+      <p>{outlook(subscription)}</p>
+      <div className={style.bottom}>
+        <Actions>
+          {mayRestart && <ButtonLink to={generatePath(addresses.restart, { subscriptionId: id })}>{m.account_restart()}</ButtonLink>}
+          <ButtonLink look={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
+            {m.account_manage_billing()}
+          </ButtonLink>
+          {mayUpgrade && (
+            <ButtonLink look="quiet" to={addresses.upgrade}>
+              {m.account_upgrade()}
+            </ButtonLink>
+          )}
+        </Actions>
+      </div>
+    </Card>
+  );
+}

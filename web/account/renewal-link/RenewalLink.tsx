@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { call } from '../../api/call.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { longDay } from '../../i18n/long-day.ts';
+import { ProblemPage } from '../../problems/ProblemPage.tsx';
+import { SupportContact } from '../../problems/SupportContact.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import { tellToast } from '../../ui/toast-list.ts';
+import { LoadTrouble } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { forgetRenewalLink, keepRenewalLink, keptRenewalLink, type RenewalLink, renewalLinkOf } from './renewal-link.ts';
+
+/** The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing. */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState(keptRenewalLink);
+  const [seen, setSeen] = useState('');
+  if (hash !== '' && hash !== seen) {
+    setSeen(hash);
+    setLink(renewalLinkOf(hash));
+  }
+  useEffect(() => {
+    if (hash === '') return;
+    const brought = renewalLinkOf(hash);
+    if (brought === null) forgetRenewalLink();
+    else keepRenewalLink(brought);
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return link === null ? <DeadLink /> : <Renewal key={link.token} link={link} />;
+}
+
+const accessOf = ({ subscriptionId, token }: RenewalLink) => ({ params: { subscriptionId }, headers: { 'x-renewal-token': token } });
+
+export function Renewal({ link }: { link: RenewalLink }) {
+  const answer = useAnswer(readRenewal, accessOf(link));
+  const [changed, setChanged] = useState<View | null>(null);
+  const [dead, setDead] = useState(false);
+  const isDead = dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
+  useEffect(() => {
+    if (isDead) forgetRenewalLink();
+  }, [isDead]);
+  if (isDead) return <DeadLink />;
+  if (answer.state === 'failed') {
+    return (
+      <div className={account.section}>
+        <PageHeading>{m.account_renewal_title()}</PageHeading>
+        <LoadTrouble problem={answer.problem} onRetry={answer.retry} />
+      </div>
+    );
+  }
+  if (answer.state === 'loading') {
+    return (
+      <div className={account.section}>
+        <PageHeading>{m.account_renewal_title()}</PageHeading>
+        <FormSkeleton />
+      </div>
+    );
+  }
+  // The answer of another language brings the plan's name in it; what was pressed here stays.
+  const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew }) };
+  return <OneRenewal link={link} view={view} pressed={changed !== null} onChanged={setChanged} onDead={() => setDead(true)} />;
+}
+
+type View = AnswerOf<typeof readRenewal>;
+type Props = { link: RenewalLink; view: View; pressed: boolean; onChanged: (view: View) => void; onDead: () => void };
+
+function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
+  const { planName: plan, periodEnd, autoRenew } = view;
+  const [busy, setBusy] = useState(false);
+  const date = longDay(periodEnd);
+  const press = async () => {
+    setBusy(true);
+    const result = await call(changeRenewalByLink, { ...accessOf(link), body: { autoRenew: !autoRenew } });
+    setBusy(false);
+    if (result.ok) return onChanged(result.data);
+    if (result.problem.code === 'TOKEN_INVALID') return onDead();
+    tellToast({ text: result.problem.validationErrors[0]?.text || result.problem.message, tone: 'error' });
+  };
+  return (
+    <div className={account.section}>
+      <PageHeading title={m.account_renewal_title()}>{headingOf({ autoRenew, pressed })}</PageHeading>
+      <div role="status">
+        <p>{textOf({ autoRenew, pressed, plan, date })}</p>
+      </div>
+      {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
+      <Actions>
+        <Button look={autoRenew ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+          {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
+        </Button>
+        <ButtonLink look="quiet" to={addresses.billing}>
+          {m.account_renewal_billing()}
+        </ButtonLink>
+      </Actions>
+    </div>
+  );
+}
+
+type Words = { autoRenew: boolean; pressed: boolean };
+
+function headingOf({ autoRenew, pressed }: Words): string {
+  if (!autoRenew) return m.account_renewal_off_title();
+  return pressed ? m.account_renewal_on_title() : m.account_renewal_title();
+}
+
+function textOf({ autoRenew, pressed, plan, date }: Words & { plan: string; date: string }): string {
+  if (!autoRenew) return m.account_renewal_off({ plan, date });
+  return pressed ? m.account_renewal_resumed({ plan, date }) : m.account_renewal_on({ plan, date });
+}
+
+/** Old, spent or cut off: the same can be done after logging in. */
+export function DeadLink() {
+  return (
+    <ProblemPage
+      heading={m.account_renewal_dead_title()}
+      actions={<ButtonLink to={addresses.billing}>{m.account_renewal_log_in()}</ButtonLink>}
+    >
+      <p>{m.account_renewal_dead_text()}</p>
+      <SupportContact />
+    </ProblemPage>
+  );
+}

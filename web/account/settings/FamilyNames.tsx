@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { editFamily, readFamily } from '#contract/api/account.ts';
+import type { FamilyInput } from '#contract/family.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import { ChildrenFields } from '../../join/co-parent/ChildrenFields.tsx';
+import { familyLabels } from '../../join/co-parent/family-form.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Form, Pair } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { LiveText } from '../Section.tsx';
+import { sessionEnded } from '../session/signed-in.ts';
+import { coParentText } from '../subscription-words.ts';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyNamesValues, type FamilyView } from './family-names.ts';
+import style from './settings.module.css';
+
+/** Children, and the co-parent's name until they have joined. */
+export default function FamilyNames() {
+  const { answer } = useAccountAnswer(readFamily, {});
+  const [first, setFirst] = useState<FamilyView | null>(null);
+  if (answer.state === 'ready' && first === null) setFirst(answer.data);
+  // What was typed stays when the language changes and the names are asked for again.
+  if (first !== null) return <FamilyForm family={first} />;
+  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  return <CardSkeletons count={1} />;
+}
+
+function FamilyForm({ family }: { family: FamilyView }) {
+  const [view, setView] = useState(family);
+  const [saved, setSaved] = useState(false);
+  const form = useContractForm<FamilyInput, FamilyNamesValues>({
+    schema: familyNamesSchema(view),
+    defaultValues: familyNamesDefaults(view),
+    labels: familyLabels,
+    onSubmit: async (values): Promise<void> => {
+      setSaved(false);
+      const result = await call(editFamily, { body: familyNamesBody(view, values) });
+      if (!result.ok) return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+      setView(result.data);
+      form.form.reset(familyNamesDefaults(result.data));
+      setSaved(true);
+    },
+  });
+  const { coParent } = view;
+  return (
+    <Form of={form}>
+      {coParent?.mayEdit && (
+        <fieldset className={style.person}>
+          <legend>{m.account_settings_co_parent_name()}</legend>
+          <p className={account.soft}>
+            {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+          </p>
+          <Pair>
+            <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
+            <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
+          </Pair>
+        </fieldset>
+      )}
+      {coParent && !coParent.mayEdit && (
+        <p>
+          {coParent.state === 'JOINED'
+            ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
+            : coParentText(coParent)}
+        </p>
+      )}
+      <ChildrenFields of={form} />
+      <p className={account.soft}>{m.account_settings_family_text()}</p>
+      <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.account_settings_family_save()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

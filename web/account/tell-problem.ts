@@ -1,0 +1,9 @@
+import type { CallProblem } from '../api/problem.ts';
+import { tellToast } from '../ui/toast-list.ts';
+import { sessionEnded } from './session/signed-in.ts';
+
+/** Says why a press did nothing. A session that ended is said by the window that asks for the login. */
+export function tellProblem({ code, message }: CallProblem): void {
+  if (code === 'NOT_SIGNED_IN') return sessionEnded({ tell: true });
+  tellToast({ text: message, tone: 'error' });
+}

@@ -1,0 +1,21 @@
+import { saveFile } from './save-file.ts';
+import { connectionProblem, problemOf } from './call.ts';
+import type { CallProblem } from './problem.ts';
+
+/** A file may take the server a while; a phone's connection too. */
+const timeoutMs = 60_000;
+
+/** Fetches a file of the API and hands it to the browser's own saving, under the name the server gave it. Null when it went well. */
+export async function downloadFile(address: string): Promise<CallProblem | null> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal: timeout });
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok) return problemOf(type.includes('json') ? await response.json() : null, response.status);
+    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+    saveFile({ content: await response.blob(), type, name });
+    return null;
+  } catch {
+    return connectionProblem({ wanted: undefined, timeout });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Billing, ReceiptItem, SubscriptionView } from '#contract/api/account.ts';
+
+const id = (end: number) => `019f0000-0000-7000-8000-${String(end).padStart(12, '0')}`;
+
+/** Premium, renewing next autumn; `part` says what is different. */
+export function subscription(part: Partial<SubscriptionView> = {}): SubscriptionView {
+  return {
+    id: id(301),
+    heldBy: null,
+    paidBy: null,
+    planName: 'Premium',
+    options: [],
+    state: 'CURRENT',
+    autoRenew: true,
+    periodEnd: '2027-11-21',
+    renewal: { amount: 21_252, amountFormatted: '$212.52' },
+    waiting: null,
+    mayUpgrade: true,
+    mayRestart: false,
+    ...part,
+  };
+}
+
+export const cancelled = subscription({ autoRenew: false, renewal: null });
+export const lapsed = subscription({
+  state: 'LAPSED',
+  autoRenew: false,
+  renewal: null,
+  mayUpgrade: false,
+  mayRestart: true,
+  periodEnd: '2026-10-02',
+});
+export const refunded = subscription({ state: 'REFUNDED', autoRenew: false, renewal: null, mayUpgrade: false, periodEnd: '2026-11-02' });
+export const waiting = subscription({
+  mayUpgrade: false,
+  periodEnd: '2026-11-21',
+  waiting: { retryOn: '2026-11-28', endsOn: '2026-12-05' },
+});
+export const waitingForMethod = subscription({
+  mayUpgrade: false,
+  periodEnd: '2026-11-21',
+  waiting: { retryOn: null, endsOn: '2026-12-05' },
+});
+export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
+export const buildYourOwn = subscription({ planName: 'Build your own', options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'] });
+export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
+
+export const receipts: ReceiptItem[] = [
+  {
+    orderId: id(401),
+    purpose: 'UPGRADE',
+    date: '2027-01-04T15:00:00.000Z',
+    planName: 'Premium',
+    total: 5_400,
+    totalFormatted: '$54.00',
+    refunded: 0,
+    refundedFormatted: '$0.00',
+  },
+  {
+    orderId: id(402),
+    purpose: 'SIGN_UP',
+    date: '2026-11-21T15:43:00.000Z',
+    planName: 'Essentials',
+    total: 28_800,
+    totalFormatted: '$288.00',
+    refunded: 14_400,
+    refundedFormatted: '$144.00',
+  },
+];
+
+export const card: NonNullable<Billing['paymentMethod']> = {
+  type: 'CREDIT_CARD',
+  cardLastFour: '1111',
+  cardBrand: 'Visa',
+  expirationMonth: '12',
+  expirationYear: '2039',
+  accountLabel: null,
+};
+
+/** A billing page with one subscription; `part` says what is different. */
+export function billing(part: Partial<Billing> = {}): Billing {
+  return {
+    subscriptions: [subscription()],
+    paymentMethod: card,
+    country: 'US',
+    receipts,
+    refund: null,
+    refunds: [],
+    deletion: null,
+    ...part,
+  };
+}
