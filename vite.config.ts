@@ -19,6 +19,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await writePages({ outDir, iconFile: join(web, 'icon.svg'), prerender: await import(entry) });
 }
 
+/** What every page needs, as one file: each further one costs a phone a turn in the queue, and compresses worse. */
+const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
+
 export default defineConfig({
   root: web,
   base: '/app/',
@@ -29,7 +32,11 @@ export default defineConfig({
   builder: { buildApp },
   environments: {
     client: {
-      build: { outDir: join(outDir, 'client'), manifest: true, rolldownOptions: { input: join(web, 'main.tsx') } },
+      build: {
+        outDir: join(outDir, 'client'),
+        manifest: true,
+        rolldownOptions: { input: join(web, 'main.tsx'), output: { codeSplitting: { groups: [start] } } },
+      },
     },
     prerender: {
       consumer: 'server',

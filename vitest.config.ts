@@ -42,6 +42,14 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'lighthouse',
+          include: ['tests/lighthouse/**/*.long-run.ts'],
+          exclude: notOurs,
+          testTimeout: 240_000,
+        },
+      },
       { test: { ...realParts, name: 'browser', include: browserTests, exclude: notOurs, testTimeout: 60_000, maxWorkers: 2 } },
     ],
   },

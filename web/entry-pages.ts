@@ -1,12 +1,72 @@
 import type { PageTable } from '#contract/boot.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, joinAddress } from './addresses.ts';
 
-/**
- * Pages that arrive with their words in them, before any script. Each is rendered for every language and for both sides
- * of the experiment that changes its HTML; all other addresses get the skeleton of their layout.
- */
-export type EntryPage = PageTable['entryPages'][number];
+/** A page of its own for an address at which people arrive from outside; all other addresses get the skeleton of their layout. */
+export type EntryPage = PageTable['entryPages'][number] & {
+  title: () => string;
+  /** The modules of its screen, from this folder: the browser fetches them with the page and not only when the first script asks. */
+  sources: readonly string[];
+  /**
+   * What its HTML shows before any script. `screen`: all of it, and the script takes it over as it is. `form`: the same for
+   * a form, which nobody can touch before its script has come: it knows what was typed in this tab before. A shell where
+   * only the browser knows what comes.
+   */
+  shows: 'screen' | 'form' | 'shell' | 'professional-shell';
+};
 
 export const entryPages: readonly EntryPage[] = [
-  { name: 'landing', address: '/join/signup', experiment: 'remove-co-parent-status' },
-  { name: 'co-parent-status', address: '/join/coparentstatus' },
+  {
+    name: 'landing',
+    address: joinAddress(paths.landing),
+    experiment: 'remove-co-parent-status',
+    title: m.landing_title,
+    sources: ['join/landing/Landing.tsx'],
+    shows: 'screen',
+  },
+  {
+    name: 'co-parent-status',
+    address: joinAddress(paths.coParentStatus),
+    title: m.co_parent_status_heading,
+    sources: ['join/co-parent-status/CoParentStatus.tsx'],
+    shows: 'screen',
+  },
+  {
+    name: 'your-details',
+    address: joinAddress(paths.yourDetails),
+    title: m.your_details_heading,
+    sources: ['session/JoinFrame.tsx', 'join/your-details/YourDetails.tsx'],
+    shows: 'form',
+  },
+  {
+    name: 'professional',
+    address: joinAddress(paths.professional),
+    title: m.pro_title,
+    sources: ['pro/sign-up/ProfessionalSignUp.tsx'],
+    shows: 'form',
+  },
+  { name: 'invite', address: joinAddress(paths.invite), title: m.invite_title, sources: ['invite/welcome/Welcome.tsx'], shows: 'shell' },
+  {
+    name: 'invite-request',
+    address: joinAddress(paths.inviteRequest),
+    title: m.invite_request_no_token_heading,
+    sources: ['invite/request/RequestInvite.tsx'],
+    shows: 'form',
+  },
+  { name: 'login', address: addresses.login, title: m.sign_in_heading, sources: ['account/sign-in/SignIn.tsx'], shows: 'form' },
+  {
+    name: 'forgot-password',
+    address: addresses.forgotPassword,
+    title: m.recovery_password_heading,
+    sources: ['account/forgot-password/ForgotPassword.tsx'],
+    shows: 'shell',
+  },
+  {
+    name: 'forgot-username',
+    address: addresses.forgotUsername,
+    title: m.recovery_username_heading,
+    sources: ['account/forgot-username/ForgotUsername.tsx'],
+    shows: 'form',
+  },
 ];

@@ -27,6 +27,20 @@ async function resolveScreens(all: RouteObject[]): Promise<void> {
   );
 }
 
+/** When it is decided which screen stands at the address: until then the page keeps what it came with. */
+function begun(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+    if (!router.state.initialized) return;
+    stop();
+    resolve();
+  });
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
@@ -37,15 +51,16 @@ async function start(): Promise<void> {
   takeCredentialsToken(window);
   takeInviteLink(window);
   watchInviteLinks(window);
-  const prerendered = root.dataset.prerendered === 'screen';
-  if (prerendered) await resolveScreens(routes);
+  const { prerendered } = root.dataset;
+  if (prerendered !== 'skeleton') await resolveScreens(routes);
   const router = createBrowserRouter(routes, { basename: base });
+  if (prerendered === 'form') await begun(router);
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (prerendered) hydrateRoot(root, page);
+  if (prerendered === 'screen') hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 

@@ -12,6 +12,7 @@ type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => 
 
 const base = '/app/';
 const entrySource = 'main.tsx';
+const address = (file: string) => `${base}${file}`;
 
 /** Writes the HTML pages, their table and the compressed assets, from a finished client build. `outDir` is absolute. */
 export async function writePages({ outDir, iconFile, prerender }: { outDir: string; iconFile: string; prerender: Prerender }) {
@@ -22,7 +23,7 @@ export async function writePages({ outDir, iconFile, prerender }: { outDir: stri
   const rendered = await prerender.renderPages();
   await mkdir(join(outDir, 'pages'), { recursive: true });
   for (const page of rendered) {
-    const html = pageDocument(page, { ...filesOf(manifest, page.source), icon, integrity });
+    const html = pageDocument(page, { ...filesOf(manifest, page), icon, integrity });
     await writeFile(join(outDir, 'pages', pageFileName(page)), html);
   }
   await writeFile(join(outDir, 'pages', 'table.json'), `${JSON.stringify(prerender.pageTable(), null, 2)}\n`);
@@ -33,18 +34,22 @@ function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' |
   return `${name}${treatment ? '.treatment' : ''}.${language}.html`;
 }
 
-/** The entry and, of a screen, everything it imports at once. */
-function filesOf(manifest: Manifest, source: string | null): Omit<PageFiles, 'icon' | 'integrity'> {
-  const entry = manifest[entrySource];
-  if (!entry) throw new Error(`The build has no ${entrySource}`);
-  const reached = reach(manifest, source ? [entrySource, source] : [entrySource]);
-  const chunks = reached.flatMap((key) => manifest[key] ?? []);
-  const address = (file: string) => `${base}${file}`;
+/** The entry and, of a screen, everything it imports at once. A skeleton needs only the entry's style sheets to be seen. */
+function filesOf(manifest: Manifest, { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>): Omit<PageFiles, 'icon' | 'integrity'> {
+  const lost = [entrySource, ...sources].find((source) => manifest[source] === undefined);
+  if (lost) throw new Error(`The build has no ${lost}`);
+  const first = reach(manifest, [entrySource]);
+  const chunksOf = (keys: string[]) => keys.flatMap((key) => manifest[key] ?? []);
+  const stylesOf = (keys: string[]) => [...new Set(chunksOf(keys).flatMap(({ css }) => css ?? []))].map(address);
+  const all = reach(manifest, [entrySource, ...sources]);
+  const styles = stylesOf(kind === 'skeleton' ? first : all);
+  const entry = manifest[entrySource]?.file ?? '';
   return {
-    entry: address(entry.file),
-    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(address),
-    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => file !== entry.file).map(address),
-    fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))].filter((file) => file.endsWith('.woff2')).map(address),
+    entry: address(entry),
+    styles,
+    laterStyles: stylesOf(all).filter((sheet) => !styles.includes(sheet)),
+    modules: [...new Set(chunksOf(all).map(({ file }) => file))].filter((file) => file !== entry).map(address),
+    fonts: [...new Set(chunksOf(all).flatMap(({ assets }) => assets ?? []))].filter((file) => file.endsWith('.woff2')).map(address),
   };
 }
 

@@ -5,6 +5,8 @@ import type { RenderedPage } from './prerender.tsx';
 export type PageFiles = {
   entry: string;
   styles: string[];
+  /** Those of the screen that takes the skeleton's place. */
+  laterStyles: string[];
   modules: string[];
   fonts: string[];
   icon: string;
@@ -33,6 +35,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    ...files.laterStyles.map((sheet) => `<link rel="preload" as="style" href="${sheet}">`),
     ...files.modules.map((module) => `<link rel="modulepreload" href="${module}"${integrity(module)}>`),
     pageMarks.boot,
     `<script type="module" src="${files.entry}"${integrity(files.entry)}></script>`,

@@ -14,35 +14,24 @@ import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
 import { pageTitle } from './ui/PageHeading.tsx';
 
-/** One finished page. `source` is the screen's module, for its files; null for a skeleton. */
+/** One finished page. `sources` are the screen's modules, for its files; none where the screen is not known. */
 export type RenderedPage = {
   name: string;
   language: Language;
   treatment: boolean;
-  kind: 'screen' | 'skeleton';
+  kind: 'screen' | 'form' | 'skeleton';
   title: string;
   description: string;
   noScript: string;
   body: string;
-  source: string | null;
+  sources: readonly string[];
 };
 
-const sources: Record<string, string> = {
-  landing: 'join/landing/Landing.tsx',
-  'co-parent-status': 'join/co-parent-status/CoParentStatus.tsx',
-};
+const shells = { shell: LayoutSkeleton, 'professional-shell': ProfessionalLayoutSkeleton };
+type ShellName = keyof typeof shells;
 
-const titles: Record<string, () => string> = {
-  landing: m.landing_title,
-  'co-parent-status': m.co_parent_status_heading,
-  shell: m.landing_title,
-  'professional-shell': m.chrome_for_professionals,
-};
-
-const skeletons = [
-  { name: 'shell', Component: LayoutSkeleton },
-  { name: 'professional-shell', Component: ProfessionalLayoutSkeleton },
-];
+/** For every address without a page of its own. */
+const titles: Record<ShellName, () => string> = { shell: m.landing_title, 'professional-shell': m.chrome_for_professionals };
 
 type Handler = ReturnType<typeof createStaticHandler>;
 
@@ -51,6 +40,7 @@ const handlerOf = (all: RouteObject[]): Handler => createStaticHandler(all, { ba
 async function bodyOf(handler: Handler, address: string): Promise<string> {
   const context = await handler.query(new Request(`http://prerender${base}${address}`));
   if (context instanceof Response) throw new Error(`${address} redirects and cannot be prerendered`);
+  if (context.errors) throw new Error(`${address} cannot be prerendered`, { cause: Object.values(context.errors)[0] });
   const router = createStaticRouter(handler.dataRoutes, context);
   const { prelude } = await prerender(
     <StrictMode>
@@ -78,25 +68,33 @@ function prepare({ language, treatment }: Variant, experiment: EntryPage['experi
   });
 }
 
-function words(name: string) {
+function words(title: () => string) {
   return {
-    title: pageTitle(titles[name]?.() ?? ''),
+    title: pageTitle(title()),
     description: m.landing_lead(),
     noScript: m.chrome_no_script({ email: brand.supportEmail }),
   };
 }
 
-async function renderScreen(page: EntryPage, variant: Variant): Promise<RenderedPage> {
+async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedPage> {
+  const { name, title, sources, shows } = page;
+  if (shows === 'shell' || shows === 'professional-shell')
+    return { ...(await renderShell(shows, variant)), ...words(title), name, sources };
   prepare(variant, page.experiment);
   const body = await bodyOf(site, page.address);
-  const source = sources[page.name] ?? null;
-  return { name: page.name, ...variant, kind: 'screen', ...words(page.name), body, source };
+  return { name, ...variant, kind: shows, ...words(title), body: shows === 'form' ? untouchable(body) : body, sources };
 }
 
-async function renderSkeleton({ name, Component }: (typeof skeletons)[number], language: Language): Promise<RenderedPage> {
-  prepare({ language, treatment: false }, undefined);
-  const body = await bodyOf(handlerOf([{ path: '*', Component }]), '/skeleton');
-  return { name, language, treatment: false, kind: 'skeleton', ...words(name), body, source: null };
+/** Nobody may type into a form that its script will replace. */
+function untouchable(body: string): string {
+  if (!body.includes('<main ')) throw new Error('A page has no main part');
+  return body.replace('<main ', '<main inert ');
+}
+
+async function renderShell(name: ShellName, variant: Variant): Promise<RenderedPage> {
+  prepare(variant, undefined);
+  const body = await bodyOf(handlerOf([{ path: '*', Component: shells[name] }]), '/skeleton');
+  return { name, ...variant, kind: 'skeleton', ...words(titles[name]), body, sources: [] };
 }
 
 /** All entry pages and skeletons in all languages, one after the other: language and boot data are the module's. */
@@ -104,10 +102,10 @@ export async function renderPages(): Promise<RenderedPage[]> {
   const rendered: RenderedPage[] = [];
   for (const language of languages) {
     for (const page of entryPages) {
-      rendered.push(await renderScreen(page, { language, treatment: false }));
-      if (page.experiment) rendered.push(await renderScreen(page, { language, treatment: true }));
+      rendered.push(await renderEntry(page, { language, treatment: false }));
+      if (page.experiment) rendered.push(await renderEntry(page, { language, treatment: true }));
     }
-    for (const skeleton of skeletons) rendered.push(await renderSkeleton(skeleton, language));
+    for (const name of ['shell', 'professional-shell'] as const) rendered.push(await renderShell(name, { language, treatment: false }));
   }
   return rendered;
 }
@@ -118,5 +116,6 @@ function addressesOf(all: RouteObject[]): string[] {
 
 /** What the server needs to choose a page and to tell a wrong address. */
 export function pageTable(): PageTable {
-  return { entryPages: [...entryPages], addresses: addressesOf(routes) };
+  const own = entryPages.map(({ name, address, experiment }) => ({ name, address, ...(experiment ? { experiment } : {}) }));
+  return { entryPages: own, addresses: addressesOf(routes) };
 }

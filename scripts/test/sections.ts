@@ -11,7 +11,7 @@ export type Section = {
   title: string;
   /** What the caller typed after the section's name goes to the tool: a file, a title. */
   run: (options: string[]) => Promise<Outcome>;
-  /** Takes many minutes: runs only when it is named. */
+  /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
   onlyByName?: true;
 };
 
@@ -36,6 +36,7 @@ export const sections: Section[] = [
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser') },
   { name: 'journeys', title: 'Journeys, in a real browser', run: journeys },
   { name: 'faults', title: 'Faults, the long form: hundreds of people, real minutes', run: vitest('faults'), onlyByName: true },
+  { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: vitest('lighthouse'), onlyByName: true },
 ];
 
 /** What a section stands on must be there even when it runs alone. Costs nothing when nothing changed. */
@@ -57,12 +58,12 @@ async function chromiumEnvironment(): Promise<Record<string, string>> {
   return { CHROMIUM_PATH: executablePath };
 }
 
-function vitest(project: 'unit' | 'api' | 'browser' | 'faults') {
+function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
   return async (options: string[]): Promise<Outcome> => {
     const file = reportFile(project);
     // Tests that start the site's own processes, or look at its pages, need the built web.
     await (project === 'unit' ? buildMessages({ root }) : buildAll({ root }));
-    const environment = project === 'browser' ? await chromiumEnvironment() : {};
+    const environment = project === 'browser' || project === 'lighthouse' ? await chromiumEnvironment() : {};
     const fixed = [
       'run',
       '--project',

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BootData } from '#contract/boot.ts';
+import { pages } from '#server/http/pages.ts';
+
+/** Pages of the real build, served as the app serves them: what Lighthouse asks of them and needs no browser to see. */
+const distDir = path.resolve(import.meta.dirname, '../../dist/web');
+const publicPages = [
+  '/app/join/signup',
+  '/app/join/coparentstatus',
+  '/app/join/step1',
+  '/app/join/pro',
+  '/app/join/invite',
+  '/app/join/invite/request',
+  '/app/login',
+  '/app/forgot-password',
+  '/app/forgot-username',
+];
+const boot: BootData = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId: 'a'.repeat(36), experiments: {}, features: {} };
+
+let language: BootData['language'] = 'en';
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  if (!existsSync(path.join(distDir, 'pages'))) throw new Error('These tests look at the built web: run `npm test -- web` first.');
+  app = Fastify();
+  await app.register(pages, {
+    distDir,
+    bootFor: () => ({ ...boot, language }),
+    origins: { script: [], frame: [], connect: [], image: [] },
+    https: false,
+  });
+});
+afterAll(() => app.close());
+
+const open = async (url: string) => (await app.inject({ url })).body;
+const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
+
+describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
+  beforeAll(() => {
+    language = wanted;
+  });
+
+  test('each says what it is: language, a title of its own, a description', async () => {
+    const htmls = await Promise.all(publicPages.map(open));
+    expect(new Set(htmls.map(titleOf)).size).toBe(publicPages.length);
+    for (const html of htmls) {
+      expect(html).toContain(`<html lang="${wanted}">`);
+      expect(html).toMatch(/<meta name="description" content=".{40,}">/);
+      expect(html).not.toMatch(/noindex/);
+    }
+  });
+
+  test('a form is in its page before any script, and nobody can type into it until the script has come', async () => {
+    const html = await open('/app/login');
+    expect(html).toContain('data-prerendered="form"');
+    expect(html).toMatch(/<main inert [^>]*>.*<h1[^>]*>.*type="password".*<\/main>/s);
+  });
+
+  test('a page whose screen only the browser knows shows none of it', async () => {
+    for (const url of ['/app/join/invite', '/app/forgot-password']) expect(await open(url)).not.toContain('<h1');
+  });
+});
+
+test('a page asks for all code of its screen at once, and nothing for the screens after it', async () => {
+  const html = await open('/app/login');
+  const fetched = all(html, /rel="modulepreload" href="([^"]+)"/g);
+  expect(fetched.some((file) => file.includes('/SignIn-'))).toBe(true);
+  expect(fetched.filter((file) => /Payment|hosted-fields|ProfessionalSignUp/.test(file))).toEqual([]);
+});
+
+test('every file a page asks for comes compressed and may be kept for a year', async () => {
+  const files = new Set((await Promise.all(publicPages.map(open))).flatMap((html) => all(html, /(?:href|src)="(\/app\/assets\/[^"]+)"/g)));
+  expect(files.size).toBeGreaterThan(20);
+  for (const url of files) {
+    const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.statusCode, url).toBe(200);
+    expect(answer.headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
+    if (!url.endsWith('.woff2')) expect(answer.headers['content-encoding'], url).toBe('br');
+  }
+});
