@@ -20,6 +20,8 @@ export const byteBudgets = {
   'pro/sign-up/ProfessionalSignUp.tsx': 185_000,
   // The form on the settings page, which stands before it.
   'account/settings/FamilyNames.tsx': 185_000,
+  // Build-your-own behind the upgrade page.
+  'account/upgrade/UpgradeBuild.tsx': 185_000,
 } as const satisfies Record<string, number>;
 
 export const laterScreen = 175_000;

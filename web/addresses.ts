@@ -18,6 +18,8 @@ export const addresses = {
   settings: '/account/settings',
   /** The page of a mail's one-press cancel link; its token stands behind `#`. */
   renewalLink: '/account/renewal',
+  /** Development's movable clock. */
+  clock: '/development/clock',
   security: '/account/security',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',

@@ -90,6 +90,9 @@ const parentScreens: RouteObject[] = [
   account(addresses.receipt, parents, () => import('./account/receipts/ReceiptPage.tsx')),
   account(addresses.settings, parents, () => import('./account/settings/Settings.tsx')),
   open(addresses.renewalLink, () => import('./account/renewal-link/RenewalLink.tsx')),
+  account(addresses.upgrade, parents, () => import('./account/upgrade/Upgrade.tsx')),
+  account(addresses.restart, parents, () => import('./account/restart/Restart.tsx')),
+  open(addresses.clock, () => import('./account/clock/Clock.tsx')),
   ...retired.map(toBilling),
   ...mocks,
 ];

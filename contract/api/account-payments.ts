@@ -5,10 +5,8 @@ import { confirming, declined, receipt } from './payments.ts';
 /** Payments of somebody who is signed in: upgrades, and starting again after an end. */
 export const payingAccountHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
-/** By the key of the press: an earlier payment for the same subscription says nothing about it. Without one, the latest. */
-export const pressQuery = z.object({ key: z.optional(idempotencyKey) });
-
-export const accountPaid = z.object({ outcome: z.literal('PAID'), receipt });
+/** `givenBack`: paid, but overtaken while the gateway worked (a renewal, a cancellation); nothing changed and the money goes back. */
+export const accountPaid = z.object({ outcome: z.literal('PAID'), receipt, givenBack: z.boolean() });
 
 export const accountPayment = z.discriminatedUnion('outcome', [accountPaid, confirming]);
 export type AccountPayment = z.output<typeof accountPayment>;

@@ -1,8 +1,8 @@
 import { id } from '../fields.ts';
 import * as z from 'zod/mini';
-import { accountPayment, accountPaymentResult, payingAccountHeaders, pressQuery } from './account-payments.ts';
+import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
-import { payment } from './payments.ts';
+import { askedPress, payment } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
@@ -37,7 +37,7 @@ export const readRestartPayment = route({
   tag: 'Account',
   summary: 'What became of a press on Pay for a new start',
   params,
-  query: pressQuery,
+  query: z.object(askedPress),
   headers: publicHeaders,
   answer: accountPaymentResult,
 });

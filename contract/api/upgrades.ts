@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { cents, id } from '../fields.ts';
-import { accountPayment, accountPaymentResult, payingAccountHeaders, pressQuery } from './account-payments.ts';
+import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
-import { payment } from './payments.ts';
+import { askedPress, payment } from './payments.ts';
 import { orderDetail, quote } from './prices.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { route } from './route.ts';
@@ -73,7 +73,7 @@ export const readUpgradePayment = route({
   path: '/v2/account/upgrades/payment',
   tag: 'Account',
   summary: 'What became of a press on Pay for a change of plan',
-  query: pressQuery,
+  query: z.object(askedPress),
   headers: publicHeaders,
   answer: accountPaymentResult,
 });

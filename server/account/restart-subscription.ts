@@ -1,7 +1,7 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { consentTextVersion } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -77,7 +77,8 @@ function purchaseOf(
   { user, body, language }: { user: SessionUser; body: Body; language: Language },
 ): RenewalPurchase {
   const { quote, period, packageId, productId, services } = quoted;
-  const { nonce, cardHolderName, deviceData = null } = body.payment;
+  const { nonce, cardHolderName } = body.payment;
+  const deviceData = deviceDataOf({ payment: body.payment, country: address.country });
   return {
     quote,
     order: { packageId, productId, services },

@@ -2,7 +2,7 @@ import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -87,7 +87,7 @@ function purchaseOf(
   { user, body, language }: PayUpgradeRequest,
   { quote, proration, choice, subscription, address }: UpgradeQuote,
 ): UpgradePurchase {
-  const { nonce, cardHolderName, deviceData } = body.payment;
+  const { nonce, cardHolderName } = body.payment;
   const { periodStart, periodEnd } = subscription;
   return {
     quote,
@@ -100,7 +100,7 @@ function purchaseOf(
       address,
       recurring: null,
       cardholderName: cardHolderName,
-      deviceData: deviceData ?? null,
+      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
       storeInVault: nonce !== null,
     }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },

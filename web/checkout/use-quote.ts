@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import type { CallProblem } from '../api/problem.ts';
 import { useLanguage } from '../i18n/language.ts';
-import type { CheckoutCalls, PriceWish } from './checkout.ts';
+import type { PriceWish } from './checkout.ts';
 
 export type QuoteState = {
   /** The last price that is known; null before the first. */
@@ -16,7 +16,11 @@ export type QuoteState = {
   replace: (quote: Quote) => void;
 };
 
-type Options = PriceWish & { price: CheckoutCalls['price']; onProblem: (problem: CallProblem) => boolean };
+type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
+type Options = PriceWish & {
+  price: (wish: PriceWish, signal?: AbortSignal) => Promise<Priced>;
+  onProblem: (problem: CallProblem) => boolean;
+};
 type Found = { asking: string | null; quote: Quote | null; problem: CallProblem | null };
 
 /** The price of the order as it stands on the screen. The latest answer wins; older ones are dropped. */

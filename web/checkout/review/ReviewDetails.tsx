@@ -6,7 +6,8 @@ export type ReviewDetail = {
   key: string;
   name: string;
   value: readonly string[];
-  change: { label: string } & ({ onChange: () => void } | { to: string });
+  /** Left out where there is nothing to change. */
+  change?: { label: string } & ({ onChange: () => void } | { to: string });
 };
 
 /** What was given so far, each with its way to change it. */
@@ -21,19 +22,25 @@ export function ReviewDetails({ details }: { details: readonly ReviewDetail[] })
               <span key={line}>{line}</span>
             ))}
           </dd>
-          <dd className={style.change}>
-            {'to' in change ? (
-              <ButtonLink look="link" to={change.to} aria-label={change.label}>
-                {m.payment_change()}
-              </ButtonLink>
-            ) : (
-              <Button look="link" onClick={change.onChange} aria-label={change.label}>
-                {m.payment_change()}
-              </Button>
-            )}
-          </dd>
+          {change && <Change {...change} />}
         </div>
       ))}
     </dl>
+  );
+}
+
+function Change({ label, ...way }: NonNullable<ReviewDetail['change']>) {
+  return (
+    <dd className={style.change}>
+      {'to' in way ? (
+        <ButtonLink look="link" to={way.to} aria-label={label}>
+          {m.payment_change()}
+        </ButtonLink>
+      ) : (
+        <Button look="link" onClick={way.onChange} aria-label={label}>
+          {m.payment_change()}
+        </Button>
+      )}
+    </dd>
   );
 }

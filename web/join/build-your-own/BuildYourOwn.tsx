@@ -20,7 +20,7 @@ import { OfferedPackages } from '../packages/OfferedPackages.tsx';
 import { useOffers } from '../packages/use-offers.ts';
 import { StepPage } from '../step-page/StepPage.tsx';
 import { BuildYourOwnForm } from './BuildYourOwnForm.tsx';
-import { buildCards } from './build-form.ts';
+import { buildCards, buildDefaults } from './build-form.ts';
 import style from './build-your-own.module.css';
 import type { AskPrice } from './use-live-price.ts';
 
@@ -65,7 +65,13 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
       <OfferedPackages offers={offers} placeholder={<FormSkeleton />}>
         {({ packages }) =>
           buildCards(packages).length > 0 ? (
-            <BuildYourOwnForm packages={packages} before={before} askPrice={ask} onSubmit={submit} onPremium={takePremium} />
+            <BuildYourOwnForm
+              packages={packages}
+              defaults={buildDefaults(buildCards(packages), before)}
+              askPrice={ask}
+              onSubmit={submit}
+              onPremium={takePremium}
+            />
           ) : (
             <NotOffered invited={invited} />
           )

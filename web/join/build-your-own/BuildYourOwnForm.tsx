@@ -1,24 +1,26 @@
 import { useWatch } from 'react-hook-form';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import type { AlacarteValues, JoinSession } from '../../session/join-session.ts';
+import type { AlacarteValues } from '../../session/join-session.ts';
 import { alacarteDefaults } from '../../session/transitions.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import {
+  addsToHeld,
   type Build,
   type BuildInput,
-  type BuildMode,
   buildCards,
-  buildDefaults,
   buildLabels,
   buildSchema,
+  type Held,
   optimisticTotal,
   orderFor,
   premiumInstead,
+  upgradeDefaults,
 } from './build-form.ts';
+import { DueToday, isNotLarger } from './DueToday.tsx';
 import { LiveTotal } from './LiveTotal.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import { PremiumHint } from './PremiumHint.tsx';
@@ -26,9 +28,9 @@ import { type AskPrice, useLivePrice } from './use-live-price.ts';
 
 type Props = {
   packages: readonly PackageCard[];
-  before: Pick<JoinSession, 'alacarteValues' | 'selectedPackage' | 'subscriptionLength'>;
-  mode?: BuildMode;
-  toneMeterIncluded?: boolean;
+  defaults: BuildInput;
+  /** In upgrade mode: what one has, which stays. */
+  held?: Held | null;
   /** Null where no price can be asked for yet: the options' own prices are shown. */
   askPrice: AskPrice | null;
   onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;
@@ -36,11 +38,11 @@ type Props = {
 };
 
 /** Length, add-ons, total. Both parents build with it, and the account upgrades with it. */
-export function BuildYourOwnForm({ packages, before, mode = 'purchase', toneMeterIncluded = false, askPrice, onSubmit, onPremium }: Props) {
+export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, onSubmit, onPremium }: Props) {
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
     schema: buildSchema,
-    defaultValues: buildDefaults(cards, before),
+    defaultValues: defaults,
     labels: buildLabels,
     onSubmit: async (values): Promise<void> => {
       const chosen = cards.find(({ productId }) => productId === values.subscription);
@@ -50,13 +52,14 @@ export function BuildYourOwnForm({ packages, before, mode = 'purchase', toneMete
   const { subscription, myfiles = '', tonemeter = '', unlimitedPayments = '', callsBasic = '' } = useWatch({ control: form.form.control });
   const card = cards.find(({ productId }) => productId === subscription);
   const order = orderFor(card, { myfiles, tonemeter, unlimitedPayments, callsBasic });
-  const price = useLivePrice(order, askPrice);
+  const price = useLivePrice(order !== null && held !== null && !addsToHeld(order, held) ? null : order, askPrice);
   const total = card && order ? optimisticTotal(card, order) : 0;
+  const adds = held === null || (order !== null && addsToHeld(order, held));
   const length = form.field('subscription');
   const changeLength: typeof length.onChange = async (event) => {
     await length.onChange(event);
     const chosen = cards.find(({ productId }) => productId === form.form.getValues('subscription'));
-    if (chosen) form.form.reset(alacarteDefaults(chosen), { keepTouched: true });
+    if (chosen) form.form.reset(held ? upgradeDefaults(chosen, held) : alacarteDefaults(chosen), { keepTouched: true });
   };
   return (
     <Form of={form}>
@@ -69,14 +72,15 @@ export function BuildYourOwnForm({ packages, before, mode = 'purchase', toneMete
           label: (subDurationInYears === 1 ? m.build_your_own_one_year : m.build_your_own_two_years)({ price: totalPriceFormatted }),
         }))}
       />
-      {card && <OptionFields of={form} card={card} mode={mode} toneMeterIncluded={toneMeterIncluded} />}
+      {card && <OptionFields of={form} card={card} held={held} />}
       {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
-      {card && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
+      {card && held === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
+      {card && held !== null && <DueToday {...price} adds={adds} />}
       <Actions>
         <Button
           type="submit"
           waiting={form.isSubmitting}
-          blockedBecause={form.isValid ? undefined : m.build_your_own_blocked()}
+          blockedBecause={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
           onBlockedPress={() => void form.showProblems()}
         >
           {m.build_your_own_continue()}
@@ -84,4 +88,10 @@ export function BuildYourOwnForm({ packages, before, mode = 'purchase', toneMete
       </Actions>
     </Form>
   );
+}
+
+function blockedBecause({ isValid, adds, isLarger }: { isValid: boolean; adds: boolean; isLarger: boolean }): string | undefined {
+  if (!isValid) return m.build_your_own_blocked();
+  if (!adds) return m.build_your_own_nothing_added();
+  return isLarger ? undefined : m.build_your_own_not_larger();
 }

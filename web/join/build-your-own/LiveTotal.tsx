@@ -2,11 +2,12 @@ import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import style from './build-your-own.module.css';
+import type { LivePrice } from './use-live-price.ts';
 
-type Props = { optimistic: number; years: 1 | 2; quote: Quote | null; trouble: boolean };
+type Props = LivePrice & { optimistic: number; years: 1 | 2 };
 
 /** The total as it stands, at once from the options' prices, then as the server makes it. */
-export function LiveTotal({ optimistic, years, quote, trouble }: Props) {
+export function LiveTotal({ optimistic, years, quote, problem }: Props) {
   const coupon = quote?.couponDetail ?? null;
   return (
     <div className={style.total} role="status">
@@ -36,7 +37,7 @@ export function LiveTotal({ optimistic, years, quote, trouble }: Props) {
           <dd>{quote ? quote.totals.totalFormatted : formatCents(optimistic)}</dd>
         </div>
       </dl>
-      <p className={style.note}>{noteOf(quote, trouble)}</p>
+      <p className={style.note}>{noteOf(quote, problem !== null)}</p>
     </div>
   );
 }

@@ -4,7 +4,16 @@ import { m } from '#messages/messages.js';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { ChoiceGroup } from '../../ui/form/ChoiceGroup.tsx';
 import type { ContractForm } from '../../ui/form/use-contract-form.ts';
-import { type Build, type BuildInput, type BuildMode, storageChoices, type TickedField, tickedFields, tickedOption } from './build-form.ts';
+import {
+  type Build,
+  type BuildInput,
+  type Held,
+  isHeld,
+  storageChoices,
+  type TickedField,
+  tickedFields,
+  tickedOption,
+} from './build-form.ts';
 import style from './build-your-own.module.css';
 
 export type BuildForm = ContractForm<BuildInput, Build>;
@@ -12,14 +21,13 @@ export type BuildForm = ContractForm<BuildInput, Build>;
 type Props = {
   of: BuildForm;
   card: PackageCard;
-  mode: BuildMode;
-  /** The plan in hand has the tone meter: its tick stays and does nothing. */
-  toneMeterIncluded: boolean;
+  /** In upgrade mode: what stays as it is. */
+  held: Held | null;
 };
 
 /** What can be added to the chosen length. */
-export function OptionFields({ of, card, mode, toneMeterIncluded }: Props) {
-  const storage = storageChoices(card, mode);
+export function OptionFields({ of, card, held }: Props) {
+  const storage = storageChoices(card, held ? 'upgrade' : 'purchase', held);
   const myfiles = useWatch({ control: of.form.control, name: 'myfiles' });
   return (
     <>
@@ -30,7 +38,11 @@ export function OptionFields({ of, card, mode, toneMeterIncluded }: Props) {
           choices={storage.map(({ optionCode, description, price, priceFormatted }) => ({
             value: optionCode,
             label: description,
-            detail: price === 0 ? m.build_your_own_free() : m.build_your_own_adds({ price: priceFormatted }),
+            detail: held?.services.includes(optionCode)
+              ? m.build_your_own_included()
+              : price === 0
+                ? m.build_your_own_free()
+                : m.build_your_own_adds({ price: priceFormatted }),
           }))}
           chosen={myfiles ?? ''}
           onChange={async ({ target }) => {
@@ -43,7 +55,7 @@ export function OptionFields({ of, card, mode, toneMeterIncluded }: Props) {
       <fieldset className={style.options}>
         <legend className={style.legend}>{m.build_your_own_add_ons()}</legend>
         {tickedFields.map((name) => (
-          <TickedOption key={name} of={of} card={card} name={name} fixed={name === 'tonemeter' && toneMeterIncluded} />
+          <TickedOption key={name} of={of} card={card} name={name} fixed={isHeld(card, name, held)} />
         ))}
       </fieldset>
     </>

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import { defaultAlacarteValues, freshSession } from '../../session/join-session.ts';
-import { buildDefaults, buildSchema, optimisticTotal, orderFor, premiumInstead, storageChoices, tickedOption } from './build-form.ts';
+import {
+  addsToHeld,
+  buildDefaults,
+  buildSchema,
+  type Held,
+  isHeld,
+  optimisticTotal,
+  orderFor,
+  premiumInstead,
+  storageChoices,
+  tickedFields,
+  tickedOption,
+  upgradeDefaults,
+} from './build-form.ts';
 
 const option = (optionName: OptionName, optionCode: string, price: number, isDefault = false) => ({
   optionName,
@@ -63,6 +76,23 @@ describe('build your own', () => {
     expect(storageChoices(one, 'purchase')).toHaveLength(2);
     expect(storageChoices(single, 'purchase')).toHaveLength(0);
     expect(storageChoices(single, 'upgrade')).toHaveLength(1);
+  });
+
+  it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
+    const held: Held = { services: ['5GB1', 'PAY1'], toneMeter: false };
+    expect(storageChoices(one, 'upgrade', held).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
+    expect(tickedFields.filter((field) => isHeld(one, field, held))).toEqual(['unlimitedPayments']);
+    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
+    expect(upgradeDefaults(one, held, ['1GB1', 'TONE1'])).toMatchObject({ myfiles: '5GB1', tonemeter: 'TONE1', unlimitedPayments: 'PAY1' });
+    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1'] }, held)).toBe(false);
+    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, held)).toBe(true);
+  });
+
+  it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
+    const held: Held = { services: [], toneMeter: true };
+    expect(isHeld(one, 'tonemeter', held)).toBe(true);
+    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
+    expect(isHeld(one, 'tonemeter', null)).toBe(false);
   });
 
   it('knows its total at once, and offers Premium when the options cost as much', () => {

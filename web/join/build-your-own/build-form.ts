@@ -3,11 +3,14 @@ import { type OptionName, type PackageCard, productIds } from '#contract/api/pac
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
-import { type AlacarteValues, type JoinSession, servicesOf } from '../../session/join-session.ts';
+import { type AlacarteValues, defaultAlacarteValues, type JoinSession, servicesOf } from '../../session/join-session.ts';
 import { alacarteDefaults } from '../../session/transitions.ts';
 
 export type BuildMode = 'purchase' | 'upgrade';
 type Option = PackageCard['options'][number];
+
+/** What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone meter anyway. */
+export type Held = { services: readonly string[]; toneMeter: boolean };
 
 const required: FieldErrorCode = 'options_required';
 const optionCode = z._default(z.string(), '');
@@ -51,22 +54,53 @@ export function tickedOption(card: PackageCard, field: TickedField): Option | nu
   return field === 'tonemeter' && option?.price === 0 ? null : option;
 }
 
-/** A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). */
-export function storageChoices(card: PackageCard, mode: BuildMode): Option[] {
-  const storage = optionsNamed(card, 'MYFILES');
+/** A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). Nobody is offered less than they have. */
+export function storageChoices(card: PackageCard, mode: BuildMode, held: Held | null = null): Option[] {
+  const all = optionsNamed(card, 'MYFILES');
+  const least = all.find(({ optionCode: code }) => held?.services.includes(code))?.price ?? 0;
+  const storage = all.filter(({ price }) => price >= least);
   return storage.length > (mode === 'purchase' ? 1 : 0) ? storage : [];
+}
+
+/** What is held stays ticked, and pressing it does nothing (specification 5.8). */
+export function isHeld(card: PackageCard, field: TickedField, held: Held | null): boolean {
+  if (held === null) return false;
+  return (field === 'tonemeter' && held.toneMeter) || held.services.includes(tickedOption(card, field)?.optionCode ?? '');
+}
+
+/** What an upgrade begins with: what is held, and of an earlier choice what can still be had. */
+export function upgradeDefaults(card: PackageCard, held: Held, chosen: readonly string[] = []): AlacarteValues {
+  const defaults = alacarteDefaults(card);
+  const storage = storageChoices(card, 'upgrade', held);
+  const kept = [...chosen, ...held.services, defaults.myfiles].find((code) => storage.some(({ optionCode: known }) => known === code));
+  const ticked = (field: TickedField) => {
+    const code = tickedOption(card, field)?.optionCode ?? '';
+    return isHeld(card, field, held) || chosen.includes(code) ? code : '';
+  };
+  return {
+    ...defaults,
+    myfiles: kept ?? storage[0]?.optionCode ?? '',
+    tonemeter: ticked('tonemeter'),
+    unlimitedPayments: ticked('unlimitedPayments'),
+    callsBasic: ticked('callsBasic'),
+  };
+}
+
+/** Whether an order adds anything to the options one has. */
+export function addsToHeld(order: OrderDetail, { services }: Held): boolean {
+  return order.services.some((code) => !services.includes(code));
 }
 
 /** What was chosen before where that can still be had; otherwise the length that was looked at, with its defaults. */
 export function buildDefaults(
   cards: readonly PackageCard[],
   session: Pick<JoinSession, 'alacarteValues' | 'selectedPackage' | 'subscriptionLength'>,
-) {
+): AlacarteValues {
   const { alacarteValues, selectedPackage, subscriptionLength } = session;
   const before = selectedPackage?.buildYourOwn ? cards.find(({ productId }) => productId === alacarteValues.subscription) : undefined;
   if (before && codesKnown(before, alacarteValues)) return alacarteValues;
   const card = cards.find(({ subDurationInYears }) => subDurationInYears === subscriptionLength) ?? cards[0];
-  return card ? alacarteDefaults(card) : { myfiles: '', tonemeter: '', unlimitedPayments: '', callsBasic: '' };
+  return card ? alacarteDefaults(card) : defaultAlacarteValues;
 }
 
 function codesKnown(card: PackageCard, values: AlacarteValues): boolean {

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { calculatePrice, OrderDetail, Quote } from '#contract/api/prices.ts';
-import type { CallResult } from '../../api/call.ts';
+import type { OrderDetail, Quote } from '#contract/api/prices.ts';
+import type { CallProblem } from '../../api/problem.ts';
 
-export type AskPrice = (order: OrderDetail, signal: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
+type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
+export type AskPrice = (order: OrderDetail, signal: AbortSignal) => Promise<Priced>;
 
 /** Several ticks in a row are one question. */
 const restMs = 250;
 
-type LivePrice = { quote: Quote | null; trouble: boolean };
+export type LivePrice = { quote: Quote | null; problem: CallProblem | null };
 
-const unknownPrice: LivePrice = { quote: null, trouble: false };
+const unknownPrice: LivePrice = { quote: null, problem: null };
 
 /** The server's price of the order on the screen; the latest question alone is answered. Null until it answers. */
 export function useLivePrice(order: OrderDetail | null, askPrice: AskPrice | null): LivePrice {
@@ -22,7 +23,7 @@ export function useLivePrice(order: OrderDetail | null, askPrice: AskPrice | nul
     const timer = setTimeout(() => {
       void ask(aborter.signal).then((result) => {
         if (result === null || aborter.signal.aborted) return;
-        setFound({ key, price: { quote: result.ok ? result.data : null, trouble: !result.ok } });
+        setFound({ key, price: result.ok ? { quote: result.data, problem: null } : { quote: null, problem: result.problem } });
       });
     }, restMs);
     return () => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { PackageCard } from '#contract/api/packages.ts';
+import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
-import { currentLanguage } from '../../i18n/language.ts';
+import { dayInWords } from '../../checkout/review/RenewalNotice.tsx';
 import { Collapse } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -9,40 +9,44 @@ import { Features } from './Features.tsx';
 import { PackageFrame } from './PackageCardView.tsx';
 import style from './packages.module.css';
 
-export type UpgradeInfo = {
-  /** What the person has now, and nothing to press. */
-  isCurrentPlan: boolean;
-  /** Formatted amounts and an ISO date, as the server gives them. */
-  annualRenewalFormatted: string;
-  nextRenewalDate: string;
-  /** Prorated; null for the current plan. */
-  dueTodayFormatted: string | null;
+type Props = {
+  card: Card;
+  /** This is what one has; build-your-own may be had and still grow. */
+  isHeld: boolean;
+  /** ISO date. */
+  nextRenewal: string;
+  folded: boolean;
+  onUpgrade: () => void;
 };
 
-type Props = { card: PackageCard; info: UpgradeInfo; folded: boolean; waiting: boolean; onUpgrade: () => void };
-
-/** One package for somebody who has a plan already: what it renews at, when, and what is due today. */
-export function UpgradeCard({ card, info, folded, waiting, onUpgrade }: Props) {
+/** One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6). */
+export function UpgradeCard({ card, isHeld, nextRenewal, folded, onUpgrade }: Props) {
   const titleId = useId();
+  const open = card.standing === 'UPGRADE';
+  const byOptions = card.buildYourOwn && !isHeld;
   return (
-    <PackageFrame titleId={titleId} card={card} look="brand-refresh" ribbon={info.isCurrentPlan ? m.packages_current_plan() : undefined}>
+    <PackageFrame titleId={titleId} card={card} look="brand-refresh" ribbon={isHeld ? m.packages_current_plan() : undefined}>
       <p>{card.description}</p>
-      <dl className={style.upgrade}>
-        <div>
-          <dt>{m.packages_annual_renewal()}</dt>
-          <dd>{info.annualRenewalFormatted}</dd>
-        </div>
-        <div>
-          <dt>{m.packages_next_renewal()}</dt>
-          <dd>{readableDate(info.nextRenewalDate)}</dd>
-        </div>
-        {info.dueTodayFormatted !== null && (
-          <div className={style.due}>
-            <dt>{m.packages_due_today()}</dt>
-            <dd>{info.dueTodayFormatted}</dd>
+      {card.standing === 'INCLUDED' ? (
+        <p className={style.mark}>{m.upgrade_included()}</p>
+      ) : (
+        <dl className={style.upgrade}>
+          <div>
+            <dt>{m.packages_annual_renewal()}</dt>
+            <dd>{byOptions ? m.upgrade_by_options() : card.annualRenewalFormatted}</dd>
           </div>
-        )}
-      </dl>
+          <div>
+            <dt>{m.packages_next_renewal()}</dt>
+            <dd>{dayInWords(nextRenewal)}</dd>
+          </div>
+          {open && (
+            <div className={style.due}>
+              <dt>{m.packages_due_today()}</dt>
+              <dd>{card.buildYourOwn ? m.upgrade_by_options() : card.proratedPriceInfo.proratedPriceFormatted}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       {folded ? (
         <Collapse showLabel={m.packages_expand()} hideLabel={m.packages_collapse()}>
           <Features card={card} />
@@ -50,21 +54,14 @@ export function UpgradeCard({ card, info, folded, waiting, onUpgrade }: Props) {
       ) : (
         <Features card={card} />
       )}
-      {!info.isCurrentPlan && (
+      {open && (
         <div className={style.action}>
-          <Button waiting={waiting} onClick={onUpgrade}>
-            {m.packages_upgrade()}
+          <Button look={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>
+            {isHeld ? m.upgrade_add_options() : m.packages_upgrade()}
             <VisuallyHidden> {card.displayName}</VisuallyHidden>
           </Button>
         </div>
       )}
     </PackageFrame>
-  );
-}
-
-/** A calendar date belongs to no time zone: it is read and written in the same one. */
-function readableDate(date: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date.slice(0, 10)}T00:00:00Z`),
   );
 }

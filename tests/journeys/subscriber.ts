@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { signedInCookie } from '#contract/boot.ts';
+import { m } from '#messages/messages.js';
+import { hashPassword } from '#server/accounts/password.ts';
+import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { type Card, visa } from './parent-a.ts';
+import { expect, type Language, site, speak } from './journey.ts';
+import { onRunningSite } from './running-site.ts';
+
+export type SubscriberWithLogin = Subscriber & { username: string; password: string };
+
+/** Somebody who has signed up, paid and set their password, on the running site. */
+export function subscriberOf(wish: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
+  return onRunningSite(async (running) => {
+    const subscriber = await subscribe(running, wish);
+    const password = 'quiet-harbour-7';
+    const { username } = await running.dependencies.db
+      .updateTable('users')
+      .set({ passwordHash: await hashPassword(password) })
+      .where('id', '=', subscriber.userId)
+      .returning('username')
+      .executeTakeFirstOrThrow();
+    return { ...subscriber, username: username ?? '', password };
+  });
+}
+
+/** Gives the page's browser a session of theirs. */
+export async function enter(page: Page, { userId }: Pick<Subscriber, 'userId'>, language: Language = 'en'): Promise<void> {
+  await speak(page, language);
+  const { cookie = '' } = await onRunningSite((running) => signedIn(running, userId));
+  const url = site().url;
+  await page.context().addCookies([
+    { name: 'session', value: cookie.slice('session='.length), url },
+    { name: signedInCookie, value: '1', url },
+  ]);
+}
+
+/** Logs in by the form that stands on the page. */
+export async function logIn(page: Page, { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>, language: Language) {
+  const say = { locale: language };
+  await page.getByLabel(m.sign_in_username({}, say), { exact: true }).fill(username);
+  await page.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: m.chrome_log_in({}, say), exact: true })
+    .click();
+}
+
+export async function fillCard(page: Page, language: Language, card: Card = visa): Promise<void> {
+  const say = { locale: language };
+  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
+  await field(m.payment_methods_number({}, say)).fill(card.number);
+  await field(m.payment_methods_expiration_name({}, say)).fill(card.expiration ?? '12/39');
+  await field(m.payment_methods_code({}, say)).fill(card.code ?? '123');
+}
+
+/** Amounts of a subscriber's orders, the oldest first. */
+export function paidBy({ userId }: Pick<Subscriber, 'userId'>): Promise<number[]> {
+  return onRunningSite(async ({ dependencies: { db } }) => {
+    const orders = await db.selectFrom('orders').select('totalCents').where('userId', '=', userId).orderBy('createdAt').execute();
+    return orders.map(({ totalCents }) => totalCents);
+  });
+}
+
+/** The amount that stands beside these words, in cents. */
+export async function centsBeside(page: Page, words: string): Promise<number> {
+  const amount = page.locator('dl > div', { has: page.getByText(words, { exact: true }) }).locator('dd');
+  await expect(amount.last()).toHaveText(/\d\.\d\d$/);
+  return Math.round(Number((await amount.last().innerText()).replaceAll(/[^\d.]/g, '')) * 100);
+}

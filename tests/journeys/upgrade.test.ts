@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
+import { centsBeside, enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
+
+const upgradePage = () => `${site().url}/app/account/upgrade`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const payButton = (page: Page, language: Language) =>
+  page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: '\\$' }, { locale: language })}`) });
+
+for (const language of ['en', 'es'] as const) {
+  test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({ page }) => {
+    const say = { locale: language };
+    const parent = await subscriberOf();
+    await enter(page, parent, language);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(upgradePage());
+    await expect(heading(page, m.upgrade_heading({}, say))).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page);
+    await press(page, m.packages_next({}, say));
+    await press(page, new RegExp(`${m.packages_upgrade({}, say)} Premium`));
+    await expect(heading(page, m.upgrade_review_heading({}, say))).toBeVisible();
+    await page.reload();
+    await expect(payButton(page, language)).toBeVisible();
+    await expect(page.getByRole('radio', { name: /1111/ })).toBeChecked();
+    await expectFits(page);
+    await expectAccessible(page);
+    const [amount = ''] = /[\d.,]+/.exec(await payButton(page, language).innerText()) ?? [];
+    await payButton(page, language).click();
+    await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+    const paid = await centsBeside(page, m.receipt_total_paid({}, say));
+    expect(paid).toBe(Math.round(Number(amount) * 100));
+    expect(await paidBy(parent)).toEqual([14_400, paid]);
+    expect((await mailTo(parent.email, ({ text }) => text.includes(amount))).subject).toContain('Evenkeel');
+    await page.reload();
+    await expect(page.getByText(m.receipt_total_paid({}, say))).toBeVisible();
+    await page.goto(`${upgradePage()}?plan=1002`);
+    await expect(page.getByRole('heading', { name: m.upgrade_largest_title({}, say) })).toBeVisible();
+  });
+}
+
+test('5.8: build-your-own in upgrade mode keeps what is held, prices what is added, and lets it be changed before paying', async ({
+  page,
+}) => {
+  const say = { locale: 'en' } as const;
+  const parent = await subscriberOf({ packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] });
+  await enter(page, parent);
+  await page.goto(upgradePage());
+  await press(page, new RegExp(m.upgrade_add_options({}, say)));
+  const toneMeter = page.getByRole('checkbox', { name: /Tone meter/ });
+  await expect(toneMeter).toBeChecked();
+  await toneMeter.click();
+  await expect(toneMeter).toBeChecked();
+  await expect(page.getByRole('radio', { name: /1 GB/ })).toHaveCount(0);
+  const go = page.getByRole('button', { name: m.build_your_own_continue({}, say) });
+  await expect(go).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox', { name: /Unlimited payments/ }).check();
+  const preview = await centsBeside(page, m.packages_due_today({}, say));
+  await go.click();
+  await expect(heading(page, m.upgrade_review_heading({}, say))).toBeVisible();
+  await page.getByRole('link', { name: m.upgrade_change_options({}, say) }).click();
+  await expect(page.getByRole('checkbox', { name: /Unlimited payments/ })).toBeChecked();
+  await go.click();
+  await payButton(page, 'en').click();
+  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  expect((await paidBy(parent)).at(-1)).toBe(preview);
+});
+
+test('PAY6: a card is declined, another one pays, and nothing is charged twice', async ({ page }) => {
+  const say = { locale: 'es' } as const;
+  const parent = await subscriberOf();
+  await enter(page, parent, 'es');
+  await page.goto(`${upgradePage()}?plan=1002`);
+  await page.getByRole('radio', { name: m.pay_another({}, say) }).check();
+  await fillCard(page, 'es', { number: '4000 0000 0000 9995' });
+  await payButton(page, 'es').click();
+  await expect(page.getByRole('alert').getByText(m.decline_insufficient_funds({}, say))).toBeVisible();
+  expect(await paidBy(parent)).toEqual([14_400]);
+  await fillCard(page, 'es', { number: '5555 5555 5555 4444' });
+  await payButton(page, 'es').click();
+  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  await expect(page.getByText('4444')).toBeVisible();
+  expect(await paidBy(parent)).toHaveLength(2);
+});
+
+test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({ page }) => {
+  const say = { locale: 'en' } as const;
+  const parent = await subscriberOf();
+  await enter(page, parent);
+  await page.goto(`${upgradePage()}?plan=1002`);
+  await expect(payButton(page, 'en')).toBeVisible();
+  // The charge is made and committed; the answer never arrives.
+  await page.route('**/api/v2/account/upgrades/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  let mayAsk = false;
+  await page.route(/upgrades\/payment\?/, (route) => (mayAsk ? route.continue() : route.abort()));
+  await payButton(page, 'en').click();
+  await expect(heading(page, m.payment_confirming_heading({}, say))).toBeVisible();
+  await expect(payButton(page, 'en')).toBeHidden();
+  mayAsk = true;
+  await page.reload();
+  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  expect(await paidBy(parent)).toHaveLength(2);
+});
+
+test('PAY7: the price has changed since it was shown: nothing is charged without a new yes', async ({ page }) => {
+  const say = { locale: 'en' } as const;
+  const parent = await subscriberOf();
+  await enter(page, parent);
+  await page.goto(`${upgradePage()}?plan=1002`);
+  await page.route('**/api/v2/account/upgrades/prices', async (route) => {
+    const response = await route.fetch();
+    const quote = (await response.json()) as { totals: { total: number } };
+    await route.fulfill({ response, json: { ...quote, totals: { ...quote.totals, total: 1, totalFormatted: '$0.01' } } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: m.pay_amount({ amount: '$0.01' }, say) }).click();
+  await expect(page.getByRole('alertdialog').getByText(m.payment_price_changed_title({}, say))).toBeVisible();
+  expect(await paidBy(parent)).toEqual([14_400]);
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
+  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  expect((await paidBy(parent)).at(-1)).toBeGreaterThan(1);
+});

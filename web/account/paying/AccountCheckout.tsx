@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import { m } from '#messages/messages.js';
+import type { CallProblem } from '../../api/problem.ts';
+import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
+import { PayTrouble } from '../../checkout/paying/PayTrouble.tsx';
+import { QuoteChangedDialog } from '../../checkout/paying/QuoteChangedDialog.tsx';
+import { RenewalNotice } from '../../checkout/review/RenewalNotice.tsx';
+import { OrderSummary } from '../../checkout/summary/OrderSummary.tsx';
+import { useQuote } from '../../checkout/use-quote.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
+import style from './paying.module.css';
+import { PayWith } from './PayWith.tsx';
+import { useAccountPress } from './use-account-press.ts';
+import { usePayWith } from './use-pay-with.ts';
+
+type Props = {
+  heading: string;
+  lead: string;
+  subjectId: string;
+  calls: AccountPaymentCalls;
+  onFile: PaymentMethodView | null;
+  /** ISO country of the bill. */
+  country: string;
+  /** What is bought, with the ways to change it. */
+  children: ReactNode;
+  /** Beside the Pay button: the way back. */
+  back: ReactNode;
+  onPaid: (paid: AccountPaid) => void;
+  /** The price was refused. True when that led away from the page. */
+  onProblem: (problem: CallProblem) => boolean;
+};
+
+const noCodes: readonly string[] = [];
+
+/** Order lines, the method on file or another, the renewal terms, and the one button that takes money. */
+export function AccountCheckout({ heading, lead, subjectId, calls, onFile, country, children, back, onPaid, onProblem }: Props) {
+  const quote = useQuote({
+    price: (_wish, signal) => calls.price(signal),
+    onProblem,
+    payForCoparent: false,
+    paymentCodes: noCodes,
+  });
+  const payWith = usePayWith(onFile);
+  const { paying, trouble, change, press, answerChange } = useAccountPress({ subjectId, calls, quote, payWith, onPaid });
+  const asking = paying.state === 'asking' ? paying : null;
+  const priced = quote.quote;
+  const isFree = priced?.totals.total === 0;
+  const blocked = priced === null || quote.loading ? m.payment_missing_price() : isFree ? undefined : payWith.missing;
+  const explain = () => {
+    if (payWith.useOther) void payWith.card.current?.showProblems();
+  };
+  return (
+    <AccountPage heading={asking ? m.payment_confirming_heading() : heading} lead={asking ? undefined : lead}>
+      {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
+      <div className={style.columns} hidden={asking !== null}>
+        <div className={style.task}>
+          {children}
+          {isFree ? (
+            <Notice tone="success">
+              <p>{m.upgrade_nothing_due()}</p>
+            </Notice>
+          ) : (
+            <PayWith state={payWith} country={country} onEnter={blocked === undefined ? press : explain} />
+          )}
+          <PayTrouble trouble={trouble} />
+          <Actions>
+            <Button waiting={paying.state === 'sending'} blockedBecause={blocked} onBlockedPress={explain} onClick={press}>
+              {priced && !isFree ? m.pay_amount({ amount: priced.totals.totalFormatted }) : m.pay_nothing()}
+            </Button>
+            {back}
+          </Actions>
+          {priced ? (
+            <RenewalNotice amountFormatted={priced.renewal.amountFormatted} date={priced.renewal.date} />
+          ) : (
+            !quote.problem && <Skeleton shape="line" />
+          )}
+        </div>
+        <OrderSummary state={quote} />
+      </div>
+      <QuoteChangedDialog change={change} onStay={() => answerChange('stay')} onPay={() => answerChange('pay')} />
+    </AccountPage>
+  );
+}

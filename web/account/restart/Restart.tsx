@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type Billing, readBilling } from '#contract/api/account.ts';
+import { payRestart, priceRestart, readRestartPayment } from '#contract/api/restarts.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { call } from '../../api/call.ts';
+import { dayInWords } from '../../checkout/review/RenewalNotice.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import { AccountPage, LoadTrouble } from '../AccountPage.tsx';
+import { AccountCheckout } from '../paying/AccountCheckout.tsx';
+import { type AccountPaymentCalls, payTimeoutMs } from '../paying/account-payment.ts';
+import { AccountReceipt } from '../paying/AccountReceipt.tsx';
+import style from '../paying/paying.module.css';
+import { useAccountAnswer } from '../use-account-answer.ts';
+
+/** A new year of a subscription that has ended: its price, a method, a receipt. */
+export function Screen() {
+  const { subscriptionId = '' } = useParams();
+  const [search] = useSearchParams();
+  const orderId = search.get('receipt');
+  if (orderId !== null) return <AccountReceipt orderId={orderId} heading={m.restart_done_heading()} text={m.restart_done_text()} />;
+  return <Restart subscriptionId={subscriptionId} />;
+}
+
+export function Restart({ subscriptionId }: { subscriptionId: string }) {
+  const { answer: billing } = useAccountAnswer(readBilling, {});
+  /** It runs again already, by another tab or on another device. */
+  const [isRunning, setRunning] = useState(false);
+  if (billing.state === 'loading') {
+    return (
+      <Page>
+        <FormSkeleton />
+      </Page>
+    );
+  }
+  if (billing.state === 'failed') {
+    return (
+      <Page>
+        <LoadTrouble problem={billing.problem} onRetry={billing.retry} />
+      </Page>
+    );
+  }
+  const subscription = billing.data.subscriptions.find(({ id, heldBy }) => id === subscriptionId && heldBy === null);
+  if (!subscription) return <Elsewhere title={m.restart_gone_title()} text={m.restart_gone_text()} />;
+  if (isRunning || !subscription.mayRestart) return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
+  return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
+}
+
+function callsFor(subscriptionId: string): AccountPaymentCalls {
+  const params = { subscriptionId };
+  return {
+    price: (signal) => call(priceRestart, { params }, signal ? { signal } : {}),
+    pay: ({ key, payment }) =>
+      call(payRestart, { params, body: { payment }, headers: { 'idempotency-key': key } }, { timeoutMs: payTimeoutMs }),
+    read: (query) => call(readRestartPayment, { params, query }),
+  };
+}
+
+type Props = { billing: Billing; subscription: Billing['subscriptions'][number]; onRunning: () => void };
+
+function PayRestart({ billing: { paymentMethod, country }, subscription, onRunning }: Props) {
+  const navigate = useNavigate();
+  const { id, planName, options, periodEnd } = subscription;
+  return (
+    <AccountCheckout
+      heading={m.restart_heading()}
+      lead={m.restart_lead({ plan: planName })}
+      subjectId={`restart:${id}`}
+      calls={callsFor(id)}
+      onFile={paymentMethod}
+      country={country ?? 'US'}
+      back={
+        <ButtonLink look="quiet" to={addresses.billing}>
+          {m.upgrade_to_billing()}
+        </ButtonLink>
+      }
+      onPaid={({ receipt }) => void navigate({ search: `?receipt=${receipt.orderId}` }, { replace: true })}
+      onProblem={({ code }) => {
+        if (code === 'ALREADY_PAID') onRunning();
+        return code === 'ALREADY_PAID';
+      }}
+    >
+      <div>
+        <p>{m.restart_ended({ date: dayInWords(periodEnd) })}</p>
+        {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}
+      </div>
+    </AccountCheckout>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <AccountPage heading={m.restart_heading()}>
+      <div className={style.task}>{children}</div>
+    </AccountPage>
+  );
+}
+
+function Elsewhere({ title, text }: { title: string; text: string }) {
+  return (
+    <Page>
+      <Notice>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </Notice>
+      <div>
+        <ButtonLink to={addresses.billing}>{m.upgrade_to_billing()}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

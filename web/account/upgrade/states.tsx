@@ -1,0 +1,17 @@
+import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
+import { upgradesFixture } from '../../mock/upgrade-fixtures.ts';
+
+export { Screen } from './Upgrade.tsx';
+
+const shows = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/upgrades': answer } });
+const ready = (wish: Parameters<typeof upgradesFixture>[0] = {}) => shows({ data: upgradesFixture(wish) });
+
+export const states: Record<string, MockState> = {
+  loading: shows('never'),
+  offline: shows('offline'),
+  'no-plan': shows({ problem: { code: 'NOT_FOUND', status: 404 } }),
+  'no-address': shows({ problem: { validationErrors: [{ field: 'address', text: 'This field is required' }] } }),
+  'from-essentials': ready(),
+  'from-build-your-own': ready({ held: 1003, services: ['1GB1', 'TONE1'], standings: { 1003: 'UPGRADE' } }),
+  'from-premium': ready({ held: 1002, standings: { 1001: 'INCLUDED', 1003: 'INCLUDED' } }),
+};

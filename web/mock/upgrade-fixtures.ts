@@ -1,0 +1,126 @@
+import type { Billing } from '#contract/api/account.ts';
+import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import { formatCents } from '#contract/money.ts';
+import type { UpgradeCard } from '#contract/api/upgrades.ts';
+import type { Upgrades } from '../account/upgrade/wish.ts';
+import { groups } from './package-fixtures.ts';
+import { paidFixture, quoteFixture } from './payment-fixtures.ts';
+
+const renewalDate = '2027-11-21';
+export const subscriptionId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2901';
+
+export const visaOnFile: PaymentMethodView = {
+  type: 'CREDIT_CARD',
+  cardLastFour: '1111',
+  cardBrand: 'Visa',
+  expirationMonth: '12',
+  expirationYear: '2039',
+  accountLabel: null,
+};
+
+type Standings = Record<number, UpgradeCard['standing']>;
+type Wish = { held?: number; services?: string[]; standings?: Standings; paymentMethod?: PaymentMethodView | null };
+
+/** The plans of one list as their holder sees them; Essentials with three months left when nothing is said. */
+export function upgradesFixture({ held = 1001, services = [], standings, paymentMethod = visaOnFile }: Wish = {}): Upgrades {
+  const offered = groups.P0.slice(0, 3);
+  const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
+  const packages = offered.map((card): UpgradeCard => {
+    const due = Math.max(0, Math.round(((card.totalPrice - 14_400) * 90) / 365));
+    return {
+      ...card,
+      standing: standingOf(card.id),
+      proratedPriceInfo: { proratedPrice: due, proratedPriceFormatted: formatCents(due) },
+      annualRenewal: card.totalPrice,
+      annualRenewalFormatted: formatCents(card.totalPrice),
+    };
+  });
+  const current = offered.find(({ id }) => id === held);
+  return {
+    subscriptionId,
+    pricingGroupName: 'P0',
+    current: {
+      packageId: held,
+      services,
+      displayName: current?.displayName ?? '',
+      currentSubscriptionPriceFormatted: current?.totalPriceFormatted ?? '',
+      currentSubscriptionPriceExpirationDate: renewalDate,
+      daysLeft: 90,
+    },
+    packages,
+    paymentMethod,
+    country: 'US',
+  };
+}
+
+/** Premium for the rest of the term, less what is left of Essentials. */
+export function upgradeQuote({ free = false } = {}): Quote {
+  const [price, unused] = free ? [0, 0] : [4_882, 3_551];
+  const total = price - unused;
+  const quote = quoteFixture();
+  const line = (kind: 'PACKAGE' | 'PRORATION', name: string, label: string, amount: number) => ({
+    kind,
+    name,
+    label,
+    amount,
+    amountFormatted: formatCents(amount),
+  });
+  return {
+    ...quote,
+    lines: [
+      line('PACKAGE', 'PREMIUM', 'Premium, one year, for the 90 days left', price),
+      line('PRORATION', 'UNUSED', 'Unused part of what you paid', -unused),
+    ],
+    totals: {
+      ...quote.totals,
+      selectedPackageTotal: price,
+      subTotal: price,
+      subTotalAfterDiscount: total,
+      taxAmount: 0,
+      paymentCodeTotal: 0,
+      total,
+      totalFormatted: formatCents(total),
+    },
+    taxes: [],
+    couponDetail: null,
+    finalPrice: total,
+    renewal: { amount: 19_800, amountFormatted: '$198.00', date: renewalDate, years: 1 },
+  };
+}
+
+export function receiptAnswer() {
+  const { receipt } = paidFixture();
+  const { lines, totals, renewal } = upgradeQuote();
+  return {
+    data: {
+      receipt: { ...receipt, lines, totals, renewal },
+      purpose: 'UPGRADE',
+      refunded: 0,
+      refundedFormatted: '$0.00',
+      billedTo: ["Marta O'Brien-Ruiz"],
+    },
+  };
+}
+
+type Subscription = Billing['subscriptions'][number];
+
+/** Billing of somebody whose subscription has ended. */
+export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: PaymentMethodView | null = visaOnFile): Billing {
+  const subscription: Subscription = {
+    id: subscriptionId,
+    heldBy: null,
+    paidBy: null,
+    planName: 'Essentials',
+    options: [],
+    state: 'LAPSED',
+    autoRenew: false,
+    periodEnd: '2026-10-21',
+    renewal: null,
+    waiting: null,
+    mayUpgrade: false,
+    mayRestart: true,
+    ...change,
+  };
+  return { subscriptions: [subscription], paymentMethod, country: 'US', receipts: [], refund: null, refunds: [], deletion: null };
+}
