@@ -2,6 +2,7 @@ import type { AnalyticsEvent } from '#contract/api/analytics.ts';
 import type { AnalyticsAction, AnalyticsProperties, AnalyticsStep } from '#contract/analytics-events.ts';
 import { bootData } from '../boot.ts';
 import { createEventQueue, type SendBatch } from './event-queue.ts';
+import { pagePath } from './page-path.ts';
 
 /** Same origin, no library of a third party. `keepalive` lets the last events leave with the page. */
 const send: SendBatch = async (events, { leaving }) => {
@@ -60,7 +61,7 @@ export function trackPage(path: string): void {
     messageId: crypto.randomUUID(),
     anonymousId: bootData().anonymousId,
     timestamp: new Date().toISOString(),
-    properties: { path },
+    properties: { path: pagePath(path) },
   };
   eventQueue().add(event);
 }

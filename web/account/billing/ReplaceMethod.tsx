@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
 import { isConnectionProblem } from '../../api/problem.ts';
 import { bootData } from '../../boot.ts';
-import { offeredBrands, offeredMethods } from '../../checkout/methods/offered-methods.ts';
+import { offeredBrands, offeredMethods, wantsDeviceData } from '../../checkout/methods/offered-methods.ts';
 import { PayTrouble, type Trouble } from '../../checkout/paying/PayTrouble.tsx';
 import { useClientToken } from '../../checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
@@ -39,8 +39,8 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   useEffect(() => heading.current?.focus(), []);
   const complain = (text: string) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
-  const keep = async (nonce: string) => {
-    const result = await call(replacePaymentMethod, { body: { nonce } });
+  const keep = async (nonce: string, deviceData: string | null = null) => {
+    const result = await call(replacePaymentMethod, { body: { nonce, ...(deviceData === null ? {} : { deviceData }) } });
     if (result.ok) return onKept(result.data.paymentMethod);
     const { problem } = result;
     if (problem.code === 'NOT_SIGNED_IN') return sessionEnded({ tell: true });
@@ -58,7 +58,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   const save = () =>
     run(async () => {
       const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
-      if (outcome?.ok) return keep(outcome.nonce);
+      if (outcome?.ok) return keep(outcome.nonce, outcome.deviceData);
       complain((outcome && cardRefusalText(outcome)) ?? m.account_billing_method_card_again());
     });
   const submit = () => (valid ? void save() : void card.current?.showProblems());
@@ -80,6 +80,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         clientToken={clientToken}
         onRetry={retry}
         brands={offeredBrands(bootData())}
+        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
         onValidity={setValid}
         onSubmitRequest={submit}
         ref={card}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyView } from './family-names.ts';
+
+const ana = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' };
+const invited: FamilyView = { children: [ana], coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true } };
+const joined: FamilyView = { children: [ana], coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } };
+
+const issuesOf = (view: FamilyView, value: unknown) =>
+  familyNamesSchema(view)
+    .safeParse(value)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+
+describe('the names of a family', () => {
+  test('follow the rules of the sign-up', () => {
+    const twice = {
+      coParent: { firstName: 'J', lastName: 'Ruiz' },
+      children: [ana, { ...ana, firstName: 'Ben', email: 'ANA@example.com' }],
+    };
+    expect(issuesOf(invited, { ...twice, children: [ana] })).toEqual([['coParent.firstName', 'name_length']]);
+    expect(issuesOf(invited, { ...twice, coParent: { firstName: 'Jo', lastName: 'Ruiz' } })).toEqual([
+      ['children.1.email', 'child_email_used'],
+    ]);
+    expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([['children', 'required']]);
+  });
+
+  test('of a co-parent who has joined are neither checked nor sent', () => {
+    const values = { coParent: { firstName: '', lastName: '' }, children: [ana] };
+    expect(issuesOf(joined, values)).toEqual([]);
+    expect(familyNamesBody(joined, values)).toEqual({ children: [ana], coParent: null });
+  });
+
+  test('begin with one empty child where there is none', () => {
+    expect(familyNamesDefaults({ children: [], coParent: null })).toEqual({
+      coParent: { firstName: '', lastName: '' },
+      children: [{ firstName: '', lastName: '', email: '' }],
+    });
+  });
+});
