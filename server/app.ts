@@ -35,9 +35,11 @@ import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { signedIn } from './http/signed-in.ts';
+import { traceCalls } from './http/trace-calls.ts';
 import { visitors } from './http/visitor.ts';
 import { lookups } from './lookups/lookups.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
   publicUrl: string;
@@ -62,6 +64,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     recordExposures: RecordExposures;
     places: PlacesPort;
     metrics: Metrics | null;
+    tracer: Tracer | null;
   };
 
 /** The largest body of any call is a family with twenty children: far below this. */
@@ -86,6 +89,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   logRequests(app);
+  if (dependencies.tracer) traceCalls(app, dependencies.tracer);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   securityHeaders(app, { https });
   await app.register(cookie);

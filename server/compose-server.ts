@@ -26,6 +26,8 @@ import { renewalCompletion } from './account/complete-renewal.ts';
 import { upgradeCompletion } from './account/complete-upgrade.ts';
 import { signUpCompletion } from './sign-up/complete-sign-up.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { openTracer } from './telemetry/open-tracer.ts';
+import { traceGateway } from './telemetry/trace-gateway.ts';
 import { watchPool, watchWaitingWork } from './telemetry/waiting-work.ts';
 
 function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
@@ -60,7 +62,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     applicationName: 'evenkeel-jobs',
     onError: reportLost,
   });
-  const db = createDb(pool);
+  const tracer = await openTracer({ endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, share: config.OTEL_TRACES_SAMPLER_ARG });
+  const db = createDb(pool, tracer);
   const clock = await databaseClock({
     db,
     everyMs: config.takesRealMoney ? 30_000 : 1_000,
@@ -69,13 +72,14 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const makeToken = tokenMaker(config.APP_SECRET);
   const readSettings = settingsReader(db);
   const mail = createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  const gateway = createBraintreeGateway({
+  const braintree = createBraintreeGateway({
     environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
     merchantId: config.BRAINTREE_MERCHANT_ID,
     publicKey: config.BRAINTREE_PUBLIC_KEY,
     privateKey: config.BRAINTREE_PRIVATE_KEY,
     timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
   });
+  const gateway = traceGateway(braintree, tracer);
   const metrics = config.METRICS_PORT === undefined ? null : createMetrics();
   if (metrics) {
     watchWaitingWork(metrics, { pool: jobPool, now: clock.now });
@@ -103,6 +107,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     completions,
     onSettled: metrics ? countPayment(metrics) : undefined,
     metrics,
+    tracer,
     makeToken,
     mail,
     sms: createSms(config),
@@ -119,6 +124,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     await mail.close();
     await db.destroy();
     await jobPool.end();
+    await tracer?.close();
   };
   return { dependencies, jobPool, close };
 }

@@ -15,6 +15,10 @@ const schema = z
     TRUST_PROXY: z.string().optional(),
     /** Where metrics are shown, to operators alone. Without it nothing is measured. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    /** Where traces go, as OTLP over HTTP. Without it nothing of it is loaded. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+    /** Share of the traces that are recorded, 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     /** Calls of the API at a time in one process; more are told to come back. */
     MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(10_000).default(200),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

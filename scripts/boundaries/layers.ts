@@ -10,6 +10,8 @@ export const layers = {
 export const vendors: Record<string, string> = {
   braintree: 'server/gateways/payment/braintree',
   'prom-client': 'server/telemetry',
+  '@opentelemetry/api': 'server/telemetry',
+  '@opentelemetry/sdk-trace': 'server/telemetry',
   nodemailer: 'server/gateways/mail/smtp',
   'sales-tax': 'server/gateways/tax',
   'smtp-server': 'sandbox/mail',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Tracer } from '../telemetry/tracer.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -32,9 +33,9 @@ export function createPool({ connectionString, max = 10, applicationName = 'even
   return pool;
 }
 
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: pg.Pool, tracer: Tracer | null = null): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool, tracer) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -54,7 +55,7 @@ function statementName(text: string): string | undefined {
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /** PostgreSQL parses and plans a named statement once per connection: a third more transactions per second. */
-function withNamedStatements(pool: pg.Pool): PostgresPool {
+function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -62,18 +63,30 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       return {
         release: (destroy?: boolean) => client.release(destroy),
-        query: namedQuery(client),
+        query: namedQuery(client, tracer),
       };
     },
   };
 }
 
 /** Kysely asks with text and values; cursors, which it could ask with too, are not configured. */
-function namedQuery(client: pg.PoolClient): PoolClient['query'] {
-  const query = (text: string, values: readonly unknown[]) => {
+function namedQuery(client: pg.PoolClient, tracer: Tracer | null): PoolClient['query'] {
+  const ask = (text: string, values: readonly unknown[]) => {
     if (values.length === 0) return client.query(text);
     const name = statementName(text);
     return client.query({ text, values: [...values], ...(name ? { name } : {}) });
   };
+  const query = tracer ? traced(tracer, ask) : ask;
   return query as unknown as PoolClient['query'];
+}
+
+type Ask = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/** The statement's text has places for values, not the values. */
+function traced(tracer: Tracer, ask: Ask): Ask {
+  return (text, values) => {
+    const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'unknown';
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text.trim() };
+    return tracer.span({ name: `postgresql ${operation}`, kind: 'client', attributes }, () => ask(text, values));
+  };
 }

@@ -50,10 +50,10 @@ function refusalOf(error: FastifyError): Refusal {
   return refuse(isDatabaseAway(error) ? 'BUSY' : 'UNEXPECTED');
 }
 
-/** Connection refused, lost, or being shut down: the request may be tried again. */
+/** Connection refused, lost, being shut down, or to a database that still takes over from another (25006): the request may be tried again. */
 function isDatabaseAway(error: FastifyError): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(error.code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300|25006)$/.test(error.code) ||
     error.message.startsWith('Connection terminated') ||
     error.message.endsWith('is not queryable') ||
     error.message.startsWith('timeout exceeded when trying to connect')

@@ -70,20 +70,21 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
 function taskList(dependencies: JobDependencies): TaskList {
   const tasks = Object.entries(jobs).map(([name, job]) => {
     const run = job.run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
-    return [name, measured({ name, run: (payload: unknown) => run(dependencies, payload), metrics: dependencies.metrics })] as const;
+    return [name, measured({ name, run: (payload: unknown) => run(dependencies, payload), ...dependencies })] as const;
   });
   return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
 }
 
-type Measured = { name: string; run: (payload: unknown) => Promise<void>; metrics: JobDependencies['metrics'] };
+type Measured = { name: string; run: (payload: unknown) => Promise<void> } & Pick<JobDependencies, 'metrics' | 'tracer'>;
 
-function measured({ name, run, metrics }: Measured): (payload: unknown) => Promise<void> {
-  if (!metrics) return run;
+function measured({ name, run, metrics, tracer }: Measured): (payload: unknown) => Promise<void> {
+  const traced = (payload: unknown) => (tracer ? tracer.span({ name: `job ${name}`, kind: 'job' }, () => run(payload)) : run(payload));
+  if (!metrics) return traced;
   return async (payload) => {
     const began = performance.now();
     const end = (outcome: 'done' | 'failed') => metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - began) / 1_000 });
     try {
-      await run(payload);
+      await traced(payload);
       end('done');
     } catch (error) {
       end('failed');

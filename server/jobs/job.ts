@@ -8,6 +8,7 @@ import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 
 export type JobLog = {
   info: (fields: object, text: string) => void;
@@ -27,6 +28,7 @@ export type JobDependencies = PaymentDependencies &
     analyticsForwarder: AnalyticsForwarder | null;
     log: JobLog;
     metrics: Metrics | null;
+    tracer: Tracer | null;
     /** Gives the jobs of workers that died back to the queue. */
     unlockWorkers: (workerIds: string[]) => Promise<void>;
   };

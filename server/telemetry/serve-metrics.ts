@@ -12,10 +12,14 @@ export async function openMetrics(
   return metrics === null || port === undefined ? null : serveMetrics(metrics, { port, host });
 }
 
+/** `health` is for the worker, which has no other port. */
+export const operatorPaths = { metrics: '/metrics', health: '/healthz' };
+
 /** Serves `/metrics` on a port of its own, which the reverse proxy does not know: it is for operators, not for the public. */
 async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
+    if (request.url === operatorPaths.health) return void response.writeHead(200).end('alive');
+    if (request.url !== operatorPaths.metrics) return void response.writeHead(404).end();
     metrics.render().then(
       ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       () => response.writeHead(500).end(),

@@ -25,11 +25,4 @@ describe('variables of the environment', () => {
     const used = [...found(source, /env\['([A-Z_]+)'\]/g), ...found(source, /numberFrom\('([A-Z_]+)'/g)];
     expect(documented(sandboxPart).sort()).toEqual([...new Set(used)].filter((name) => !variableNames.includes(name)).sort());
   });
-
-  it('that deploy/compose.yaml gives to the server are ones it knows', () => {
-    const block = /environment: &environment\n((?: {4}.+\n)+)/.exec(read('deploy/compose.yaml'))?.[1] ?? '';
-    const given = found(block, /^ {4}([A-Z_]+):/gm);
-    expect(given).toContain('DATABASE_URL');
-    expect(given.filter((name) => !variableNames.includes(name))).toEqual([]);
-  });
 });

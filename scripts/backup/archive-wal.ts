@@ -1,0 +1,49 @@
+import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+
+export const walFolder = (backups: string): string => path.join(backups, 'wal');
+
+/** Where PostgreSQL keeps its data: on this machine, and readable by this account. Throws when it is elsewhere. */
+export async function dataDirectory(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+  const folder = rows[0]?.folder ?? '';
+  if (!statSync(path.join(folder, 'PG_VERSION'), { throwIfNoEntry: false }))
+    throw new Error(`The data of this PostgreSQL (${folder}) is not on this machine: use pg_basebackup and its archive instead.`);
+  return folder;
+}
+
+/** Makes a folder that belongs to whoever the data belongs to, and to nobody else. */
+export function makeOwned(folder: string, { like }: { like: string }): void {
+  mkdirSync(folder, { recursive: true });
+  const { uid, gid } = statSync(like);
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+}
+
+/**
+ * A segment appears under its name only when it is whole and on the disk. One that is there already counts as archived when it is
+ * the same, and is never overwritten when it is not.
+ */
+function archiveCommand(folder: string): string {
+  const to = `"${folder}/%f"`;
+  const part = `"${folder}/.%f.part"`;
+  return `cmp -s "%p" ${to} || { test ! -e ${to} && cp "%p" ${part} && sync ${part} && mv ${part} ${to}; }`;
+}
+
+/**
+ * Tells PostgreSQL to keep every change in `backups/wal`, at the latest after `seconds`. It takes effect with its next start;
+ * returns whether it still has to be restarted.
+ */
+export async function archiveWal(client: pg.Client, { backups, seconds }: { backups: string; seconds: number }): Promise<boolean> {
+  if (/["'\\%$`]/.test(backups)) throw new Error('The folder for backups may hold no quotes, %, $ or backslashes.');
+  const folder = walFolder(backups);
+  makeOwned(backups, { like: await dataDirectory(client) });
+  makeOwned(folder, { like: await dataDirectory(client) });
+  await client.query(`alter system set archive_mode = on`);
+  await client.query(`alter system set archive_command = '${archiveCommand(folder)}'`);
+  await client.query(`alter system set archive_timeout = ${Math.trunc(seconds)}`);
+  await client.query('select pg_reload_conf()');
+  const { rows } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
+  return rows[0]?.mode !== 'on';
+}
