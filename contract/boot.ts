@@ -28,6 +28,8 @@ export type BootData = {
   anonymousId: string;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
+  /** Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request. */
+  release?: string;
   /** On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of its own. */
   affiliate?: AffiliateTag;
 };
@@ -36,11 +38,15 @@ export function experimentState(boot: BootData, key: ExperimentKey): ExperimentS
   return boot.experiments[key] ?? 'off';
 }
 
+/** Carries `release` with each call of the API. */
+export const releaseHeader = 'x-release';
+
 /** Where the build leaves room in a page for what only the server knows: the boot data and the answer's nonce. */
 export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__' } as const;
 
 /** Written by the build, read by the server: which addresses have a page of their own, and which exist at all. */
 export type PageTable = {
+  release: string;
   entryPages: { name: string; address: string; experiment?: ExperimentKey }[];
   addresses: string[];
 };

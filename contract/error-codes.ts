@@ -29,6 +29,7 @@ export const problemCodes = [
   'TOO_MANY_REQUESTS',
   'TOO_LARGE',
   'UNREADABLE',
+  'NEW_RELEASE',
   'BUSY',
   'UNEXPECTED',
 ] as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -21,6 +22,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { lookupRoutes } from './http/lookups.ts';
 import { type OfferRoutesDependencies, offerRoutes } from './http/offers.ts';
 import { measureCalls } from './http/measure-calls.ts';
+import { releaseOf } from './http/page-store.ts';
 import { pages } from './http/pages.ts';
 import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
@@ -87,7 +89,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  handleErrors(app, { release: options.webDist === null ? null : releaseOf(join(options.webDist, 'pages')) });
   logRequests(app);
   if (dependencies.tracer) traceCalls(app, dependencies.tracer);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);

@@ -8,7 +8,7 @@ import type { PageTable } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
 import { type PageFiles, pageDocument } from './prerender-document.ts';
 
-type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => PageTable };
+type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => Omit<PageTable, 'release'> };
 
 const base = '/app/';
 const entrySource = 'main.tsx';
@@ -26,8 +26,15 @@ export async function writePages({ outDir, iconFile, prerender }: { outDir: stri
     const html = pageDocument(page, { ...filesOf(manifest, page), icon, integrity });
     await writeFile(join(outDir, 'pages', pageFileName(page)), html);
   }
-  await writeFile(join(outDir, 'pages', 'table.json'), `${JSON.stringify(prerender.pageTable(), null, 2)}\n`);
+  const table: PageTable = { release: releaseOf(manifest), ...prerender.pageTable() };
+  await writeFile(join(outDir, 'pages', 'table.json'), `${JSON.stringify(table, null, 2)}\n`);
   await compressAssets(join(client, 'assets'));
+}
+
+/** Files are named by their content: their names together name the build. */
+function releaseOf(manifest: Manifest): string {
+  const files = Object.values(manifest).map(({ file }) => file);
+  return createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 12);
 }
 
 function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' | 'language' | 'treatment'>): string {

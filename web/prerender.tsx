@@ -115,7 +115,7 @@ function addressesOf(all: RouteObject[]): string[] {
 }
 
 /** What the server needs to choose a page and to tell a wrong address. */
-export function pageTable(): PageTable {
+export function pageTable(): Omit<PageTable, 'release'> {
   const own = entryPages.map(({ name, address, experiment }) => ({ name, address, ...(experiment ? { experiment } : {}) }));
   return { entryPages: own, addresses: addressesOf(routes) };
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isFieldErrorCode } from '#contract/field-errors.ts';
+import { releaseHeader } from '#contract/boot.ts';
 import { unknownField, type ProblemCode } from '#contract/error-codes.ts';
 import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
@@ -60,10 +61,21 @@ function isDatabaseAway(error: FastifyError): boolean {
   );
 }
 
+const notUnderstood: readonly ProblemCode[] = ['UNREADABLE', 'NOT_FOUND'];
+
+/** What is not understood of a page of another build is no mistake of the person's: they are told to reload. */
+function aboutRelease({ refusal, request, release }: { refusal: Refusal; request: FastifyRequest; release: string | null }): Refusal {
+  const theirs = request.headers[releaseHeader];
+  if (release === null || theirs === undefined || theirs === release) return refusal;
+  const { refused, fields = [] } = refusal;
+  const strange = refused === 'VALIDATION' && fields.some(({ code }) => code === 'not_understood');
+  return strange || notUnderstood.includes(refused) ? refuse('NEW_RELEASE') : refusal;
+}
+
 /** Nothing of an error's own text reaches the caller; a fault of ours is logged once, with the request's id. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, { release }: { release: string | null }): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error);
+    const refusal = aboutRelease({ refusal: refusalOf(error), request, release });
     if (refusal.refused === 'UNEXPECTED' || (refusal.refused === 'BUSY' && error.code !== 'FST_UNDER_PRESSURE')) {
       request.log.error({ err: { type: error.name, code: error.code, message: error.message, stack: error.stack } }, 'request failed');
     }
@@ -71,6 +83,11 @@ export function handleErrors(app: FastifyInstance): void {
     return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
   });
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal({ reply, request, refusal: refuse('NOT_FOUND'), language: callLanguage(request) }),
+    sendRefusal({
+      reply,
+      request,
+      refusal: aboutRelease({ refusal: refuse('NOT_FOUND'), request, release }),
+      language: callLanguage(request),
+    }),
   );
 }

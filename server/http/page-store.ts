@@ -6,6 +6,8 @@ import { type BootData, experimentState, type PageTable, pageMarks } from '#cont
 type Page = { before: string; after: string };
 
 export type PageStore = {
+  /** Name of the build. */
+  release: string;
   /** The HTML for a path under /app, and whether the path is one of ours. */
   page: (request: { pathname: string; boot: BootData; nonce: string }) => { html: string; known: boolean };
 };
@@ -14,10 +16,11 @@ const base = '/app';
 
 /** Reads the pages of a build once. Throws when there is no build: the caller says so. */
 export function readPages(pagesDir: string): PageStore {
-  const table = JSON.parse(readFileSync(join(pagesDir, 'table.json'), 'utf8')) as PageTable;
+  const table = readTable(pagesDir);
   const files = readdirSync(pagesDir).filter((name) => name.endsWith('.html'));
   const pages = new Map(files.map((name) => [name, split(readFileSync(join(pagesDir, name), 'utf8'))]));
   return {
+    release: table.release,
     page({ pathname, boot, nonce }) {
       const address = pathname.slice(base.length).replace(/\/+$/, '') || '/';
       const name = fileName({ table, address, boot });
@@ -27,6 +30,15 @@ export function readPages(pagesDir: string): PageStore {
       return { html: html.replaceAll(pageMarks.nonce, nonce), known: table.addresses.includes(address) };
     },
   };
+}
+
+function readTable(pagesDir: string): PageTable {
+  return JSON.parse(readFileSync(join(pagesDir, 'table.json'), 'utf8')) as PageTable;
+}
+
+/** Name of the build in this folder. */
+export function releaseOf(pagesDir: string): string {
+  return readTable(pagesDir).release;
 }
 
 function split(html: string): Page {

@@ -8,6 +8,7 @@ import { type BootData, type PageTable, pageMarks } from '#contract/boot.ts';
 import { pages } from './pages.ts';
 
 const table: PageTable = {
+  release: 'newest',
   entryPages: [{ name: 'landing', address: '/join/signup', experiment: 'remove-co-parent-status' }],
   addresses: ['/join/signup', '/join/step1', '/join/pro'],
 };
@@ -105,7 +106,7 @@ describe('the pages of the site', () => {
     const { body } = await get('/app/join/signup');
     expect(body).not.toContain('alert(1)</script>');
     const [, json = ''] = /id="boot" nonce="[\w-]+">(.*?)<\/script>/.exec(body) ?? [];
-    expect(JSON.parse(json)).toEqual(boot);
+    expect(JSON.parse(json)).toEqual({ ...boot, release: 'newest' });
   });
 
   it('are never stored, tell no referrer and stay on https (SEC7)', async () => {

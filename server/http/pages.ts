@@ -54,7 +54,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
 
   app.get('/app/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url');
-    const boot = await options.bootFor(request);
+    const boot = { ...(await options.bootFor(request)), release: store.release };
     const pathname = request.url.split('?')[0] ?? request.url;
     const { html, known } = store.page({ pathname, boot, nonce });
     pageHeaders({ reply, options, nonce, boot });

@@ -30,6 +30,7 @@ export const problems = {
   TOO_MANY_REQUESTS: { status: 429, text: m.problem_too_many_requests },
   TOO_LARGE: { status: 413, text: m.problem_too_large },
   UNREADABLE: { status: 400, text: m.problem_unreadable },
+  NEW_RELEASE: { status: 409, text: m.problem_new_release },
   BUSY: { status: 503, text: m.problem_busy },
   UNEXPECTED: { status: 500, text: m.problem_unexpected },
 } as const satisfies Record<

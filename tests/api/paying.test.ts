@@ -83,6 +83,22 @@ test('PAY5: a nonce that was used before must be entered again, and nothing is c
   expect(await ledger(sandboxUrl)).toEqual([]);
 });
 
+test('PAY5: a nonce of somebody else’s card must be entered again, and nothing is charged', async () => {
+  const { app, sandboxUrl, dependencies } = await openSite();
+  await pressPay(app, await readyToPay(app));
+  const { token } = await dependencies.db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
+  const made = await fetch(`${sandboxUrl}/merchants/evenkeel/payment_methods/${token}/nonces`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('public:private').toString('base64')}`, accept: 'application/xml' },
+  });
+  const nonce = /<nonce>([^<]+)<\/nonce>/.exec(await made.text())?.[1] ?? '';
+  expect(nonce).not.toBe('');
+  const answer = await pressPay(app, await readyToPay(app), { nonce });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'PAYMENT_METHOD_REJECTED' } });
+  expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
+  expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+});
+
 test('PAY6: after a decline another method pays, by a new attempt', async () => {
   const { app, sandboxUrl, dependencies } = await openSite();
   const registration = await readyToPay(app);

@@ -128,6 +128,22 @@ test('a step whose turn has not come leads back, and an unknown key begins again
   await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
 });
 
+test('REL8: an old tab posts after a new release: it says to reload, and keeps what was typed', async ({ page }) => {
+  await page.goto(join('/step1'));
+  const person = newPerson();
+  await fillDetails(page, person);
+  await page.route('**/v2/registrations', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-release': 'an-older-build' }, postData: { details: 'as they were' } }),
+  );
+  await send(page);
+  await expect(problems(page)).toContainText('This page is older than the site. What you typed is still here, and nothing was charged.');
+  await expect(problems(page)).toBeFocused();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await page.unroute('**/v2/registrations');
+  await send(page);
+  await expect(page).toHaveURL(join('/step2'));
+});
+
 test('two minutes before the time-out a dialog offers to stay (UX3)', async ({ page }) => {
   await page.clock.install();
   await finishStepOne(page, newPerson());

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, Route, Schema } from '#contract/api/route.ts';
+import { releaseHeader } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '../boot.ts';
 import { currentLanguage } from '../i18n/language.ts';
@@ -66,8 +67,9 @@ export function addressOf(path: string, params: Values, query: Values): string {
 function headersOf(given: Record<string, string | undefined>, hasBody: boolean): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
   if (hasBody) headers.set('content-type', 'application/json');
-  const { anonymousId } = bootData();
+  const { anonymousId, release } = bootData();
   if (anonymousId) headers.set('x-anonymous-id', anonymousId);
+  if (release) headers.set(releaseHeader, release);
   for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
   return headers;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { readInvitedParent } from '#contract/api/invites.ts';
 import { afterInviteDetails } from '#contract/sign-up-flow.ts';
@@ -31,11 +31,25 @@ export function Screen() {
   const problem = useProblemOf(answer);
   if (known) return <DetailsForm known={known} />;
   if (answer.state === 'ready') return <DetailsForm known={valuesOf(answer.data)} />;
-  if (problem === null) return <FormSkeleton />;
+  if (problem === null) {
+    return (
+      <DetailsPage>
+        <FormSkeleton />
+      </DetailsPage>
+    );
+  }
   return (
     <ProblemPage heading={m.invite_unreachable_heading()} actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}>
       <p>{problem.problem.message}</p>
     </ProblemPage>
+  );
+}
+
+function DetailsPage({ children }: { children: ReactNode }) {
+  return (
+    <StepPage step={1} invited heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+      {children}
+    </StepPage>
   );
 }
 
@@ -69,7 +83,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
     },
   });
   return (
-    <StepPage step={1} invited heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+    <DetailsPage>
       <Form of={form}>
         <Pair>
           <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
@@ -83,6 +97,6 @@ function DetailsForm({ known }: { known: StepOneValues }) {
           </Button>
         </Actions>
       </Form>
-    </StepPage>
+    </DetailsPage>
   );
 }

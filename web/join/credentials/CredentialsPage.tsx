@@ -14,6 +14,7 @@ import { registrationAccess } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
 import { credentialsSaved, paymentTaken } from '../../session/transitions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { Credentials, CredentialsInvalid } from './Credentials.tsx';
 
@@ -75,7 +76,14 @@ function FromLink({ token }: { token: string }) {
       />
     );
   }
-  if (owner.state !== 'failed') return <FormSkeleton />;
+  if (owner.state !== 'failed') {
+    return (
+      <>
+        <PageHeading>{m.credentials_heading()}</PageHeading>
+        <FormSkeleton />
+      </>
+    );
+  }
   if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400) return <CredentialsInvalid />;
   return (
     <ProblemPage heading={m.credentials_unreachable_heading()} actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}>
