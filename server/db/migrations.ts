@@ -6,6 +6,7 @@ import * as recoveryAndRateLimits from './migrations/0004-recovery-and-rate-limi
 import * as renewalsAndRefunds from './migrations/0005-renewals-and-refunds.ts';
 import * as professionals from './migrations/0006-professionals.ts';
 import * as invitesByPerson from './migrations/0007-invites-by-person.ts';
+import * as foundAmongMany from './migrations/0008-found-among-many.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0005-renewals-and-refunds': renewalsAndRefunds,
   '0006-professionals': professionals,
   '0007-invites-by-person': invitesByPerson,
+  '0008-found-among-many': foundAmongMany,
 };
 
 export const migrationProvider: MigrationProvider = {

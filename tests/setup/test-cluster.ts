@@ -14,13 +14,16 @@ export type TestCluster = {
   stop: () => Promise<void>;
 };
 
-/** One PostgreSQL for a test run, in a folder of its own, with a migrated and seeded template that databases are copied from. */
-export async function startTestCluster(): Promise<TestCluster> {
+/**
+ * One PostgreSQL for a test run, in a folder of its own, with a migrated and seeded template that databases are copied from.
+ * `durable`: commits reach the disk, as where it counts.
+ */
+export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-test-'));
   // As root the server runs under an account of its own, which must be able to pass through.
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'postgres');
-  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: false });
+  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable });
   const stop = async () => {
     await postgres.stop();
     for (const one of [realpathSync(dataDir), folder]) rmSync(one, { recursive: true, force: true, maxRetries: 3 });

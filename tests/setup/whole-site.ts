@@ -11,14 +11,20 @@ export type WholeSite = { url: string; sandboxUrl: string; databaseUrl: string; 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be built. */
-export async function startWholeSite({ environment }: { environment: Record<string, string> }): Promise<WholeSite> {
+export async function startWholeSite({
+  environment,
+  durable = false,
+}: {
+  environment: Record<string, string>;
+  durable?: boolean;
+}): Promise<WholeSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-site-'));
   const opened = [async () => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
     for (const close of opened.reverse()) await close();
   };
   try {
-    const cluster = await startTestCluster();
+    const cluster = await startTestCluster({ durable });
     opened.push(cluster.stop);
     const { url: databaseUrl } = await createDatabaseFrom(cluster);
     const given = { ...environment, ...(await portsOfItsOwn()), DATABASE_URL: databaseUrl };

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Quote } from '#contract/api/prices.ts';
+import { addressInMinnesota, type PaidBody, parentOf, paymentBody } from '../setup/sign-up.ts';
+
+/** The calls of one sign-up, in their order. */
+export const callNames = ['details', 'family', 'packages', 'billing', 'price', 'payment', 'credentials', 'receipt'] as const;
+export type CallName = (typeof callNames)[number];
+
+type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; headers?: Record<string, string> };
+type Answer = { status: number; retryAfter: number | null; body: Record<string, unknown> };
+
+export type Driver = {
+  url: string;
+  agent: Agent;
+  /** Milliseconds from the first byte sent to the last received, of every call that was let in. */
+  onCall: (name: CallName, milliseconds: number) => void;
+  /** A call was refused for now: 503 with the seconds to wait, or none when the server did not say. */
+  onRefusal: (name: CallName, retryAfter: number | null) => void;
+};
+
+export const openAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
+
+/** One whole sign-up over HTTP, from step 1 to the receipt, as a browser does it; waits as it is told when the site is busy. */
+export async function signUpOnce(driver: Driver): Promise<{ signupId: string; orderId: string }> {
+  // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
+  const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
+  const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: digits(10) };
+  const say = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
+
+  const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
+  const { signupId, registrationKey } = await say('details', { method: 'POST', path: '/v2/registrations', body: step1 });
+  const own = `/v2/registrations/${String(signupId)}`;
+  const headers = { 'x-registration-key': String(registrationKey) };
+  const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: `other-${randomUUID()}@example.com` };
+  const family = { coParent, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] };
+  await say('family', { method: 'PUT', path: `${own}/family`, body: family, headers });
+  const place = new URLSearchParams({ country: 'US', countryCode: '1', phoneNumber: parent.phoneNumber });
+  await say('packages', { method: 'GET', path: `/v2/packages?${place}` });
+  const billing = { parent: { ...parent, timeZone: 'America/Chicago' }, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] };
+  await say('billing', { method: 'PUT', path: own, body: billing, headers });
+  const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
+  const order = { packageId: wish.packageId, productId: null, services: [] };
+  const asked = { orderDetail: order, payForCoparent: wish.payForCoparent, paymentCodes: [] };
+  const quote = (await say('price', { method: 'POST', path: `${own}/prices`, body: asked, headers })) as unknown as Quote;
+  const press = { ...headers, 'idempotency-key': randomUUID() };
+  const pressed = await say('payment', { method: 'POST', path: `${own}/payments`, body: paymentBody(quote, wish), headers: press });
+  const paid =
+    pressed['outcome'] === 'PAID' ? pressed : await untilPaid(() => say('receipt', { method: 'GET', path: `${own}/payment`, headers }));
+  const { clickToJoinToken, receipt } = paid as unknown as PaidBody;
+  const credentials = { username: `u${randomUUID().slice(0, 20)}`, password: 'quiet-harbour-7' };
+  const authorization = `Bearer ${clickToJoinToken}`;
+  await say('credentials', { method: 'PUT', path: '/v2/credentials', body: credentials, headers: { authorization } });
+  await say('receipt', { method: 'GET', path: `${own}/payment`, headers });
+  return { signupId: String(signupId), orderId: receipt.orderId };
+}
+
+async function untilPaid(read: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await read();
+    if (answer['outcome'] === 'PAID') return answer;
+    await wait(200);
+  }
+  throw new Error('A payment was never confirmed');
+}
+
+/** Calls until it is let in. Throws on every answer that is neither a success nor "busy". */
+async function insist(driver: Driver, name: CallName, call: Call): Promise<Record<string, unknown>> {
+  for (;;) {
+    const began = performance.now();
+    const { status, retryAfter, body } = await ask(driver, call);
+    if (status < 300) {
+      driver.onCall(name, performance.now() - began);
+      return body;
+    }
+    if (status !== 503) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+    driver.onRefusal(name, retryAfter);
+    await wait((retryAfter ?? 1) * 1_000);
+  }
+}
+
+function ask({ url, agent }: Driver, { method, path, body, headers = {} }: Call): Promise<Answer> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const type = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/api${path}`, { method, agent, headers: { origin: url, ...type, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const received = Buffer.concat(chunks).toString();
+        const retryAfter = response.headers['retry-after'];
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: retryAfter === undefined ? null : Number(retryAfter),
+          body: received === '' ? {} : (JSON.parse(received) as Record<string, unknown>),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+const byte = () => Math.floor(Math.random() * 256);
+const digits = (count: number) =>
+  String(2 + Math.random() * 7)
+    .replace('.', '')
+    .padEnd(count, '3')
+    .slice(0, count);

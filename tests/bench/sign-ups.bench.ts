@@ -1,0 +1,119 @@
+import { openBenchSite, type BenchSite } from './bench-site.ts';
+import { type Measurement, report } from './bench.ts';
+import { startFloor } from './floor.ts';
+import { type Latencies, percentile, printLatencies } from './latencies.ts';
+import { type CallName, callNames, openAgent, signUpOnce } from './sign-up-driver.ts';
+import { registerByLink, storeSignUps } from './stored-sign-ups.ts';
+
+/** Stored registrations before each round. BENCH_STORED="1000,100000" shortens the bench. */
+const sizes = (process.env['BENCH_STORED'] ?? '1000,100000,1000000').split(',').map(Number);
+const atOnce = 100;
+const signUps = Number(process.env['BENCH_SIGN_UPS'] ?? 1_500);
+const warmUps = 200;
+
+/**
+ * Whole sign-ups by HTTP, a hundred people at a time without a pause, over ever more stored ones. Floors: a bare server that
+ * sends as many statements that do next to nothing and hashes as many passwords; the times over the fewest stored.
+ */
+export async function run(): Promise<boolean> {
+  const site = await openBenchSite();
+  try {
+    const first = await signUpOnce({ url: site.url, agent: openAgent(1), onCall: () => undefined, onRefusal: () => undefined });
+    const linked = await registerByLink(site.url);
+    const rounds: Round[] = [];
+    let stored = 0;
+    for (const size of sizes) {
+      const began = performance.now();
+      await storeSignUps(site.sql, { from: stored + 1, to: size, registration: first.signupId, linked });
+      stored = size;
+      console.log(`${size.toLocaleString('en')} registrations stored in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      await drive(site, warmUps);
+      rounds.push(await measure(site, size));
+    }
+    const floor = await measureFloor(site);
+    const found = await noneReadWhole(site);
+    return report([...against(floor, rounds), ...growth(rounds)]) && found;
+  } finally {
+    await site.stop();
+  }
+}
+
+type Round = { stored: number; perSecond: number; latencies: Latencies; memory: number };
+
+async function measure(site: BenchSite, stored: number): Promise<Round> {
+  await site.sql.query('select pg_stat_reset()');
+  const { perSecond, latencies } = await drive(site, signUps);
+  const memory = await site.memory();
+  console.log(`        ${perSecond.toFixed(1)} sign-ups/s, the app holds ${(memory / 2 ** 20).toFixed(0)} MiB`);
+  printLatencies(latencies);
+  return { stored, perSecond, latencies, memory };
+}
+
+async function drive({ url }: BenchSite, count: number): Promise<{ perSecond: number; latencies: Latencies }> {
+  const latencies: Latencies = new Map(callNames.map((name) => [name, []]));
+  const agent = openAgent(atOnce);
+  const onCall = (name: CallName, milliseconds: number) => void latencies.get(name)?.push(milliseconds);
+  let left = count;
+  const person = async () => {
+    while (left-- > 0) await signUpOnce({ url, agent, onCall, onRefusal: () => undefined });
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, person));
+  agent.destroy();
+  return { perSecond: count / ((performance.now() - began) / 1000), latencies };
+}
+
+async function measureFloor(site: BenchSite): Promise<number> {
+  const floor = await startFloor(site.databaseUrl);
+  try {
+    await floor.signUps({ count: warmUps, atOnce });
+    return await floor.signUps({ count: signUps, atOnce });
+  } finally {
+    await floor.stop();
+  }
+}
+
+function against(floor: number, rounds: readonly Round[]): Measurement[] {
+  return rounds.map(({ stored, perSecond }) => ({
+    name: `sign-ups a second over ${stored.toLocaleString('en')} stored`,
+    ours: perSecond,
+    floor,
+    unit: 'sign-ups/s',
+    bar: { atLeast: 0.2 },
+  }));
+}
+
+/** What a person waits for must not grow with the number of those who came before. */
+function growth([first, ...later]: readonly Round[]): Measurement[] {
+  if (!first) return [];
+  const wait = ({ latencies }: Round, share: number) => [...latencies.values()].reduce((sum, values) => sum + percentile(values, share), 0);
+  return later.flatMap((round) => [
+    {
+      name: `p99 of all calls over ${round.stored.toLocaleString('en')} stored, against ${first.stored.toLocaleString('en')}`,
+      ours: wait(round, 0.99),
+      floor: wait(first, 0.99),
+      unit: 'ms',
+      bar: { atMost: 1.5 },
+    },
+    {
+      name: `memory of the app over ${round.stored.toLocaleString('en')} stored`,
+      ours: round.memory / 2 ** 20,
+      floor: first.memory / 2 ** 20,
+      unit: 'MiB',
+      bar: { atMost: 1.5 },
+    },
+  ]);
+}
+
+/** A table that is read from end to end for a call shows in its counters long before it shows in the times. */
+async function noneReadWhole({ sql }: BenchSite): Promise<boolean> {
+  const { rows } = await sql.query<{ name: string; rows: string; scans: string }>(
+    `select stats.relname as name, seq_tup_read as rows, seq_scan as scans
+     from pg_stat_user_tables stats join pg_class on pg_class.oid = relid
+     where schemaname = 'public' and reltuples > 5000 and seq_tup_read > 2 * reltuples and seq_scan > $1 order by seq_tup_read desc`,
+    [signUps / 10],
+  );
+  for (const { name, rows: read, scans } of rows) console.log(`FAILED  ${name}: read from end to end ${scans} times, ${read} rows`);
+  if (rows.length === 0) console.log('ok      no large table was read from end to end');
+  return rows.length === 0;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { parentOf } from '../setup/sign-up.ts';
+
+type Column = Record<string, string>;
+
+/** Of a hundred that begin, so many pay. The others stay begun, and expire. */
+const paidOfHundred = 40;
+/** Of a hundred that begin, so many came by a discount link, which leaves a coupon of their own. */
+const linkedOfHundred = 5;
+
+/** A number as an id in the order of time, as the server's are; `kind` keeps tables apart. */
+const id = (kind: number, number = 'n') =>
+  `('01900000-${kind.toString(16).padStart(4, '0')}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+const hash = (kind: string) => `'\\x' || md5('${kind}' || n) || md5(n || '${kind}')`;
+const kinds = { registration: 1, family: 2, parent: 3, coParent: 4, attempt: 5, order: 6, method: 7, subscription: 8 } as const;
+/** By kind: one row of each for a sign-up. */
+const ids = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, id(kind)])) as Record<keyof typeof kinds, string>;
+
+/**
+ * What one paid sign-up left in each table is written again and again with other ids, so that rows have the size and the
+ * columns that the server gives them today. `modelIs`: which rows; `change`: what differs, as SQL over `n`.
+ */
+const paid: { table: string; modelIs: string; change: Column }[] = [
+  { table: 'families', modelIs: 'id = $family', change: { id: ids.family } },
+  {
+    table: 'users',
+    modelIs: 'id = $parent',
+    change: { ...person('stored'), id: ids.parent, username: `'stored' || n`, gateway_customer_id: ids.registration },
+  },
+  { table: 'users', modelIs: `family_id = $family and id <> $parent`, change: { ...person('other'), id: ids.coParent } },
+  { table: 'children', modelIs: 'family_id = $family', change: { id: id(9), family_id: ids.family } },
+  {
+    table: 'registrations',
+    modelIs: 'id = $registration',
+    change: { id: ids.registration, key_hash: hash('key'), family_id: ids.family, user_id: ids.parent },
+  },
+  {
+    table: 'payment_attempts',
+    modelIs: 'subject_id = $registration',
+    change: { id: ids.attempt, subject_id: ids.registration, transaction_id: `'stored-' || n`, idempotency_key: id(10) },
+  },
+  {
+    table: 'orders',
+    modelIs: 'family_id = $family',
+    change: { id: ids.order, attempt_id: ids.attempt, user_id: ids.parent, family_id: ids.family, transaction_id: `'stored-' || n` },
+  },
+  { table: 'payment_methods', modelIs: 'user_id = $parent', change: { id: ids.method, user_id: ids.parent, token: `'stored-' || n` } },
+  {
+    table: 'subscriptions',
+    modelIs: 'user_id = $parent',
+    change: { id: ids.subscription, user_id: ids.parent, payer_user_id: ids.parent, family_id: ids.family },
+  },
+  {
+    table: 'subscription_periods',
+    modelIs: 'subscription_id in (select id from subscriptions where user_id = $parent)',
+    change: { subscription_id: ids.subscription, order_id: ids.order },
+  },
+  { table: 'consents', modelIs: 'user_id = $parent', change: { id: `md5(model.id::text || n)::uuid`, user_id: ids.parent } },
+  {
+    table: 'invites',
+    modelIs: 'family_id = $family',
+    change: { id: id(11), family_id: ids.family, user_id: ids.coParent, inviter_user_id: ids.parent, token_hash: hash('invite') },
+  },
+  {
+    table: 'single_use_tokens',
+    modelIs: 'user_id = $parent',
+    change: { id: `md5(model.id::text || n)::uuid`, user_id: ids.parent, token_hash: `'\\x' || md5(model.id::text || n)` },
+  },
+  {
+    table: 'sent_mails',
+    modelIs: 'user_id = $parent',
+    change: { message_id: `model.message_id || n`, user_id: ids.parent },
+  },
+];
+
+function person(mark: string): Column {
+  const email = `'${mark}' || n || '@example.com'`;
+  return { family_id: ids.family, email, email_normalised: email, phone_number: `(2000000000 + n * 7)::text` };
+}
+
+/**
+ * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones, paid
+ * ones with everything that belongs to them, coupons of discount links. Afterwards the planner knows how many there are.
+ */
+export async function storeSignUps(
+  pool: pg.Pool,
+  { from, to, registration, linked }: { from: number; to: number; registration: string; linked: string },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ family: string; parent: string }>(
+      'select family_id as family, user_id as parent from registrations where id = $1',
+      [registration],
+    );
+    const model = { registration, linked, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
+    // References between them hold by construction: looking each up would double the time.
+    await client.query('set session_replication_role = replica; set statement_timeout = 0');
+    const range = { from, to };
+    for (const one of paid) await client.query(copy({ ...one, ...range, which: `n % 100 < ${paidOfHundred}`, model }));
+    const begun = { id: ids.registration, key_hash: hash('key'), state: `'EXPIRED'`, family_id: 'null', user_id: 'null' };
+    const others = { table: 'registrations', modelIs: 'id = $registration', which: `n % 100 >= ${paidOfHundred}` };
+    await client.query(copy({ ...others, ...range, model, change: begun }));
+    const coupon = { id: id(12), code: `'OFFER-' || ${ids.registration}`, referrer_key: `'registration:' || ${ids.registration}` };
+    const ofLinks = { table: 'coupons', modelIs: `referrer_key = 'registration:' || $linked`, which: `n % 100 < ${linkedOfHundred}` };
+    await client.query(copy({ ...ofLinks, ...range, model, change: coupon }));
+    await client.query('set session_replication_role = origin; analyze');
+  } finally {
+    client.release(true);
+  }
+}
+
+type Model = Record<'registration' | 'linked' | 'family' | 'parent', string>;
+type Copy = { table: string; modelIs: string; change: Column; which: string; from: number; to: number; model: Model };
+
+function copy({ table, modelIs, change, which, from, to, model }: Copy): string {
+  const rows = modelIs.replaceAll(/\$(\w+)/g, (_, name: keyof Model) => `'${model[name]}'`);
+  const changed = Object.entries(change).map(([column, value]) => `'${column}', ${value}`);
+  return `insert into ${table} select made.* from (select * from ${table} where ${rows}) model, generate_series(${from}, ${to}) n,
+    lateral jsonb_populate_record(null::${table}, to_jsonb(model) || jsonb_build_object(${changed.join(', ')})) made where ${which}`;
+}
+
+/** Step 1 of somebody who came by a discount link. Returns the sign-up's id. */
+export async function registerByLink(url: string): Promise<string> {
+  const body = {
+    parent: parentOf(`linked-${randomUUID()}@example.com`),
+    knowsCoParentEmail: true,
+    referral: { selection: 'SEARCH' },
+    discountPercentage: 10,
+  };
+  const headers = { 'content-type': 'application/json', origin: url, 'x-referrer-key': 'bench' };
+  const answer = await fetch(`${url}/api/v2/registrations`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status !== 201) throw new Error(`Step 1 answered ${answer.status}`);
+  return ((await answer.json()) as { signupId: string }).signupId;
+}
