@@ -13,6 +13,7 @@ export type JobPayloads = {
   'send-usernames': { requestId: string; userIds: string[] };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
   'forget-old-access': Record<string, never>;
+  'forget-old-records': Record<string, never>;
   'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };
   'send-email-corrected': { correctionId: string };
   'scan-billing': Record<string, never>;

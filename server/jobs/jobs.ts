@@ -4,6 +4,7 @@ import { closeAccountJob, deletePaymentMethodJob, issueRefundJob, renewSubscript
 import { sendRenewalChanged, sendRenewalDeclined, sendRenewalReminder, sendSubscriptionEnded } from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
+import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
 import type { Job, Jobs } from './job.ts';
 import { reconcilePaymentJob, sweepPayments } from './reconcile-payment.ts';
@@ -27,6 +28,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-usernames': sendUsernames,
   'send-recovery-text': sendRecoveryText,
   'forget-old-access': forgetOldAccess,
+  'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,
   'send-email-corrected': sendEmailCorrected,
   'scan-billing': scanBillingJob,
@@ -56,4 +58,5 @@ export const schedule = [
   '* * * * * forward-analytics',
   '*/10 * * * * expire-registrations',
   '*/15 * * * * forget-old-access',
+  '20 3 * * * forget-old-records',
 ].join('\n');

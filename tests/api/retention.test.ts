@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { days } from '#server/clock.ts';
+import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
+import { openSite } from '../setup/site.ts';
+import { pressPay, readyToPay } from '../setup/sign-up.ts';
+
+test('what is needed for a time only is forgotten after it and not before; orders, consents and people stay', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { db } = site.dependencies;
+  const refused = await readyToPay(site.app);
+  expect((await pressPay(site.app, refused, { nonce: 'fake-luhn-invalid-nonce' })).status).toBe(422);
+  const paying = await readyToPay(site.app);
+  expect((await pressPay(site.app, paying)).body.outcome).toBe('PAID');
+  await sql`insert into analytics_events (message_id, type, properties, received_at) values (gen_random_uuid(), 'track', '{}', ${site.clock.now()})`.execute(
+    db,
+  );
+  await sql`insert into experiment_exposures (experiment_key, anonymous_id, state, exposed_at)
+            select key, gen_random_uuid(), 'control', ${site.clock.now()} from experiments limit 1`.execute(db);
+  await expect.poll(async () => (await counts()).mails, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  async function counts() {
+    const { rows } = await sql<Record<'events' | 'exposures' | 'links' | 'mails' | 'payers' | 'orders' | 'consents' | 'people', number>>`
+      select (select count(*) from analytics_events) as events, (select count(*) from experiment_exposures) as exposures,
+        (select count(*) from single_use_tokens) as links, (select count(*) from sent_mails) as mails,
+        (select count(*) from payment_attempts where purchase::jsonb -> 'payer' is not null) as payers,
+        (select count(*) from orders) as orders, (select count(*) from consents) as consents,
+        (select count(*) from users where email <> '') as people`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('Nothing was counted');
+    return row;
+  }
+  const forget = () => forgetOldRecords.run(site.jobDependencies, {});
+
+  const fresh = await counts();
+  expect(fresh).toMatchObject({ payers: 2, orders: 1 });
+  await forget();
+  expect(await counts()).toEqual(fresh);
+  site.clock.advance(days(91));
+  await forget();
+  // The refused payer and the links that nobody can use any more; whoever paid keeps what a refund may need.
+  expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1 });
+  site.clock.advance(days(310));
+  await forget();
+  expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1, events: 0, exposures: 0, mails: 0 });
+});
+
+test('docs/operations.md says how long each of them is kept', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  for (const { what, keepDays } of retentions) expect(text).toMatch(new RegExp(`${what}[^\\n]*\\| ${keepDays} days`, 'i'));
+});
