@@ -144,7 +144,6 @@ export const stepSchemas = { ONE: stepOne, TWO: stepTwo, THREE: stepThree } as c
 export type StepOne = z.output<typeof stepOne>;
 export type StepTwo = z.output<typeof stepTwo>;
 export type StepThree = z.output<typeof stepThree>;
-export type ProfessionalValues = StepOne & StepTwo & StepThree;
 
 /** What is stored of the answers about the source: nothing that the chosen source does not ask for. */
 export function relevantReferral(values: StepOne): Pick<StepOne, ReferralField> {

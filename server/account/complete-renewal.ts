@@ -1,4 +1,5 @@
 import { recordConsent } from '../accounts/consent-repository.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -6,7 +7,6 @@ import { requestRefund } from '../payments/refund-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { awaits, declined, paid } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, insertPeriod, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { insertAccountOrder } from './account-order.ts';
 import { endSubscription } from './end-subscription.ts';
 import { keepMethod } from './keep-method.ts';
 import type { RenewalPurchase } from './renew-subscription.ts';
@@ -19,7 +19,7 @@ export const renewalCompletion: Completion = {
   approved: async (trx, settled) => {
     const renewal = await read(trx, settled);
     const { current, purchase } = renewal;
-    const orderId = await insertAccountOrder(trx, { settled, purchase, familyId: current.familyId });
+    const orderId = await insertPaidOrder(trx, { settled, purchase, userId: purchase.buyerId, familyId: current.familyId });
     const { period } = purchase;
     const paidCents = settled.attempt.amountCents;
     const stillWanted = awaits(current, purchase);

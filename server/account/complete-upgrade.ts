@@ -1,10 +1,10 @@
 import { recordConsent } from '../accounts/consent-repository.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { requestRefund } from '../payments/refund-repository.ts';
 import { changeSubscription, insertUpgrade, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { insertAccountOrder } from './account-order.ts';
 import { keepMethod } from './keep-method.ts';
 import type { UpgradePurchase } from './upgrade-plan.ts';
 
@@ -16,7 +16,7 @@ export const upgradeCompletion: Completion = {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
     if (!current) throw new Error('An upgrade belongs to no subscription');
     const upgrade = { settled, current, purchase: settled.attempt.purchase as UpgradePurchase };
-    const orderId = await insertAccountOrder(trx, { ...upgrade, familyId: current.familyId });
+    const orderId = await insertPaidOrder(trx, { ...upgrade, userId: upgrade.purchase.buyerId, familyId: current.familyId });
     const samePeriod = current.state === 'CURRENT' && current.periodStart === upgrade.purchase.period.periodStart;
     if (!samePeriod) return giveBack(trx, { upgrade, orderId });
     await changePlan(trx, { upgrade, orderId });

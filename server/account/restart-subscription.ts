@@ -1,6 +1,7 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
+import { refusedAmount } from '../checkout/displayed-price.ts';
 import { consentTextVersion, deviceDataOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
@@ -8,10 +9,11 @@ import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptByKey, hashRequest } from '../payments/payment-attempt-repository.ts';
+import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
 import { currentSubscription, lockSubscription, readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { payingSource, refusedAmount } from './paying.ts';
+import { payingSource } from './paying.ts';
 import { billingAddress, payerOf } from './payer.ts';
 import type { RenewalPurchase, RenewDependencies } from './renew-subscription.ts';
 
@@ -49,7 +51,7 @@ export async function payRestart(
   const restart = await priceRestart(dependencies, request);
   if ('refused' in restart) return restart;
   const { quote } = restart.quoted;
-  const refusal = refusedAmount({ quote, payment: body.payment, language });
+  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language }) });
   if (refusal) return refusal;
   const source = await payingSource(db, { userId: user.id, nonce: body.payment.nonce, cents: quote.priced.total });
   if (source !== null && 'refused' in source) return source;

@@ -2,6 +2,7 @@ import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
+import { refusedAmount } from '../checkout/displayed-price.ts';
 import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -13,7 +14,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Period } from '../subscriptions/renewal-schedule.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { payingSource, refusedAmount } from './paying.ts';
+import { payingSource } from './paying.ts';
 import { payerOf } from './payer.ts';
 import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
 
@@ -40,7 +41,7 @@ export async function payUpgrade(dependencies: PayUpgradeDependencies, request: 
   if (repeated) return repeated;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;
-  const refusal = refusedAmount({ quote: quoted.quote, payment: body.payment, language: request.language });
+  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quoted.quote, { language: request.language }) });
   if (refusal) return refusal;
   const source = await payingSource(dependencies.db, { userId: user.id, nonce: body.payment.nonce, cents: quoted.quote.priced.total });
   if (source !== null && 'refused' in source) return source;

@@ -3,12 +3,18 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
 type Displayed = { amountDisplayed: number; taxAmountDisplayed: number; taxId: string; paymentType: string | null; nonce: string | null };
 
-/** Charges only what was shown, by a method that was given. Null when it may be charged. */
-export function refusedPrice({ payment, current }: { payment: Displayed; current: Quote }): Refusal | null {
+type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
+
+/** Charges only what the screen showed, to the cent. Anything else charges nothing and answers with the price that holds. */
+export function refusedAmount({ payment, current }: { payment: Amounts; current: Quote }): Refusal | null {
   const { totals, taxId } = current;
   const same = payment.taxId === taxId && payment.amountDisplayed === totals.total && payment.taxAmountDisplayed === totals.taxAmount;
-  if (!same) return refuse('QUOTE_CHANGED', { extra: { quote: current } });
-  return refusedMethod({ payment, totalCents: totals.total });
+  return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
+}
+
+/** The same, and only by a method that was given. Null when it may be charged. */
+export function refusedPrice({ payment, current }: { payment: Displayed; current: Quote }): Refusal | null {
+  return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents: current.totals.total });
 }
 
 export function refusedMethod({

@@ -3,11 +3,12 @@ import { advanceInvite, latestInvite } from '../accounts/invite-repository.ts';
 import { lockUser, noteCredentialsNeeded, type User } from '../accounts/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { giveBack } from '../checkout/give-back.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { purchaseOf } from '../checkout/take-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { insertOrder, keepPaymentMethod } from '../payments/order-repository.ts';
+import { keepPaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
@@ -25,10 +26,11 @@ async function completeInvite(trx: Trx, { settled, makeToken }: { settled: Settl
   const { attempt, outcome, at } = settled;
   const user = await lockUser(trx, attempt.subjectId);
   if (!user) throw new Error('A payment attempt belongs to no invited parent');
-  const orderId = await insertInviteOrder(trx, { settled, user });
+  const purchase = purchaseOf(attempt);
+  const orderId = await insertPaidOrder(trx, { settled, purchase, userId: user.id, familyId: user.familyId });
   await startPlan(trx, { settled, user, orderId });
   if (outcome.outcome === 'approved') await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
-  const { consent, country, language } = purchaseOf(attempt);
+  const { consent, country, language } = purchase;
   await recordConsents(trx, { userId: user.id, consent, country, language, at });
   await noteCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });
   const invite = await latestInvite(trx, user.id);
@@ -38,29 +40,6 @@ async function completeInvite(trx: Trx, { settled, makeToken }: { settled: Settl
 }
 
 type Paid = { settled: Settled; user: User };
-
-function insertInviteOrder(trx: Trx, { settled: { attempt, outcome, at }, user }: Paid): Promise<string> {
-  const purchase = purchaseOf(attempt);
-  const approved = outcome.outcome === 'approved' ? outcome : null;
-  return insertOrder(trx, {
-    attemptId: attempt.id,
-    purpose: 'INVITE',
-    userId: user.id,
-    familyId: user.familyId,
-    packageId: purchase.order.packageId,
-    productId: purchase.order.productId,
-    services: purchase.order.services,
-    payForCoParent: false,
-    quote: purchase.quote,
-    totalCents: purchase.quote.priced.total,
-    taxCents: purchase.quote.priced.taxAmount,
-    country: purchase.country,
-    language: purchase.language,
-    transactionId: approved?.transactionId ?? null,
-    paymentMethod: approved?.paymentMethod ?? null,
-    at,
-  });
-}
 
 async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
   const { attempt, at } = settled;

@@ -1,6 +1,7 @@
 import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { declineText } from '../checkout/decline-texts.ts';
+import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
@@ -13,7 +14,6 @@ import { attemptByKey, hashRequest, latestAttempt } from '../payments/payment-at
 import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
-import { refusedPrice, refusedTerms } from './displayed-price.ts';
 import { practiceAddress, professionalPayer } from './payer.ts';
 import { type PlanRequest, type PricedPlan, priceForParents } from './price-plan.ts';
 

@@ -1,9 +1,9 @@
 import { recordConsents } from '../accounts/consent-repository.ts';
 import { giveBack } from '../checkout/give-back.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { insertOrder } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -13,9 +13,10 @@ import type { PlanPurchase } from './buy-plan.ts';
 export const planCompletion: Completion = {
   approved: async (trx, settled) => {
     const purchase = settled.attempt.purchase as PlanPurchase;
-    const orderId = await insertPlanOrder(trx, { settled, purchase });
-    await startPlans(trx, { settled, purchase, orderId });
     const { professionalId, consent, country, language } = purchase;
+    const familyId = settled.attempt.subjectId;
+    const orderId = await insertPaidOrder(trx, { settled, purchase, userId: professionalId, familyId });
+    await startPlans(trx, { settled, purchase, orderId });
     await recordConsents(trx, { userId: professionalId, consent, country, language, at: settled.at });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
@@ -23,28 +24,6 @@ export const planCompletion: Completion = {
 };
 
 type Plan = { settled: Settled; purchase: PlanPurchase };
-
-function insertPlanOrder(trx: Trx, { settled: { attempt, outcome, at }, purchase }: Plan): Promise<string> {
-  const approved = outcome.outcome === 'approved' ? outcome : null;
-  return insertOrder(trx, {
-    attemptId: attempt.id,
-    purpose: 'PROFESSIONAL_PLAN',
-    userId: purchase.professionalId,
-    familyId: attempt.subjectId,
-    packageId: purchase.order.packageId,
-    productId: null,
-    services: [],
-    payForCoParent: purchase.payForCoParent,
-    quote: purchase.quote,
-    totalCents: purchase.quote.priced.total,
-    taxCents: purchase.quote.priced.taxAmount,
-    country: purchase.country,
-    language: purchase.language,
-    transactionId: approved?.transactionId ?? null,
-    paymentMethod: approved?.paymentMethod ?? null,
-    at,
-  });
-}
 
 async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
   const { attempt, at } = settled;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { type ProfessionalValues, relevantReferral } from '#contract/professional.ts';
+import { relevantReferral, type StepOne, type StepTwo } from '#contract/professional.ts';
+import type { HashedSecurity } from '../accounts/security-repository.ts';
 import { insertUser, type User } from '../accounts/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Language } from '../db/schema.ts';
@@ -8,9 +9,8 @@ import type { Database, Language } from '../db/schema.ts';
 export type Professional = { user: User; profile: Selectable<Database['professionals']> };
 
 type NewProfessional = {
-  values: ProfessionalValues;
-  answerHash: string;
-  codeHash: string;
+  values: StepOne & StepTwo;
+  hashed: HashedSecurity;
   requestKey: string | null;
   duplicateConfirmed: boolean;
   anonymousId: string | null;
@@ -21,7 +21,7 @@ type NewProfessional = {
 /** A user who signs in but belongs to no family. Username and password come later, by the mailed link. */
 export async function insertProfessional(
   trx: Trx,
-  { values, answerHash, codeHash, requestKey, duplicateConfirmed, ...context }: NewProfessional,
+  { values, hashed, requestKey, duplicateConfirmed, ...context }: NewProfessional,
 ): Promise<string> {
   const referral = relevantReferral(values);
   const { firstName, lastName, email, phoneCountryCode, phoneNumber, line1, line2, city, region, postalCode, country, timezone } = values;
@@ -32,9 +32,7 @@ export async function insertProfessional(
     timeZone: timezone,
     role: 'PROFESSIONAL',
     status: 'CREDENTIALS_NEEDED',
-    securityQuestion: values.securityQuestion,
-    securityAnswerHash: answerHash,
-    securityCodeHash: codeHash,
+    ...hashed,
     referralSelection: values.hearAboutUs,
     referralOther: referral.referralOther,
   });

@@ -1,7 +1,7 @@
 import type { createProfessional, CreatedProfessional } from '#contract/api/professionals.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { recordConsents } from '../accounts/consent-repository.ts';
-import { hashPassword } from '../accounts/password.ts';
+import { hashSecurity } from '../accounts/security-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -18,11 +18,6 @@ type Registration = {
   language: Language;
 };
 
-/** Answers are compared without regard to case and outer spaces. */
-export function comparableAnswer(answer: string): string {
-  return answer.trim().toLowerCase();
-}
-
 /**
  * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets the
  * account that is there already.
@@ -34,21 +29,17 @@ export async function registerProfessional(
   const { contact, practice, security, duplicateConfirmed } = body;
   const wrong = practiceIssues(practice);
   if (wrong.length > 0) return refuseStep(wrong, language);
-  const [answerHash, codeHash] = await Promise.all([
-    hashPassword(comparableAnswer(security.securityAnswer)),
-    hashPassword(security.securityCode),
-  ]);
+  const hashed = await hashSecurity(security);
   const at = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
     const earlier = requestKey && (await registeredWith(trx, requestKey));
     if (earlier) return { userId: earlier };
     if (!duplicateConfirmed && (await isKnownEmail(trx, contact)))
       return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
-    const values = { ...contact, ...practice, ...security };
+    const values = { ...contact, ...practice };
     const userId = await insertProfessional(trx, {
       values,
-      answerHash,
-      codeHash,
+      hashed,
       requestKey,
       duplicateConfirmed,
       anonymousId,

@@ -1,5 +1,6 @@
 import { after, minutes } from '../clock.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Settled, Completion } from '../checkout/settle-payment.ts';
 import type { Purchase } from '../checkout/purchase.ts';
 import { purchaseOf } from '../checkout/take-payment.ts';
@@ -9,7 +10,7 @@ import { insertUser, memberColors } from '../accounts/user-repository.ts';
 import { issueInvite } from '../accounts/invite-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { insertOrder, keepPaymentMethod } from '../payments/order-repository.ts';
+import { keepPaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
@@ -50,7 +51,7 @@ async function mustLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
 async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeToken: TokenMaker }): Promise<void> {
   const { registration, purchase, at } = paid;
   const people = await insertPeople(trx, paid);
-  const orderId = await insertOrderOf(trx, { paid, people });
+  const orderId = await insertPaidOrder(trx, { settled: paid, purchase, userId: people.parentId, familyId: people.familyId });
   await startSubscriptions(trx, { paid, people, orderId });
   if (paid.outcome.outcome === 'approved')
     await keepPaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
@@ -102,29 +103,6 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Pro
   if (!family) return { familyId, parentId, coParentId: null };
   const coParentId = await insertUser(trx, { ...shared, ...family.coParent, role: 'PARENT_B', status: 'INVITED', color: memberColors[1] });
   return { familyId, parentId, coParentId };
-}
-
-function insertOrderOf(trx: Trx, { paid, people }: { paid: Paid; people: People }): Promise<string> {
-  const { attempt, purchase, outcome, at } = paid;
-  const { priced } = purchase.quote;
-  return insertOrder(trx, {
-    attemptId: attempt.id,
-    purpose: 'SIGN_UP',
-    userId: people.parentId,
-    familyId: people.familyId,
-    packageId: purchase.order.packageId,
-    productId: purchase.order.productId,
-    services: purchase.order.services,
-    payForCoParent: purchase.payForCoParent,
-    quote: purchase.quote,
-    totalCents: priced.total,
-    taxCents: priced.taxAmount,
-    country: purchase.country,
-    language: purchase.language,
-    transactionId: outcome.outcome === 'approved' ? outcome.transactionId : null,
-    paymentMethod: outcome.outcome === 'approved' ? outcome.paymentMethod : null,
-    at,
-  });
 }
 
 async function startSubscriptions(trx: Trx, { paid, people, orderId }: { paid: Paid; people: People; orderId: string }): Promise<void> {
