@@ -99,6 +99,7 @@ export function professional(page: Page, language: Language = 'en') {
       await field(m.pro_new_last_name({}, say)).nth(index).fill(last);
       await page.locator('input[type="email"]').nth(index).fill(address);
     }
+    await press(m.pro_new_add_child({}, say));
     await field(m.pro_new_child({ number: 1 }, say)).fill('Ana');
     await press(m.pro_new_create({}, say));
     await expect(heading(m.pro_cases_family({ one: "Marta O'Brien", other: 'Joe Ruiz' }, say))).toBeVisible();

@@ -39,8 +39,10 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'account-restart': () => import('../account/restart/states.tsx'),
   clock: () => import('../account/clock/states.tsx'),
   'pro-sign-up': () => import('../pro/sign-up/states.tsx'),
+  'pro-sign-up-step': () => import('../pro/sign-up/step-states.tsx'),
   'pro-cases': () => import('../pro/cases/states.tsx'),
   'pro-new-case': () => import('../pro/cases/new-case-states.tsx'),
   'pro-one-case': () => import('../pro/cases/one-case-states.tsx'),
+  'pro-plan': () => import('../pro/cases/plan-states.tsx'),
   'pro-codes': () => import('../pro/codes/states.tsx'),
 };

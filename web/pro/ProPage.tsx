@@ -22,12 +22,19 @@ export function ProPage({ heading, lead, children }: { heading: string; lead?: R
   );
 }
 
+type Trouble = {
+  /** What could not be had; the page itself when left out. */
+  what?: string;
+  problem: Pick<CallProblem, 'message'>;
+  onRetry: () => void;
+};
+
 /** Something could not be loaded: why, and another try. */
-export function LoadTrouble({ problem, onRetry }: { problem: Pick<CallProblem, 'message'>; onRetry: () => void }) {
+export function LoadTrouble({ what = m.pro_cases_failed(), problem, onRetry }: Trouble) {
   return (
     <div role="alert">
       <Notice tone="error">
-        <p>{m.pro_cases_failed()}</p>
+        <p>{what}</p>
         <p>{problem.message}</p>
         <div>
           <Button look="quiet" onClick={onRetry}>

@@ -1,23 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CaseParent, listCasePackages, payPlan, pricePlan, readCase, readPlanPayment } from '#contract/api/professional-cases.ts';
+import { type CaseParent, listCasePackages, payPlan, readCase, readPlanPayment } from '#contract/api/professional-cases.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
-import type { CallProblem } from '../../api/problem.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Card, Notice } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
+import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 import { LoadTrouble, ProPage } from '../ProPage.tsx';
 import { caseAddress, fullName } from './case-words.ts';
 import { PlanChoice } from './PlanChoice.tsx';
-
-type Priced = { key: string; quote: Quote } | { key: string; problem: CallProblem };
+import { type PlanPrice, usePlanPrice } from './use-plan-price.ts';
 
 /** A plan for one parent or both, paid by the professional (specification 1, 6). */
 export function Screen() {
@@ -42,38 +41,23 @@ export function Screen() {
   );
 }
 
-/** The same lines as a parent sees, in the words of somebody who is neither of the two. */
-const linesFor = ({ lines }: Quote) =>
-  lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
-
 type Props = { familyId: string; parents: readonly CaseParent[]; packages: readonly PackageCard[]; country: string };
 
 function Buying({ familyId, parents, packages, country }: Props) {
   const open = parents.filter(({ hasPlan }) => !hasPlan);
   const [parentIds, setParentIds] = useState(() => open.map(({ userId }) => userId));
   const [packageId, setPackageId] = useState(packages[0]?.id ?? 0);
-  const [priced, setPriced] = useState<Priced | null>(null);
   const [paid, setPaid] = useState(false);
-  const [round, setRound] = useState(0);
-  const key = `${packageId} ${parentIds.join()} ${round}`;
-
-  useEffect(() => {
-    if (parentIds.length === 0) return;
-    const aborter = new AbortController();
-    void call(pricePlan, { params: { familyId }, body: { packageId, parentIds } }, { signal: aborter.signal }).then((result) => {
-      if (aborter.signal.aborted) return;
-      setPriced(result.ok ? { key, quote: result.data } : { key, problem: result.problem });
-    });
-    return () => aborter.abort();
-  }, [familyId, packageId, parentIds, key]);
-
-  if (paid) return <Done />;
+  const [asking, setAsking] = useState(false);
+  const price = usePlanPrice({ familyId, packageId, parentIds });
+  const { quote } = price;
+  if (paid) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
-  const current = priced?.key === key ? priced : null;
-  const quote = current && 'quote' in current ? current.quote : null;
+  const waitsFor = parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
   return (
     <div className={style.columns}>
-      <div className={style.part}>
+      {/* While nobody knows whether it was paid there is nothing to choose. */}
+      <div className={style.part} hidden={asking}>
         <PlanChoice
           people={open.map((parent) => ({ value: parent.userId, label: fullName(parent) }))}
           chosen={parentIds}
@@ -82,50 +66,53 @@ function Buying({ familyId, parents, packages, country }: Props) {
           packageId={packageId}
           onPackage={setPackageId}
         />
+      </div>
+      {!asking && <Summary price={price} nobody={parentIds.length === 0} />}
+      <div className={style.part}>
+        {/* Stays while another plan is priced: what was typed of the card must not go. */}
         {quote && (
           <ProPayment
             subjectId={familyId}
             country={country}
             totalFormatted={quote.totals.totalFormatted}
-            pay={({ key: press, body: { method, agreedToTerms } }) => {
-              const payment = {
-                amountDisplayed: quote.totals.total,
-                taxAmountDisplayed: quote.totals.taxAmount,
-                taxId: quote.taxId,
-                ...method,
-              };
+            waitsFor={waitsFor}
+            pay={({ key, body: { method, agreedToTerms } }) => {
+              const { totals, taxId } = quote;
+              const payment = { amountDisplayed: totals.total, taxAmountDisplayed: totals.taxAmount, taxId, ...method };
               return call(payPlan, {
                 params: { familyId },
                 body: { packageId, parentIds, payment, agreedToTerms },
-                headers: { 'idempotency-key': press },
+                headers: { 'idempotency-key': key },
               });
             }}
             read={(press) => call(readPlanPayment, { params: { familyId }, query: { key: press } })}
+            onAsking={setAsking}
             onPaid={() => setPaid(true)}
-            onQuote={(changed) => setPriced({ key, quote: changed })}
+            onQuote={price.replace}
           />
         )}
+        {!quote && !price.problem && parentIds.length > 0 && <Skeleton shape="card" />}
       </div>
-      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
-        <Card>
-          <h2>{m.pro_pay_summary()}</h2>
-          {quote && <PriceLines lines={linesFor(quote)} totalLabel={m.pro_pay_total()} totalFormatted={quote.totals.totalFormatted} />}
-          {current && 'problem' in current && <LoadTrouble problem={current.problem} onRetry={() => setRound((count) => count + 1)} />}
-          {!current && parentIds.length > 0 && <Spinner text={m.pro_plan_pricing()} />}
-          {parentIds.length === 0 && <p>{m.pro_plan_for_required()}</p>}
-        </Card>
-      </aside>
     </div>
   );
 }
 
-function Done() {
+/** The same lines as a parent sees, in the words of somebody who is neither of the two. */
+const linesFor = ({ lines }: Quote) =>
+  lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
+
+function Summary({ price: { quote, current, problem, retry }, nobody }: { price: PlanPrice; nobody: boolean }) {
   return (
-    <div role="status">
-      <Notice tone="success">
-        <h2>{m.pro_plan_done_title()}</h2>
-        <p>{m.pro_plan_done()}</p>
-      </Notice>
-    </div>
+    <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+      <Card>
+        <h2>{m.pro_pay_summary()}</h2>
+        {nobody && <p>{m.pro_plan_for_required()}</p>}
+        {!nobody && problem && <LoadTrouble what={m.pro_plan_price_failed()} problem={problem} onRetry={retry} />}
+        {!nobody && current && quote && (
+          <PriceLines lines={linesFor(quote)} totalLabel={m.pro_pay_total()} totalFormatted={quote.totals.totalFormatted} />
+        )}
+        {!nobody && !current && !problem && <Spinner text={m.pro_plan_pricing()} />}
+      </Card>
+    </aside>
   );
 }

@@ -7,6 +7,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import style from '../pro.module.css';
@@ -90,7 +91,8 @@ function CaseCard({ family }: { family: ProfessionalCase }) {
       <p className={style.soft}>{m.pro_cases_opened_on({ date: longDay(createdAt) })}</p>
       <div className={style.bottom}>
         <ButtonLink look="quiet" to={caseAddress(familyId)}>
-          {m.pro_cases_manage({ name: familyName(family) })}
+          <span aria-hidden="true">{m.pro_cases_open()}</span>
+          <VisuallyHidden>{m.pro_cases_manage({ name: familyName(family) })}</VisuallyHidden>
         </ButtonLink>
       </div>
     </Card>

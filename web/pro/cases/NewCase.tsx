@@ -38,7 +38,7 @@ export function Screen() {
   const navigate = useNavigate();
   const form = useContractForm<NewCaseInput, NewCaseValues>({
     schema,
-    defaultValues: { parentA: nobody, parentB: nobody, children: [{ firstName: '' }], language: currentLanguage() },
+    defaultValues: { parentA: nobody, parentB: nobody, children: [], language: currentLanguage() },
     labels,
     onSubmit: async (body): Promise<void> => {
       const result = await call(openCase, { body });

@@ -3,7 +3,9 @@ import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/pr
 const at = '2026-11-21T12:00:00.000Z';
 export const familyId = '019f0000-0000-7000-8000-000000000001';
 
-function parent(position: number, stage: InviteStage, plan: 'own' | 'other' | null = null): CaseParent {
+type Plan = 'own' | 'other' | null;
+
+function parent(position: number, stage: InviteStage, plan: Plan = null): CaseParent {
   const names = [
     ['Marta', "O'Brien-Þórsson"],
     ['Maximiliano', 'Ruiz de la Fuente'],
@@ -21,6 +23,8 @@ function parent(position: number, stage: InviteStage, plan: 'own' | 'other' | nu
   };
 }
 
-export function family(one: InviteStage, other: InviteStage, plan: 'own' | 'other' | null = null): ProfessionalCase {
-  return { familyId, createdAt: at, children: ['Ana', 'Luis'], parents: [parent(0, one, plan), parent(1, other, plan)] };
+/** `other-one`: somebody else paid, for the first parent alone. */
+export function family(one: InviteStage, other: InviteStage, plan: Plan | 'other-one' = null): ProfessionalCase {
+  const [first, second]: Plan[] = plan === 'other-one' ? ['other', null] : [plan, plan];
+  return { familyId, createdAt: at, children: ['Ana', 'Luis'], parents: [parent(0, one, first), parent(1, other, second)] };
 }

@@ -71,10 +71,11 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
     );
   }
   const { codes, amountFormatted, planName } = shown;
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    tellToast({ text: m.pro_codes_copied() });
-  };
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => tellToast({ text: m.pro_codes_copied() }),
+      () => tellToast({ text: m.pro_codes_copy_failed(), tone: 'error' }),
+    );
   const rows = [
     [m.pro_codes_code(), m.pro_codes_amount(), m.pro_codes_plan_column()],
     ...codes.map((code) => [code, amountFormatted, planName]),

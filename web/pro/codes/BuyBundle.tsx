@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type BundleOffer, payCodeBundle, readCodeBundlePayment, startCodeBundle } from '#contract/api/code-bundles.ts';
+import type { PriceLine } from '#contract/api/prices.ts';
+import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
+import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import fields from '../../ui/form/fields.module.css';
@@ -64,6 +67,21 @@ export function BuyBundle({ offers, country, onBought }: Props) {
   );
 }
 
+function linesOf({ packageId, size, planName, percentOff, faceCents, totalCents }: BundleOffer): PriceLine[] {
+  const list = faceCents * size;
+  const line = (kind: PriceLine['kind'], label: string, amount: number): PriceLine => ({
+    kind,
+    name: String(packageId),
+    label,
+    amount,
+    amountFormatted: formatCents(amount),
+  });
+  return [
+    line('PACKAGE', m.pro_codes_bundle({ size, plan: planName }), list),
+    line('COUPON', m.pro_codes_discount({ size, percent: percentOff }), totalCents - list),
+  ];
+}
+
 function PayBundle({
   started: { bundleId, offer },
   country,
@@ -77,6 +95,12 @@ function PayBundle({
 }) {
   return (
     <div className={style.columns}>
+      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+        <Card>
+          <h2>{m.pro_pay_summary()}</h2>
+          <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} />
+        </Card>
+      </aside>
       <div className={style.part}>
         <ProPayment
           subjectId={bundleId}
@@ -99,18 +123,6 @@ function PayBundle({
           </Button>
         </div>
       </div>
-      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
-        <Card>
-          <h2>{m.pro_pay_summary()}</h2>
-          <p className={style.name}>{m.pro_codes_bundle({ size: offer.size, plan: offer.planName })}</p>
-          <p>
-            {offer.listFormatted} − {offer.discountFormatted} ({offer.percentOff}%)
-          </p>
-          <p className={style.name}>
-            {m.pro_pay_total()}: {offer.totalFormatted}
-          </p>
-        </Card>
-      </aside>
     </div>
   );
 }

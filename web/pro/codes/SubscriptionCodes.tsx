@@ -3,6 +3,7 @@ import { type BundleOffer, listCodeBundles } from '#contract/api/code-bundles.ts
 import { m } from '#messages/messages.js';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PaidNotice } from '../payment/PaidNotice.tsx';
 import style from '../pro.module.css';
 import { LoadTrouble, ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
@@ -10,15 +11,24 @@ import { BuyBundle } from './BuyBundle.tsx';
 
 /** Codes in bundles: buy, see once, and watch where they go. */
 export function Screen() {
-  const [round, setRound] = useState(0);
+  const [{ round, bought }, setSeen] = useState({ round: 0, bought: false });
   return (
     <ProPage heading={m.pro_codes_title()} lead={m.pro_codes_lead()}>
-      <Bundles key={round} onChanged={() => setRound((count) => count + 1)} />
+      {bought && (
+        <PaidNotice key={round} title={m.pro_codes_paid_title()}>
+          {m.pro_codes_paid()}
+        </PaidNotice>
+      )}
+      <Bundles
+        key={`bundles ${round}`}
+        onBought={() => setSeen({ round: round + 1, bought: true })}
+        onKept={() => setSeen({ round: round + 1, bought: false })}
+      />
     </ProPage>
   );
 }
 
-function Bundles({ onChanged }: { onChanged: () => void }) {
+function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
   const answer = useAnswer(listCodeBundles, {});
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
@@ -30,12 +40,12 @@ function Bundles({ onChanged }: { onChanged: () => void }) {
         <h2 id="bought">{m.pro_codes_bought()}</h2>
         {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
         {bundles.map((bundle) => (
-          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onChanged} />
+          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onKept} />
         ))}
       </section>
       <section className={style.part} aria-labelledby="buy">
         <h2 id="buy">{m.pro_codes_buy()}</h2>
-        <BuyBundle offers={[...byPlan.values()]} country={billingCountry} onBought={onChanged} />
+        <BuyBundle offers={[...byPlan.values()]} country={billingCountry} onBought={onBought} />
       </section>
     </>
   );

@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
-import { brand } from '#contract/brand.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '../../boot.ts';
 import { offeredBrands, offeredMethods } from '../../checkout/methods/offered-methods.ts';
@@ -8,6 +8,7 @@ import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
 import type { PayOutcome, PayResult, ReadResult } from '../../checkout/paying/pay-outcome.ts';
 import { PayTrouble, type Trouble } from '../../checkout/paying/PayTrouble.tsx';
 import { usePaying } from '../../checkout/paying/use-paying.ts';
+import { TermsField } from '../../checkout/review/TermsField.tsx';
 import { useClientToken } from '../../checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
 import type { PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
@@ -27,9 +28,13 @@ type Props<P extends PaidAnswer> = {
   /** ISO country of the bill. */
   country: string;
   totalFormatted: string;
+  /** Why it cannot be paid yet, apart from the method: the price is being worked out, or nobody was chosen. */
+  waitsFor?: string | undefined;
   pay: (request: { key: string; body: PayBody }) => Promise<PayResult<P>>;
   /** By the key of the press. */
   read: (key: string) => Promise<ReadResult<P>>;
+  /** Whether it is being found out what became of a press. */
+  onAsking?: (asking: boolean) => void;
   onPaid: (paid: P) => void;
   onQuote: (quote: Quote) => void;
 };
@@ -38,12 +43,24 @@ type Wallets = Record<WalletType, WalletAuthorization | null>;
 const noWallets: Wallets = { PAYPAL: null, VENMO: null };
 
 /** Paying by card or wallet, once. Nothing is kept for later. */
-export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalFormatted, pay, read, onPaid, onQuote }: Props<P>) {
+export function ProPayment<P extends PaidAnswer>({
+  subjectId,
+  country,
+  totalFormatted,
+  waitsFor,
+  pay,
+  read,
+  onAsking,
+  onPaid,
+  onQuote,
+}: Props<P>) {
   const { clientToken, retry } = useClientToken(country);
   const card = useRef<CardFieldsHandle>(null);
   const [cardValid, setCardValid] = useState(false);
   const [wallets, setWallets] = useState<Wallets>(noWallets);
   const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const termsId = useId();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const complain = (texts: readonly string[]) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts }));
 
@@ -54,7 +71,7 @@ export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalForm
     if (outcome.kind === 'declined') return complain([outcome.text]);
     if (outcome.kind === 'refused') return complain(outcome.texts);
     if (outcome.kind === 'leave') return complain([outcome.problem.message]);
-    if (outcome.kind === 'none') return fresh ? complain([m.payment_not_received()]) : undefined;
+    if (outcome.kind === 'none') return fresh ? complain([m.pro_pay_not_received()]) : undefined;
     if (outcome.kind !== 'requoted') return;
     complain([m.pro_pay_changed({ total: outcome.quote.totals.totalFormatted })]);
     onQuote(outcome.quote);
@@ -65,6 +82,9 @@ export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalForm
     readPayment: async (key: string | null): Promise<ReadResult<P>> => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
   };
   const { paying, press } = usePaying<PayBody, P>({ subjectId, calls, onOutcome });
+
+  const asking = paying.state === 'asking';
+  useEffect(() => onAsking?.(asking), [asking, onAsking]);
 
   const methodOf = async (): Promise<Method | null> => {
     for (const wallet of ['PAYPAL', 'VENMO'] as const) {
@@ -82,7 +102,13 @@ export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalForm
   };
   const needsTerms = country !== 'US' && !agreed;
   const hasMethod = cardValid || wallets.PAYPAL !== null || wallets.VENMO !== null;
-  const blocked = hasMethod ? (needsTerms ? m.pro_pay_need_terms() : undefined) : m.pro_pay_need_method();
+  const missing = hasMethod ? (needsTerms ? m.payment_missing_consent() : undefined) : m.pro_pay_need_method();
+  const explain = () => {
+    if (!hasMethod) return void card.current?.showProblems();
+    if (!needsTerms) return;
+    setAsked(true);
+    document.getElementById(termsId)?.focus();
+  };
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = (type: WalletType) => ({
     clientToken,
@@ -94,45 +120,37 @@ export function ProPayment<P extends PaidAnswer>({ subjectId, country, totalForm
     <>
       {paying.state === 'asking' && (
         <section className={style.part}>
-          <h2>{m.pro_pay_confirming_title()}</h2>
+          <h2>{m.payment_confirming_heading()}</h2>
           <ConfirmingPayment because={paying.because} round={paying.round} />
         </section>
       )}
-      <section className={style.part} hidden={paying.state === 'asking'}>
+      <section className={style.part} hidden={asking}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={style.soft}>{m.pro_pay_billing()}</p>
         <CardFields clientToken={clientToken} onRetry={retry} brands={offeredBrands(bootData())} onValidity={setCardValid} ref={card} />
         {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
         {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
-        {country !== 'US' && <Terms agreed={agreed} onChange={setAgreed} />}
+        {country !== 'US' && (
+          <TermsField
+            id={termsId}
+            checked={agreed}
+            onChange={setAgreed}
+            error={asked && needsTerms ? fieldErrorText('terms_required') : undefined}
+          />
+        )}
         <PayTrouble trouble={trouble} />
         <Actions>
           <Button
             waiting={paying.state === 'sending'}
-            blockedBecause={blocked}
-            onBlockedPress={() => void card.current?.showProblems()}
+            blockedBecause={waitsFor ?? missing}
+            onBlockedPress={explain}
             onClick={() => void submit()}
           >
-            {m.pro_pay_now({ amount: totalFormatted })}
+            {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>
+        {country === 'US' && <p className={style.soft}>{m.pro_pay_agree_by_paying()}</p>}
       </section>
     </>
-  );
-}
-
-function Terms({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
-  const id = useId();
-  const links: ReactNode = (
-    <>
-      {m.pro_pay_terms()} (<a href={brand.links.terms}>{m.pro_terms()}</a>, <a href={brand.links.privacy}>{m.pro_privacy()}</a>)
-    </>
-  );
-  return (
-    <label htmlFor={id} className={style.row}>
-      <span>
-        <input id={id} type="checkbox" checked={agreed} onChange={({ target }) => onChange(target.checked)} /> {links}
-      </span>
-    </label>
   );
 }

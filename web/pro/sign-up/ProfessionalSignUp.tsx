@@ -69,7 +69,7 @@ export function Screen() {
     <div className={style.page}>
       <div>
         <ProfessionalDots current={step} onOpen={history.open} />
-        <PageHeading key={step} title={m.pro_title()} subtitle={step === 'ONE' ? m.pro_subtitle() : undefined}>
+        <PageHeading key={step} title={`${headings[step]()} – ${m.pro_title()}`} subtitle={step === 'ONE' ? m.pro_subtitle() : undefined}>
           {step === 'ONE' ? m.pro_title() : headings[step]()}
         </PageHeading>
       </div>

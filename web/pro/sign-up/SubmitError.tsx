@@ -20,7 +20,10 @@ export function SubmitError({ waiting, onRetry, onBack }: { waiting: boolean; on
       <h1>{m.pro_error_title()}</h1>
       <p>{m.pro_error_text()}</p>
       <p>
-        {m.pro_error_support()} <a href={`tel:${phone.e164}`}>{phone.display}</a>
+        {m.pro_error_support()}{' '}
+        <a className={style.phoneNumber} href={`tel:${phone.e164}`}>
+          {phone.display}
+        </a>
       </p>
       <Actions>
         <Button waiting={waiting} onClick={onRetry}>

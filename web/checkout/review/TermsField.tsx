@@ -1,0 +1,35 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { describe, FieldErrorText } from '../../ui/form/FieldShell.tsx';
+import fields from '../../ui/form/fields.module.css';
+import style from './TermsField.module.css';
+
+type Props = { id: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
+
+/** The box for terms and privacy: unticked until the person ticks it, with both texts to read beside it. */
+export function TermsField({ id, checked, onChange, error }: Props) {
+  return (
+    <div className={fields.field}>
+      <label className={fields.choice} htmlFor={id}>
+        <input
+          {...describe({ id, error })}
+          id={id}
+          type="checkbox"
+          required
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>{m.payment_consent_terms()}</span>
+      </label>
+      <p className={style.links}>
+        <a href={brand.links.terms} target="_blank" rel="noopener">
+          {m.payment_terms()}
+        </a>
+        <a href={brand.links.privacy} target="_blank" rel="noopener">
+          {m.payment_privacy()}
+        </a>
+      </p>
+      <FieldErrorText id={id} error={error} />
+    </div>
+  );
+}
