@@ -44,7 +44,7 @@ async function payUpToReceipt(journey: Journey) {
 test('PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
-  await journey.inWallet('PayPal', 'Approve');
+  await journey.inWallet('PayPal', 'approve');
   await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
   await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
   await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toBeVisible();
@@ -64,9 +64,9 @@ test('PayPal: approved in its window, straight to the review, paid, and named on
 test('Venmo: approving it lets go of a PayPal approval, and the receipt names Venmo', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
-  await journey.inWallet('PayPal', 'Approve');
+  await journey.inWallet('PayPal', 'approve');
   await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
-  await journey.inWallet('Venmo', 'Approve');
+  await journey.inWallet('Venmo', 'approve');
   await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
   await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
   await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, journey.say))).toBeVisible();
@@ -80,7 +80,7 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   const journey = parentA(page);
   await journey.toMethod();
   await journey.fillCard();
-  await journey.inWallet('PayPal', 'Cancel');
+  await journey.inWallet('PayPal', 'cancel');
   await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'PayPal' }, journey.say))).toBeVisible();
   const closed = page.waitForEvent('popup');
   await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
+import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
@@ -178,11 +179,11 @@ export function parentA(page: Page, wish: Wish = {}) {
   };
 
   /** Opens a wallet's window and answers in it. */
-  const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'Approve' | 'Cancel') => {
+  const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'approve' | 'cancel') => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, say), exact: true }).click();
     const approval = await opened;
-    await approval.getByRole('button', { name: answer, exact: true }).click();
+    await approval.getByRole('button', { name: walletTexts[language][answer], exact: true }).click();
   };
 
   const steps = {

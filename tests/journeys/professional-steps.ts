@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
+import { signedInProfessional } from '../setup/professional.ts';
 import { expect, join, type Language, mailTo, site, speak } from './journey.ts';
+import { onRunningSite } from './running-site.ts';
 
 /** A professional's way through registration and cases, in the words of the screens. */
 export function professional(page: Page, language: Language = 'en') {
@@ -87,6 +89,32 @@ export function professional(page: Page, language: Language = 'en') {
     await expect(heading(m.pro_cases_title({}, say))).toBeVisible();
   };
 
+  /** Registered before, and signed in: what a journey is not about. Ends on the cases. */
+  const arrive = async () => {
+    const { headers } = await onRunningSite((running) =>
+      signedInProfessional(running, { contact: { firstName: 'Ana', lastName: 'Vega' } }),
+    );
+    const [name = '', value = ''] = headers['cookie']?.split('=') ?? [];
+    await page.context().addCookies([{ name, value, url: site().url }]);
+    await speak(page, language);
+    await page.goto(`${site().url}/app/pro/cases`);
+    await expect(heading(m.pro_cases_title({}, say))).toBeVisible();
+  };
+
+  /** Essentials, five codes, by card; answers with the codes as they are shown once. */
+  const buyBundle = async () => {
+    await page.getByRole('link', { name: m.pro_cases_nav_codes({}, say) }).click();
+    await expect(page.getByText(m.pro_codes_none({}, say))).toBeVisible();
+    await press(m.pro_codes_go_pay({}, say));
+    await fillCard();
+    await press(m.pro_pay_now({ amount: '$684.00' }, say));
+    await expect(page.getByRole('status').filter({ hasText: m.pro_codes_paid({}, say) })).toBeFocused();
+    await press(m.pro_codes_show({}, say));
+    const codes = page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    await expect(codes).toHaveCount(5);
+    return codes.allInnerTexts();
+  };
+
   const openFamily = async ({ secondEmail = `b-${randomUUID()}@example.com` } = {}) => {
     const firstEmail = `a-${randomUUID()}@example.com`;
     await page.getByRole('link', { name: m.pro_cases_new({}, say) }).click();
@@ -106,8 +134,9 @@ export function professional(page: Page, language: Language = 'en') {
     return { firstEmail, secondEmail };
   };
 
+  const cardNumber = () => cardField(m.payment_methods_number({}, say));
   const fillCard = async () => {
-    await cardField(m.payment_methods_number({}, say)).fill('4111111111111111');
+    await cardNumber().fill('4111111111111111');
     await cardField(m.payment_methods_expiration_name({}, say)).fill('12/39');
     await cardField(m.payment_methods_code({}, say)).fill('123');
   };
@@ -127,7 +156,10 @@ export function professional(page: Page, language: Language = 'en') {
     forward,
     register,
     signIn,
+    arrive,
+    buyBundle,
     openFamily,
     fillCard,
+    cardNumber,
   };
 }

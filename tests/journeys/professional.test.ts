@@ -126,28 +126,6 @@ for (const language of ['en', 'es'] as const) {
     await pro.press(m.pro_duplicate_go_on({}, say));
     await expect(pro.heading(m.pro_step_two({}, say))).toBeFocused();
   });
-
-  test(`a bundle is bought, its codes are shown once (${language})`, async ({ page }) => {
-    test.setTimeout(120_000);
-    const pro = professional(page, language);
-    const { say, press } = pro;
-    await pro.register();
-    await pro.signIn();
-    await page.getByRole('link', { name: m.pro_cases_nav_codes({}, say) }).click();
-    await expect(page.getByText(m.pro_codes_none({}, say))).toBeVisible();
-    await expectAccessible(page);
-    await press(m.pro_codes_go_pay({}, say));
-    await pro.fillCard();
-    await press(m.pro_pay_now({ amount: '$684.00' }, say));
-    await press(m.pro_codes_show({}, say));
-    await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toHaveCount(5);
-    await expectAccessible(page);
-    await press(m.pro_codes_kept({}, say));
-    await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toHaveCount(0);
-    await page.getByRole('button', { name: m.pro_codes_details({}, say) }).click();
-    await expect(page.getByRole('rowheader')).toHaveCount(5);
-    await expectAccessible(page);
-  });
 }
 
 test('look-ups that fail say so, offer two countries and another try', async ({ page }) => {

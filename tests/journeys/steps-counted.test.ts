@@ -29,7 +29,7 @@ test('each step of a purchase is counted when it is seen and when it is sent, an
   await journey.method();
   await journey.review();
   await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
-  await journey.inWallet('PayPal', 'Approve');
+  await journey.inWallet('PayPal', 'approve');
   await journey.review();
   await journey.payNow().click();
   await journey.credentials();
