@@ -95,8 +95,9 @@ export const readCodeBundlePayment = route({
   method: 'GET',
   path: '/v2/professional/code-bundles/:bundleId/payment',
   tag,
-  summary: 'What became of the latest payment for a bundle',
+  summary: 'What became of a press on Pay, by its key; without one, of the latest',
   params: byBundle,
+  query: z.object({ key: z.optional(idempotencyKey) }),
   headers,
   answer: z.discriminatedUnion('outcome', [paidBundle, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
 });

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptByKey, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnPress } from '../payments/payment-attempt-repository.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 
@@ -22,12 +22,10 @@ export async function accountPaymentResult(
   return { outcome: 'PAID', receipt: presentReceipt(order, language), givenBack };
 }
 
-type Asked = { purpose: Purpose; subjectId: string; key: string | undefined; language: Language };
+type Asked = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };
 
-/** Of the press with this key; one that met an attempt under way, by whichever key, waits for that one. Without a key, the latest. */
-export async function pressResult(db: Db, { purpose, subjectId, key, language }: Asked): Promise<AccountPaymentResult> {
-  const own = key === undefined ? null : await attemptByKey(db, { purpose, subjectId, idempotencyKey: key });
-  const attempt = own ?? (await latestAttempt(db, { purpose, subjectId }));
-  if (!attempt || (own === null && key !== undefined && !isUnsettled(attempt.state))) return { outcome: 'NONE' };
-  return accountPaymentResult(db, { attempt, language });
+/** Of the press with this key; without a key, of the latest. */
+export async function pressResult(db: Db, { key = null, language, ...subject }: Asked): Promise<AccountPaymentResult> {
+  const attempt = await attemptOfOwnPress(db, { ...subject, key });
+  return attempt ? accountPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }

@@ -52,7 +52,7 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
   bind(
     app,
     readCodeBundlePayment,
-    requireSession(only, (call) => bundlePayment(db, { ...asking(call), ...call.params })),
+    requireSession(only, (call) => bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null })),
   );
   bind(
     app,

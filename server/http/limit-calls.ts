@@ -7,7 +7,7 @@ import { resolvePlace, suggestPlaces } from '#contract/api/lookups.ts';
 import { replacePaymentMethod } from '#contract/api/payment-methods.ts';
 import { payRegistration } from '#contract/api/payments.ts';
 import { calculatePrice } from '#contract/api/prices.ts';
-import { correctEmail, inviteParent, payPlan } from '#contract/api/professional-cases.ts';
+import { correctEmail, inviteParent, openCase, payPlan, printInvite } from '#contract/api/professional-cases.ts';
 import { createProfessional, validateProfessional } from '#contract/api/professionals.ts';
 import {
   askPassword,
@@ -24,6 +24,7 @@ import { payRestart } from '#contract/api/restarts.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
 import { changePassword, signIn } from '#contract/api/sign-in.ts';
 import { payUpgrade } from '#contract/api/upgrades.ts';
+import { normaliseEmail } from '#contract/fields.ts';
 import type { LimitedAction } from '../rate-limits/limits.ts';
 import { networkOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
@@ -75,13 +76,22 @@ const limitedCalls: readonly LimitedCall[] = [
     { action: 'declined-payment', subjects: ({ params }) => ({ registration: params.signupId }), failure: [402, 422] },
   ),
   ...row(validateProfessional, { action: 'validate-professional' }),
-  ...row(createProfessional, { action: 'register-professional' }),
+  ...row(createProfessional, {
+    action: 'register-professional',
+    subjects: ({ body }) => ({ recipient: normaliseEmail(body.contact.email) }),
+  }),
   ...row(exchangeInviteCode, { action: 'exchange-invite-code' }),
+  ...row(openCase, { action: 'open-family', subjects: signedInSubject }),
+  ...row(printInvite, { action: 'print-letter', subjects: signedInSubject }),
   ...row(inviteParent, { action: 'send-invites', subjects: signedInSubject }),
   ...row(correctEmail, { action: 'send-invites', subjects: signedInSubject }),
   ...[readRenewal, changeRenewalByLink].flatMap((route) => row(route, { action: 'use-token' })),
   ...[payPlan, payCodeBundle, payUpgrade, payRestart, replacePaymentMethod].flatMap((route) => [
-    ...row(route, { action: 'pay' }, { action: 'declined-payment', failure: [402, 422] }),
+    ...row(
+      route,
+      { action: 'pay', subjects: signedInSubject },
+      { action: 'declined-payment', subjects: signedInSubject, failure: [402, 422] },
+    ),
   ]),
   ...row(priceInvite, {
     action: 'try-codes',

@@ -6,6 +6,7 @@ import type { PaymentSource } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
 import {
   assertTransition,
+  isUnsettled,
   movedNothing,
   type PaymentAttempt,
   type StoredOutcome,
@@ -95,6 +96,19 @@ export async function attemptByKey(
 export async function attemptOfPress(db: DbOrTrx, { key, ...subject }: Subject & { key: string | null }): Promise<PaymentAttempt | null> {
   const latest = await latestAttempt(db, subject);
   if (key === null || latest === null || !movedNothing(latest.state)) return latest;
+  return attemptByKey(db, { ...subject, idempotencyKey: key });
+}
+
+/**
+ * The same where a subject is paid for more than once: what succeeded earlier answers for its own press alone, too. A press
+ * that met another one under way waits for that.
+ */
+export async function attemptOfOwnPress(
+  db: DbOrTrx,
+  { key, ...subject }: Subject & { key: string | null },
+): Promise<PaymentAttempt | null> {
+  const latest = await latestAttempt(db, subject);
+  if (key === null || latest === null || isUnsettled(latest.state)) return latest;
   return attemptByKey(db, { ...subject, idempotencyKey: key });
 }
 

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
@@ -104,9 +104,10 @@ async function lockForBundle(trx: Trx, owned: Owned): Promise<Refusal | null> {
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
 }
 
-export async function bundlePayment(db: Db, owned: Owned): Promise<Result | Refusal> {
+/** What became of a press on Pay, by its key or the latest, as often as its professional asks. */
+export async function bundlePayment(db: Db, { key, ...owned }: Owned & { key: string | null }): Promise<Result | Refusal> {
   if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
-  const attempt = await latestAttempt(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId });
+  const attempt = await attemptOfPress(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
   return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
 }
 

@@ -10,7 +10,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptByKey, hashRequest, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnPress, hashRequest, latestAttempt } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
@@ -107,8 +107,7 @@ type Asked = { professionalId: string; familyId: string; key: string | null; lan
 /** What became of a payment for a family, by its key or the latest, as often as its professional asks. */
 export async function planPayment(db: Db, { professionalId, familyId, key, language }: Asked): Promise<Result | Refusal> {
   if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
-  const subject = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId } as const;
-  const attempt = key === null ? await latestAttempt(db, subject) : await attemptByKey(db, { ...subject, idempotencyKey: key });
+  const attempt = await attemptOfOwnPress(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });
   return attempt ? planPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }
 

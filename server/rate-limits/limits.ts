@@ -2,7 +2,7 @@
  * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the attempts
  * are used up, from the first attempt too many. `counts: 'failures'` counts only what was refused afterwards.
  *
- * `address`: the network address (an IPv6 network counts as one). `account`: the username as typed, known or not.
+ * `address`: the network address (an IPv6 network counts as one). `account`: the username as typed, known or not, or whoever is signed in.
  * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
  */
 export type LimitedBy = 'address' | 'account' | 'recipient' | 'registration';
@@ -36,11 +36,13 @@ export const limits = {
   ],
   pay: [
     { by: 'registration', attempts: 60, within: 10, pause: 10 },
+    { by: 'account', attempts: 60, within: 10, pause: 10 },
     { by: 'address', attempts: 120, within: 10, pause: 10 },
   ],
   // Stolen card numbers are tried on forms like ours.
   'declined-payment': [
     { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'failures' },
+    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'failures' },
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
   ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
@@ -49,7 +51,13 @@ export const limits = {
   // Fifty bits of code: at this pace nobody lives long enough to guess one.
   'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
-  'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
+  'open-family': [{ by: 'account', attempts: 60, within: 60, pause: 30 }],
+  'print-letter': [{ by: 'account', attempts: 120, within: 60, pause: 30 }],
+  // Each sends a mail to whoever is named.
+  'register-professional': [
+    { by: 'recipient', attempts: 6, within: 60, pause: 60 },
+    { by: 'address', attempts: 30, within: 60, pause: 60 },
+  ],
 } as const satisfies Record<string, readonly Limit[]>;
 
 export type LimitedAction = keyof typeof limits;

@@ -111,18 +111,3 @@ test('PAY4: ten presses at once buy one bundle', async () => {
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
   expect(await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute()).toHaveLength(5);
 });
-
-test("SEC10: another professional finds nothing of somebody's bundle", async () => {
-  const site = await openSite();
-  const [owner, other] = [await signedInProfessional(site), await signedInProfessional(site)];
-  const { bundleId } = await buy(site, owner);
-  const payment = { amountDisplayed: 68_400, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
-  const answers = await Promise.all([
-    codesOf(site, other, bundleId),
-    ask(site, other, `/code-bundles/${bundleId}/payment`),
-    ask(site, other, `/code-bundles/${bundleId}/codes/receipt`, { method: 'POST' }),
-    ask(site, other, `/code-bundles/${bundleId}/payments`, { body: { payment }, headers: { 'idempotency-key': randomUUID() } }),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  expect((await list(site, other)).bundles).toEqual([]);
-});

@@ -1,3 +1,10 @@
+import { csvOf } from '#contract/csv.ts';
+
+/** A table for a spreadsheet. The mark at its beginning tells Excel that it is UTF-8. */
+export function saveTable({ rows, name }: { rows: readonly (readonly string[])[]; name: string }): void {
+  saveFile({ content: `\uFEFF${csvOf(rows)}`, type: 'text/csv;charset=utf-8', name });
+}
+
 /** Hands a file to the browser's own saving. The bytes never leave this page otherwise. */
 export function saveFile({ content, type, name }: { content: BlobPart; type: string; name: string }): void {
   const address = URL.createObjectURL(new Blob([content], { type }));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type CodeBundle, keepCodes, showCodes } from '#contract/api/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { csvOf } from '#contract/csv.ts';
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -9,7 +8,7 @@ import { Collapse } from '../../ui/Accordion.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
-import { saveFile } from '../../api/save-file.ts';
+import { saveTable } from '../../api/save-file.ts';
 import style from '../pro.module.css';
 
 const states = { UNUSED: m.pro_codes_state_UNUSED, PARTLY_USED: m.pro_codes_state_PARTLY_USED, USED: m.pro_codes_state_USED } as const;
@@ -91,10 +90,7 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
         ))}
       </ul>
       <Actions>
-        <Button
-          look="quiet"
-          onClick={() => saveFile({ content: csvOf(rows), type: 'text/csv;charset=utf-8', name: 'subscription-codes.csv' })}
-        >
+        <Button look="quiet" onClick={() => saveTable({ rows, name: 'subscription-codes.csv' })}>
           {m.pro_codes_csv()}
         </Button>
         <Button look="quiet" onClick={() => void copy()}>
@@ -115,7 +111,7 @@ const header = () => [m.pro_codes_code(), m.pro_codes_state(), m.pro_codes_left(
 
 function saveUses({ codes }: CodeBundle): void {
   const rows = codes.map((code) => [code.masked, states[code.state](), code.remainingFormatted, usesText(code)]);
-  saveFile({ content: csvOf([header(), ...rows]), type: 'text/csv;charset=utf-8', name: 'subscription-codes-used.csv' });
+  saveTable({ rows: [header(), ...rows], name: 'subscription-codes-used.csv' });
 }
 
 function Uses({ codes }: Pick<CodeBundle, 'codes'>) {

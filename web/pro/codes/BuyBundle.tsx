@@ -113,7 +113,7 @@ function PayBundle({
               headers: { 'idempotency-key': key },
             })
           }
-          read={() => call(readCodeBundlePayment, { params: { bundleId } })}
+          read={(press) => call(readCodeBundlePayment, { params: { bundleId }, query: { key: press } })}
           onPaid={onBought}
           onQuote={onOther}
         />

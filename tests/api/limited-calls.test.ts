@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
+import { ask, contact, openFamily, payPlan, practice, register, security, signedInProfessional } from '../setup/professional.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { readyToPay } from '../setup/sign-up.ts';
+
+type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
+
+const origin = 'http://localhost:3000';
+const here = '127.0.0.1';
+const token = 'a'.repeat(43);
+
+/** One call for every action that is limited, right enough to be counted. */
+async function callsOf(site: TestSite): Promise<{ account: string; calls: Record<LimitedAction, Call> }> {
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const { signupId, headers: key } = await readyToPay(site.app);
+  const mine = { headers: professional.headers };
+  const payment = { amountDisplayed: 1, taxAmountDisplayed: 0, taxId: 'x', paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+  const pay: Call = {
+    method: 'POST',
+    path: `/v2/professional/cases/${familyId}/payments`,
+    body: { packageId: 1001, parentIds: [parents[0]?.userId], payment },
+    headers: { ...professional.headers, 'idempotency-key': randomUUID() },
+  };
+  const ofParent = `/v2/professional/cases/${familyId}/parents/${parents[0]?.userId}`;
+  const person = { firstName: 'Marta', lastName: 'Ruiz', email: 'm@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' };
+  const calls: Record<LimitedAction, Call> = {
+    'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
+    'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
+    'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },
+    'check-code': { method: 'GET', path: '/v1/usernameRecovery/checkVerificationCode?verificationCode=123456' },
+    'use-token': { method: 'GET', path: '/v2/users/password/reset', headers: { authorization: `Bearer ${token}` } },
+    'change-password': {
+      method: 'POST',
+      path: `/ofw/signup/changepassword.form?_at=${token}`,
+      body: { currentPassword: 'not-the-password-1', password: 'quiet-harbour-8' },
+      ...mine,
+    },
+    'check-username': { method: 'POST', path: '/v2/usernames/availability', body: { username: 'marta.ruiz' } },
+    'start-registration': {
+      method: 'POST',
+      path: '/v2/registrations',
+      body: { parent: person, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+    },
+    'try-codes': {
+      method: 'POST',
+      path: `/v2/registrations/${signupId}/prices`,
+      body: { orderDetail: { packageId: 1001, productId: null, services: [] }, paymentCodes: ['NO-SUCH-CODE'] },
+      headers: key,
+    },
+    pay,
+    'declined-payment': pay,
+    'request-invite': { method: 'POST', path: '/v2/invites/requests', headers: { 'x-invite-token': token } },
+    'look-up-place': { method: 'POST', path: '/v2/place-suggestions', body: { query: 'Lake', sessionToken: randomUUID() } },
+    'validate-professional': { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'ONE', ...contact } },
+    'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
+    'send-invites': { method: 'POST', path: `${ofParent}/invites`, ...mine },
+    'open-family': {
+      method: 'POST',
+      path: '/v2/professional/cases',
+      body: { parentA: { firstName: 'Ana', lastName: 'Ruiz', email: 'a@example.com' }, parentB: { firstName: 'Joe', lastName: 'Ruiz' } },
+      ...mine,
+    },
+    'print-letter': { method: 'POST', path: `${ofParent}/letters`, ...mine },
+    'register-professional': { method: 'POST', path: '/v2/professional/users', body: { contact, practice, security } },
+  };
+  return { account: professional.userId, calls };
+}
+
+test('every action that is limited answers 429 with Retry-After once its attempts are used up', async () => {
+  const site = await openSite();
+  const { account, calls } = await callsOf(site);
+  const { rateLimiter } = site.dependencies;
+  for (const [action, list] of Object.entries(limits) as [LimitedAction, readonly Limit[]][]) {
+    const limit = list.find(({ by }) => by === 'address') ?? list.find(({ by }) => by === 'account');
+    if (!limit) throw new Error(`${action} is limited by neither address nor account`);
+    const subjects = { [limit.by]: limit.by === 'address' ? here : account };
+    const useUp = limit.counts === 'failures' ? rateLimiter.failed : rateLimiter.attempt;
+    await Promise.all(Array.from({ length: limit.attempts }, () => useUp(action, subjects)));
+    const { method, path, body, headers } = calls[action];
+    const answer = await site.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { origin, ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+    expect([action, answer.statusCode]).toEqual([action, 429]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await rateLimiter.forgive(action, limit.by, subjects[limit.by] ?? '');
+  }
+});
+
+test('a professional whose cards were declined ten times tries no eleventh, from whichever address', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const parentIds = parents.slice(0, 1).map(({ userId }) => userId);
+  const nonce = 'fake-gateway-rejected-fraud-nonce';
+  const statuses: number[] = [];
+  for (let count = 0; count < 10; count++) statuses.push((await payPlan(site, professional, familyId, { parentIds, nonce })).status);
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 402));
+  await site.dependencies.rateLimiter.forgive('declined-payment', 'address', here);
+  expect((await payPlan(site, professional, familyId, { parentIds })).status).toBe(429);
+  expect((await ask(site, professional, '/cases')).status).toBe(200);
+});
+
+test('one address cannot be sent registration mails without end', async () => {
+  const site = await openSite();
+  const statuses: number[] = [];
+  for (let count = 0; count < 8; count++) statuses.push((await register(site.app, { key: randomUUID() })).status);
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 429, 429]);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as bundleRoutes from '#contract/api/code-bundles.ts';
+import * as caseRoutes from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { Route } from '#contract/api/route.ts';
+import { ask, openFamily, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ledger } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+
+const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+/** Every call of the area, also those that are yet to be written. */
+const all: unknown[] = [caseRoutes, bundleRoutes].flatMap((module) => Object.values(module));
+const routes = all.filter(isRoute);
+const ofSomebody = routes.filter(({ path }) => path.includes(':'));
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+type Ids = { familyId: string; userId: string; bundleId: string };
+
+const payment = { amountDisplayed: 14_400, taxAmountDisplayed: 0, taxId: 'x', paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+
+/** Bodies that are right in every way but whose they are about; by the end of the path. */
+const bodies: Record<string, (ids: Ids) => object> = {
+  '/cases': () => ({
+    parentA: { firstName: 'Marta', lastName: 'Ruiz', email: 'a@example.com' },
+    parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' },
+  }),
+  '/code-bundles': () => ({ packageId: 1001, size: 5 }),
+  '/email': () => ({ email: 'mine@example.com' }),
+  '/prices': ({ userId }) => ({ packageId: 1001, parentIds: [userId] }),
+  '/payments': ({ userId }) => ({ packageId: 1001, parentIds: [userId], payment }),
+};
+
+function press(site: TestSite, somebody: { headers: Record<string, string> }, { route, ids }: { route: Route; ids: Ids }) {
+  const path = route.path
+    .replace('/v2/professional', '')
+    .replace(':familyId', ids.familyId)
+    .replace(':userId', ids.userId)
+    .replace(':bundleId', ids.bundleId);
+  const bodyOf = route.body && bodies[`/${route.path.split('/').at(-1)}`];
+  if (route.body && !bodyOf) throw new Error(`${nameOf(route)} needs a body here`);
+  const call = { method: route.method as 'GET' | 'POST' | 'PUT', body: bodyOf?.(ids), headers: { 'idempotency-key': randomUUID() } };
+  return ask(site, somebody, path, call);
+}
+
+/** A family and a bundle that is chosen and not paid for yet. */
+async function ownedBy(site: TestSite, owner: SignedIn): Promise<Ids> {
+  const family = await openFamily(site, owner);
+  const { body } = await ask<{ bundleId: string }>(site, owner, '/code-bundles', { body: { packageId: 1001, size: 5 } });
+  return { familyId: family.familyId, userId: family.parents[0]?.userId ?? '', bundleId: body.bundleId };
+}
+
+test('SEC10: another professional finds nothing of a family or a bundle, whatever the call', async () => {
+  const site = await openSite();
+  const [owner, other] = [await signedInProfessional(site), await signedInProfessional(site)];
+  const ids = await ownedBy(site, owner);
+  const own = await ownedBy(site, other);
+  const answers = await Promise.all(ofSomebody.map(async (route) => [nameOf(route), (await press(site, other, { route, ids })).status]));
+  expect(answers).toEqual(ofSomebody.map((route) => [nameOf(route), 404]));
+  // Somebody else's parent under one's own family is not found either.
+  const mixed = ofSomebody.filter(({ path, body }) => path.includes(':userId') || (path.includes(':familyId') && body));
+  const wrong = { ...ids, familyId: own.familyId };
+  const second = await Promise.all(mixed.map(async (route) => [nameOf(route), (await press(site, other, { route, ids: wrong })).status]));
+  expect(second).toEqual(mixed.map((route) => [nameOf(route), 404]));
+  const mine = await ask<{ cases: ProfessionalCase[] }>(site, other, '/cases');
+  expect(mine.body.cases.map(({ familyId }) => familyId)).toEqual([own.familyId]);
+  expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
+  expect(await ledger(site.sandboxUrl)).toEqual([]);
+});
+
+test('a parent and a stranger see nothing of this area', async () => {
+  const site = await openSite();
+  const ids = await ownedBy(site, await signedInProfessional(site));
+  const parent = { headers: await signInAs(site, ids.userId) };
+  for (const route of routes) {
+    const refused = await press(site, parent, { route, ids });
+    expect([nameOf(route), refused.status, refused.body.code]).toEqual([nameOf(route), 403, 'FORBIDDEN']);
+    expect([nameOf(route), (await press(site, { headers: {} }, { route, ids })).status]).toEqual([nameOf(route), 401]);
+  }
+});
