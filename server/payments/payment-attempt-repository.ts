@@ -107,9 +107,9 @@ export async function attemptOfOwnPress(
   db: DbOrTrx,
   { key, ...subject }: Subject & { key: string | null },
 ): Promise<PaymentAttempt | null> {
-  const latest = await latestAttempt(db, subject);
-  if (key === null || latest === null || isUnsettled(latest.state)) return latest;
-  return attemptByKey(db, { ...subject, idempotencyKey: key });
+  const own = key === null ? null : await attemptByKey(db, { ...subject, idempotencyKey: key });
+  const latest = own ?? (await latestAttempt(db, subject));
+  return own || key === null || (latest && isUnsettled(latest.state)) ? latest : null;
 }
 
 /** Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else may take any. */
