@@ -16,7 +16,6 @@ export const byteBudgets = {
   'invite/payment/InvitedPayment.tsx': 200_000,
   'invite/billing/InvitedBilling.tsx': 190_000,
   'invite/build-your-own/InvitedBuildYourOwn.tsx': 190_000,
-  'invite/credentials/InvitedCredentials.tsx': 185_000,
   'pro/sign-up/ProfessionalSignUp.tsx': 185_000,
   // The form on the settings page, which stands before it.
   'account/settings/FamilyNames.tsx': 185_000,

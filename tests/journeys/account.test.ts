@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
-import { account, dayIn, remind, signedInParent, subscriber } from './account-steps.ts';
+import { account, dayIn, remind, signedInParent } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, mailTo, test } from './journey.ts';
 import { accountOf } from './people.ts';
+import { logIn, subscriberOf } from './subscriber.ts';
 
 test('from home to billing by keyboard: the renewal is cancelled by one press and taken back by another (es, 320 px)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
@@ -63,17 +64,17 @@ test('a refund says what goes back, what ends and what stays, happens once, and 
 });
 
 test('the card on file is replaced: a refused one changes nothing, then a card, then PayPal (es)', async ({ page }) => {
-  const { say, parent, button, method, openBilling, fillCard } = await signedInParent(page, { language: 'es' });
+  const { say, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language: 'es' });
   await openBilling();
   await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, say));
   await button(m.account_billing_method_replace_named({}, say)).click();
   await expect(page.getByRole('heading', { name: m.account_billing_method_new({}, say) })).toBeFocused();
-  await fillCard('4000 1111 1111 1115');
+  await typeCard('4000 1111 1111 1115');
   await button(m.account_billing_method_save({}, say)).click();
   await expect(method.getByRole('alert')).toBeFocused();
   await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, say));
   await expectAccessible(page);
-  await fillCard('5555 5555 5555 4444');
+  await typeCard('5555 5555 5555 4444');
   await button(m.account_billing_method_save({}, say)).click();
   const mastercard = m.payment_card_ending({ brand: 'MasterCard', lastFour: '4444' }, say);
   await expect(page.getByText(m.account_billing_method_replaced({ method: mastercard }, say))).toBeVisible();
@@ -90,7 +91,7 @@ test('the card on file is replaced: a refused one changes nothing, then a card, 
 test('the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (en)', async ({
   page,
 }) => {
-  const parent = await subscriber();
+  const parent = await subscriberOf();
   await remind(parent);
   const say = { locale: 'en' } as const;
   const date = dayIn('en', parent.periodEnd);
@@ -179,12 +180,7 @@ test('the eight retired addresses of the sign-up end on billing; who is not sign
   const [first = '', ...others] = retired;
   await page.goto(account(`/join${first}`));
   await expect(page).toHaveURL(account('/login'));
-  await page.getByLabel(m.sign_in_username({}, say), { exact: true }).fill(person.username);
-  await page.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(person.password);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: m.sign_in_submit({}, say), exact: true })
-    .click();
+  await logIn(page, person, 'en');
   await expect(page).toHaveURL(account('/account/billing'));
   await expect(page.getByText(m.account_none_text({}, say))).toBeVisible();
   for (const address of others) {
