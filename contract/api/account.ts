@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { child, maxChildren } from '../family.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { cents, id, name } from '../fields.ts';
+import { coParentEmail } from './co-parent-email.ts';
 import { languages, publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { receipt } from './payments.ts';
@@ -148,6 +149,16 @@ export const editFamily = route({
   summary: "Edit the children, and the co-parent's name until they have joined",
   headers: publicHeaders,
   body: familyEdit,
+  answer: readFamily.answer,
+});
+
+export const addOwnCoParentEmail = route({
+  method: 'POST',
+  path: '/v2/account/co-parent-email',
+  tag: 'Account',
+  summary: 'Add the co-parent email that was not known, once, and send the invite',
+  headers: publicHeaders,
+  body: coParentEmail,
   answer: readFamily.answer,
 });
 

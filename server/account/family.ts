@@ -6,7 +6,9 @@ import type { SessionUser } from '../accounts/session-repository.ts';
 import { renameUser, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { inviteByEmail } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { coParentOf, coParentState } from './view-account.ts';
 
 type View = AnswerOf<typeof readRoute>;
@@ -51,4 +53,16 @@ export async function editOwnFamily(
     if (coParent && body.coParent) await renameUser(trx, { userId: coParent.id, ...body.coParent, at });
   });
   return readOwnFamily(db, user);
+}
+
+/** Adds the e-mail of a co-parent who had none, once, and sends the invite. */
+export async function addOwnCoParentEmail(
+  dependencies: { db: Db; clock: Clock; makeToken: TokenMaker },
+  { user, email }: { user: SessionUser; email: string },
+): Promise<View | Refusal> {
+  const { familyId } = user;
+  if (familyId === null) return refuse('NOT_FOUND');
+  const children = await childrenOf(dependencies.db, familyId);
+  const invited = await inviteByEmail(dependencies, { familyId, inviter: user, children, email });
+  return 'refused' in invited ? invited : readOwnFamily(dependencies.db, user);
 }

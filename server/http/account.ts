@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import {
+  addOwnCoParentEmail as addEmailRoute,
   changeConsent,
   changeLanguage,
   changeRenewal as changeRenewalRoute,
@@ -22,7 +23,7 @@ import { changeRenewal } from '../account/change-renewal.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { exportData } from '../account/export-data.ts';
-import { editOwnFamily, readOwnFamily } from '../account/family.ts';
+import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
 import { receiptPdf } from '../account/receipt-pdf.ts';
 import { readOwnReceipt } from '../account/receipts.ts';
 import { refundFirstPayment } from '../account/refund-first-payment.ts';
@@ -96,6 +97,11 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     app,
     editFamily,
     requireSession({ roles }, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body })),
+  );
+  bind(
+    app,
+    addEmailRoute,
+    requireSession({ roles }, ({ session: { user }, body }) => addOwnCoParentEmail(dependencies, { user, email: body.email })),
   );
   bind(
     app,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
+import { signedIn } from '#tests/setup/subscriber.ts';
 import { pressPay, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
 const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
@@ -64,4 +65,28 @@ it("refuses the parent's own address, what is no address, a sign-up that is not 
   expect((await add(site, unpaid, address())).body.code).toBe('NOT_PAID');
   const stranger = { ...registration, headers: unpaid.headers };
   expect((await add(site, stranger, address())).status).toBe(410);
+});
+
+it('a signed-in parent adds it in the account, once; it never replaces an address that is known (SEC10)', async () => {
+  const site = await openSite();
+  const registration = await paidWithoutCoParentEmail(site);
+  const { db } = site.dependencies;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', registration.email).executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta.account' }).where('id', '=', id).execute();
+  const headers = await signedIn(site, id);
+  const post = (email: string) =>
+    send<{ coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] }>(site.app, {
+      method: 'POST',
+      path: '/v2/account/co-parent-email',
+      body: { email },
+      headers,
+    });
+  expect((await post(registration.email)).body.validationErrors).toMatchObject([{ field: 'email', code: 'co_parent_email_same' }]);
+  const email = address();
+  const answers = await Promise.all([post(email), post(email)]);
+  expect(answers.map(({ body }) => body.coParent?.state)).toEqual(['INVITED', 'INVITED']);
+  expect(await invitesOf(site)).toHaveLength(1);
+  expect((await post(address())).status).toBe(409);
+  const invited = await db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
+  expect(invited.email).toBe(email);
 });

@@ -54,7 +54,9 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
           <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
           <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
           <p className={style.further}>
-            <Link to={addresses.settings}>{m.account_co_parent_edit()}</Link>
+            <Link to={`${addresses.settings}#family`}>
+              {coParent?.state === 'NOT_INVITED' ? m.account_co_parent_add_email() : m.account_co_parent_edit()}
+            </Link>
           </p>
         </Card>
         <Card as="section" labelledBy="receipts">

@@ -18,6 +18,7 @@ import { sessionEnded } from '../session/signed-in.ts';
 import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyNamesValues, type FamilyView } from './family-names.ts';
+import { InviteByEmail } from './InviteByEmail.tsx';
 import style from './settings.module.css';
 
 /** Children, and the co-parent's name until they have joined. */
@@ -49,34 +50,37 @@ function FamilyForm({ family }: { family: FamilyView }) {
   });
   const { coParent } = view;
   return (
-    <Form of={form}>
-      {coParent?.mayEdit && (
-        <fieldset className={style.person}>
-          <legend>{m.account_settings_co_parent_name()}</legend>
-          <p className={account.soft}>
-            {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+    <>
+      <InviteByEmail coParent={coParent} onInvited={setView} />
+      <Form of={form}>
+        {coParent?.mayEdit && (
+          <fieldset className={style.person}>
+            <legend>{m.account_settings_co_parent_name()}</legend>
+            <p className={account.soft}>
+              {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+            </p>
+            <Pair>
+              <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
+              <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
+            </Pair>
+          </fieldset>
+        )}
+        {coParent && !coParent.mayEdit && (
+          <p>
+            {coParent.state === 'JOINED'
+              ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
+              : coParentText(coParent)}
           </p>
-          <Pair>
-            <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
-            <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
-          </Pair>
-        </fieldset>
-      )}
-      {coParent && !coParent.mayEdit && (
-        <p>
-          {coParent.state === 'JOINED'
-            ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
-            : coParentText(coParent)}
-        </p>
-      )}
-      <ChildrenFields of={form} />
-      <p className={account.soft}>{m.account_settings_family_text()}</p>
-      <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
-      <Actions>
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.account_settings_family_save()}
-        </Button>
-      </Actions>
-    </Form>
+        )}
+        <ChildrenFields of={form} />
+        <p className={account.soft}>{m.account_settings_family_text()}</p>
+        <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.account_settings_family_save()}
+          </Button>
+        </Actions>
+      </Form>
+    </>
   );
 }

@@ -41,6 +41,7 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
     'GET /v2/account': overview(null),
     'GET /v2/account/family': { data: invited },
     'GET /v2/account/consents': { data: { consents } },
+    'POST /v2/account/co-parent-email': { data: invited },
     'PUT /v2/account/language': { data: { language: 'es' } },
     'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
     'POST /v2/account/deletion': { data: { closesOn: '2026-12-21' } },
@@ -54,6 +55,7 @@ const everywhere = (answer: MockAnswer) =>
 export const states: Record<string, MockState> = {
   invited: state(),
   joined: family({ children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false } }),
+  'not-invited': family({ children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true } }),
   alone: family({ children: [], coParent: null }),
   'co-parent-closed': family({ children, coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),

@@ -1,0 +1,54 @@
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { issueInvite } from '../accounts/invite-repository.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+type Request = {
+  familyId: string;
+  inviter: { id: string; email: string };
+  children: readonly { email: string }[];
+  email: string;
+};
+
+/**
+ * Gives a co-parent who had no e-mail one, and invites them in the same transaction. Once: an address that is known is
+ * never replaced by this, so that a key or a session that leaked cannot turn an invite to somebody else.
+ */
+export async function inviteByEmail(
+  { db, clock, makeToken }: Dependencies,
+  { familyId, inviter, children, email }: Request,
+): Promise<{ invited: true } | Refusal> {
+  if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+  if (children.some((child) => sameEmail(child.email, email))) return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });
+    if (!coParent) return refuse('NOT_FOUND');
+    if (coParent.email !== '') return sameEmail(coParent.email, email) ? { invited: true as const } : refuse('CONFLICT');
+    await trx
+      .updateTable('users')
+      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
+      .where('id', '=', coParent.id)
+      .execute();
+    const inviteId = await issueInvite(trx, { familyId, userId: coParent.id, inviterUserId: inviter.id, at, makeToken });
+    await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+    return { invited: true as const };
+  });
+}
+
+/** Two presses at once wait for each other here; the second finds the address of the first. */
+function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('familyId', '=', familyId)
+    .where('id', '!=', inviterUserId)
+    .where('role', '=', 'PARENT_B')
+    .where('status', '=', 'INVITED')
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { addOwnCoParentEmail } from '#contract/api/account.ts';
+import { coParentEmail } from '#contract/api/co-parent-email.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { LiveText } from '../Section.tsx';
+import { sessionEnded } from '../session/signed-in.ts';
+import type { FamilyView } from './family-names.ts';
+
+type Values = z.output<typeof coParentEmail>;
+type Props = { coParent: FamilyView['coParent']; onInvited: (family: FamilyView) => void };
+
+/** For a co-parent without an e-mail address: adds it and sends the invite. Once, as on the receipt. */
+export function InviteByEmail({ coParent, onInvited }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <>
+      <LiveText>{sentTo !== null && <Notice tone="success">{m.account_settings_email_sent({ email: sentTo })}</Notice>}</LiveText>
+      {coParent?.state === 'NOT_INVITED' && (
+        <EmailForm
+          name={coParent.firstName}
+          onInvited={(family, email) => {
+            setSentTo(email);
+            onInvited(family);
+            // The form that had the focus is gone.
+            document.getElementById('family')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EmailForm({ name, onInvited }: { name: string; onInvited: (family: FamilyView, email: string) => void }) {
+  const form = useContractForm<Values, Values>({
+    schema: coParentEmail,
+    defaultValues: { email: '' },
+    labels: { email: () => m.account_settings_email() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(addOwnCoParentEmail, { body });
+      if (result.ok) return onInvited(result.data, body.email);
+      return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField {...form.field('email')} type="email" autoComplete="off" hint={m.account_settings_email_text({ name })} />
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.account_settings_email_send()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
