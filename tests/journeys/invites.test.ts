@@ -76,6 +76,25 @@ test('outside the United States whoever was paid for agrees to the terms before 
   await parent.credentials();
 });
 
+test('an invited parent pays by PayPal, after a look at Venmo, and the receipt names PayPal (es)', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent({ language: 'es' }), { language: 'es' });
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await parent.billing();
+  await parent.inWallet('Venmo', 'approve');
+  await expect(parent.heading(m.payment_heading_review({}, parent.say))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, parent.say) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, parent.say))).toBeVisible();
+  await parent.inWallet('PayPal', 'approve');
+  await expect(parent.heading(m.payment_heading_review({}, parent.say))).toBeVisible();
+  await parent.payNow().click();
+  await parent.credentials();
+  await parent.receipt();
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.say) })).toContainText('PayPal');
+});
+
 test('a code pays a part of it, and the card the rest', async ({ page }) => {
   const parent = invitedParent(page, await invitedByCoParent());
   await parent.open();

@@ -44,9 +44,13 @@ export function AddressFields({ form, lookups, locked }: Props) {
 
   const countryField = form.field('address.country');
   const changeCountry: typeof countryField.onChange = async (event) => {
+    // At once, and only when it is another one: a browser that fills in the whole form sets the region in the same moment.
+    const { target } = event;
+    if (target instanceof HTMLSelectElement && target.value !== getValues('address.country')) {
+      setValue('address.region', '');
+      setValue('parent.timeZone', '');
+    }
     await countryField.onChange(event);
-    setValue('address.region', '');
-    setValue('parent.timeZone', '');
   };
   const takePlace = (place: ResolvedPlace) => {
     if (place.country !== country) {
