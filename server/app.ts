@@ -21,10 +21,12 @@ import { inviteRoutes } from './http/invites.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { lookupRoutes } from './http/lookups.ts';
 import { type OfferRoutesDependencies, offerRoutes } from './http/offers.ts';
+import { createLoad, type Load } from './http/load.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { releaseOf } from './http/page-store.ts';
 import { pages } from './http/pages.ts';
 import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
+import { serverWithDoor } from './http/refuse-at-door.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
@@ -75,7 +77,10 @@ const bodyLimit = 64 * 1024;
 /** Puts the application together; nothing listens yet. */
 export async function buildApp(options: AppOptions, dependencies: AppDependencies): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https:');
+  const load = createLoad(options);
+  const isStopping = options.isStopping ?? (() => false);
   const app = Fastify({
+    serverFactory: serverWithDoor({ load, https, isStopping, onRefused: dependencies.metrics?.callRefused }),
     frameworkErrors: answerUnreadable({ https }),
     logger: options.logger ?? false,
     bodyLimit,
@@ -103,10 +108,13 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     experiments: dependencies.experiments,
     recordExposures: dependencies.recordExposures,
   });
-  healthRoutes(app, { db: dependencies.db, isStopping: options.isStopping ?? (() => false) });
-  await app.register((api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, options), {
-    prefix: '/api',
-  });
+  healthRoutes(app, { db: dependencies.db, isStopping });
+  await app.register(
+    (api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, { ...options, load }),
+    {
+      prefix: '/api',
+    },
+  );
   if (options.webDist !== null) {
     const origins = dependencies.gateway.browserOrigins;
     await app.register(pages, { distDir: options.webDist, bootFor, origins, https, cspReports: cspReportsPath });
@@ -116,9 +124,13 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
 
 type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experimentsOf'> & { secureCookies: boolean };
 
-async function apiRoutes(api: FastifyInstance, dependencies: RouteDependencies, { publicUrl, maxInFlight }: AppOptions): Promise<void> {
-  const { inFlight } = shedLoad(api, { maxInFlight });
-  dependencies.metrics?.watch({ name: 'evenkeel_calls_in_flight', help: 'Calls of the API being worked on', read: inFlight });
+async function apiRoutes(
+  api: FastifyInstance,
+  dependencies: RouteDependencies,
+  { publicUrl, load }: { publicUrl: string; load: Load },
+): Promise<void> {
+  shedLoad(api, load);
+  dependencies.metrics?.watch({ name: 'evenkeel_calls_in_flight', help: 'Calls of the API being worked on', read: load.inFlight });
   refuseForeignPosts(api, publicUrl);
   limitCalls(api, dependencies.rateLimiter);
   api.addHook('onSend', async (request, reply) => {

@@ -13,12 +13,12 @@ const always = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-const headersFor = ({ https }: { https: boolean }): Record<string, string> =>
+export const securityHeadersFor = ({ https }: { https: boolean }): Record<string, string> =>
   https ? { ...always, 'strict-transport-security': `max-age=${twoYears}; includeSubDomains` } : always;
 
 /** Gives every answer its security headers, errors and files too; what a route has set itself stays. */
 export function securityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  const headers = headersFor(options);
+  const headers = securityHeadersFor(options);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
@@ -27,7 +27,7 @@ export function securityHeaders(app: FastifyInstance, options: { https: boolean 
 /** An address that cannot be read meets no hook: it is answered here, in the form of every other refusal. */
 export function answerUnreadable(options: { https: boolean }) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(headersFor(options));
+    reply.headers(securityHeadersFor(options));
     sendRefusal({ reply, request, refusal: refuse('UNREADABLE'), language: callLanguage(request) });
   };
 }

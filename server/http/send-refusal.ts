@@ -11,14 +11,14 @@ const statusInBody: Partial<Record<Refusal['refused'], number>> = {
 };
 
 /** The body of an answer that is not 2xx, in the caller's language. */
-export function problemOf(refusal: Refusal, language: Language, requestId: string): Problem {
+export function problemOf(refusal: Refusal, language: Language, requestId?: string): Problem {
   const { status, text } = problems[refusal.refused];
   return {
     code: refusal.refused,
     status: refusal.status ?? statusInBody[refusal.refused] ?? status,
     message: text({}, { locale: language }),
     validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({ field, text: fieldErrorText(code, language), code })),
-    requestId,
+    ...(requestId === undefined ? {} : { requestId }),
     ...refusal.extra,
   };
 }

@@ -10,6 +10,8 @@ export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: numbe
 /** What a process counts, and what it shows when it is asked. */
 export type Metrics = {
   callAnswered: (call: CallAnswered) => void;
+  /** Turned away for overload, before anything was done for it. */
+  callRefused: (refused: { standing: string; pressedPay: boolean }) => void;
   stepReached: (step: StepReached) => void;
   payPressed: (press: PayPressed) => void;
   paymentSettled: (payment: PaymentSettled) => void;
@@ -38,6 +40,12 @@ export function createMetrics(): Metrics {
     help: 'Time to answer a request, by the pattern of its route',
     labelNames: ['method', 'route', 'status'],
     buckets: callSeconds,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'evenkeel_calls_refused_total',
+    help: 'Calls turned away for overload, by who called',
+    labelNames: ['standing'],
     registers,
   });
   const steps = new Counter({
@@ -69,6 +77,10 @@ export function createMetrics(): Metrics {
 
   return {
     callAnswered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    callRefused: ({ standing, pressedPay }) => {
+      refused.inc({ standing });
+      if (pressedPay) presses.inc({ payment_type: 'none', answer: 'busy' });
+    },
     stepReached: (step) => steps.inc(step),
     payPressed: ({ paymentType, answer }) => presses.inc({ payment_type: paymentType, answer }),
     paymentSettled: ({ purpose, outcome, paymentType }) => payments.inc({ purpose, outcome, payment_type: paymentType }),

@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { price, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
@@ -58,4 +60,34 @@ test('too many calls at a time: a payment in hand runs to its end, Pay still wor
   expect([(await paying).body.outcome, (await pressedInTheFlood).body.outcome]).toEqual(['PAID', 'PAID']);
   expect(await ledger(site.sandboxUrl)).toHaveLength(2);
   await Promise.all(flood);
+});
+
+test('too many calls at a time, over the network: they are refused at the door in the caller’s language, with every header, and counted', async () => {
+  const site = await openSite({ environment: { MAX_IN_FLIGHT: '2', METRICS_PORT: '0' } });
+  await site.app.listen({ port: 0, host: 'localhost' });
+  const url = `http://localhost:${(site.app.server.address() as AddressInfo).port}`;
+  const held = holdGateway(site);
+  const inside = [newcomer(site), newcomer(site)];
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, init);
+  const refused = await ask('/api/v2/payment-client-token', { headers: { 'accept-language': 'es' } });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  const problem = (await refused.json()) as { code: string; message: string };
+  expect(problem).toMatchObject({ code: 'BUSY', status: 503, message: m.problem_busy({}, { locale: 'es' }), validationErrors: [] });
+  // Who has begun is let in, and hears of what is theirs; pages and probes are not calls.
+  expect(
+    (
+      await ask('/api/v2/payment-client-token', { headers: { 'x-registration-key': 'x' }, signal: AbortSignal.timeout(300) }).catch(
+        () => null,
+      )
+    )?.status,
+  ).not.toBe(503);
+  expect((await ask(`/api/v2/registrations/${crypto.randomUUID()}/payment`)).status).not.toBe(503);
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await site.dependencies.metrics?.render())?.text).toContain('evenkeel_calls_refused_total{standing="newcomer"} 1');
+  held.letGo();
+  await Promise.all(inside);
+  expect((await ask('/api/v2/payment-client-token')).status).toBe(200);
 });
