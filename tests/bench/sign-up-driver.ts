@@ -18,7 +18,12 @@ export type Driver = {
   onCall: (name: CallName, milliseconds: number) => void;
   /** A call was refused for now: 503 with the seconds to wait, or none when the server did not say. */
   onRefusal: (name: CallName, retryAfter: number | null) => void;
+  /** Whether somebody who was refused tries again; everybody does when it is left out. */
+  triesAgain?: (name: CallName) => boolean;
 };
+
+/** Went away instead of trying again. */
+export class WentAway extends Error {}
 
 export const openAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
@@ -76,6 +81,7 @@ async function insist(driver: Driver, name: CallName, call: Call): Promise<Recor
     }
     if (status !== 503) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
     driver.onRefusal(name, retryAfter);
+    if (driver.triesAgain?.(name) === false) throw new WentAway();
     await wait((retryAfter ?? 1) * 1_000);
   }
 }
