@@ -6,6 +6,7 @@ export function announcement({ settings, seconds }: { settings: StartSettings; s
   const lines: [string, string][] = [[`Evenkeel${development ? ', reloading on change' : ''}`, publicUrl]];
   if (sandbox) {
     lines.push(['Sandbox: mail, texts, faults', sandboxUrl]);
+    lines.push(['Clock: let a year pass', `${publicUrl}/app/development/clock`]);
     lines.push(['Card to pay with', '4111 1111 1111 1111, any future date, any CVV']);
   }
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;

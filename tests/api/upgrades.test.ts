@@ -290,6 +290,13 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
       .where('purpose', '=', 'RENEWAL')
       .execute()
       .then((none) => expect(none).toEqual([]));
+    const other = await subscribe(site);
+    await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+    goTo(site, other.periodEnd);
+    await renewSubscription(site.jobDependencies, other);
+    const pressed = await upgrade(site, other, { packageId: 1002 });
+    expect(pressed.body.code).toBe('PAYMENT_IN_PROGRESS');
+    expect((await subscriptionOf(site, other)).packageId).toBe(1001);
   });
 
   test('upgrade and cancellation: the plan is the new one and does not renew', async () => {

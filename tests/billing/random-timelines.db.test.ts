@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
 import { ledger } from '../setup/sandbox.ts';
@@ -12,6 +12,7 @@ import { pause, type Timeline, timelineOf } from './timeline.ts';
 
 const people = Number(process.env['TIMELINES'] ?? 200);
 const steps = 20;
+vi.setConfig({ testTimeout: Math.max(600_000, people * 6_000) });
 const atOnce = 8;
 
 type Pair = { real: RealSubscriber; model: ModelSubscriber; timeline: Timeline };
@@ -99,4 +100,4 @@ test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to 
   expect(new Set(entries.filter(({ kind }) => kind === 'sale').map(({ orderId }) => orderId)).size).toBe(
     books.movements.filter(({ kind }) => kind === 'sale').length,
   );
-}, 600_000);
+});

@@ -30,7 +30,7 @@ export async function enter(page: Page, { userId }: Pick<Subscriber, 'userId'>, 
   const { cookie = '' } = await onRunningSite((running) => signedIn(running, userId));
   const url = site().url;
   await page.context().addCookies([
-    { name: 'session', value: cookie.slice('session='.length), url },
+    { name: 'session', value: cookie.slice('session='.length), url, httpOnly: true },
     { name: signedInCookie, value: '1', url },
   ]);
 }

@@ -1,0 +1,67 @@
+import { m } from '#messages/messages.js';
+import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
+import { expect, expectAccessible, expectFits, mailTo, site, speak, test } from './journey.ts';
+import { logIn, paidBy, subscriberOf } from './subscriber.ts';
+
+/** A site whose clock nobody else goes by: moving it ends every session and sign-up. */
+let own: WholeSite;
+const shared = { ...process.env };
+const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL'] as const;
+
+test.beforeAll(async () => {
+  own = await startWholeSite({ environment: { NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' } });
+  Object.assign(process.env, { JOURNEY_URL: own.url, JOURNEY_SANDBOX_URL: own.sandboxUrl, JOURNEY_DATABASE_URL: own.databaseUrl });
+});
+
+test.afterAll(async () => {
+  for (const name of names) process.env[name] = shared[name];
+  await own.stop();
+});
+
+test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again', async ({ page }) => {
+  test.setTimeout(120_000);
+  const language = 'es';
+  const say = { locale: language } as const;
+  const parent = await subscriberOf();
+  await speak(page, language);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${site().url}/app/development/clock`);
+  const events = page.getByRole('region', { name: m.clock_events({}, say) }).getByRole('listitem');
+  const charges = events.filter({ hasText: m.clock_kind_CHARGE({}, say) });
+  await expect(charges).toHaveCount(1);
+  const pass = async (days: 30 | 365) => {
+    await page.getByRole('button', { name: m.clock_days({ count: days }, say), exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: m.clock_moved({ count: days }, say) })).toBeVisible({ timeout: 60_000 });
+  };
+  await pass(365);
+  await pass(30);
+  await expect(charges).toHaveCount(2);
+  await expect(charges.first()).toContainText(m.clock_RENEWAL({}, say));
+  await expectAccessible(page);
+  await expectFits(page);
+  await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal({ brand: 'Evenkeel' }, { locale: 'en' }));
+  await mailTo(
+    parent.email,
+    ({ subject, links }) => subject.includes('renews on') && links.some((link) => link.includes('/account/renewal#')),
+  );
+
+  const clockPage = page.url();
+  await page.goto(`${site().url}/app/account/billing`);
+  await logIn(page, parent, language);
+  await page.getByRole('button', { name: m.account_billing_cancel({}, say), exact: true }).click();
+  await expect(page.getByRole('button', { name: m.account_billing_resume({}, say), exact: true })).toBeVisible();
+  await page.goto(clockPage);
+  await pass(365);
+  await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject({ brand: 'Evenkeel' }, { locale: 'en' }));
+  await expect(charges).toHaveCount(2);
+
+  await page.goto(`${site().url}/app/account/restart/${parent.subscriptionId}`);
+  await logIn(page, parent, language);
+  await expect(page.getByRole('heading', { level: 1, name: m.restart_heading({}, say) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: m.pay_amount({ amount: '$144.00' }, say) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, say) })).toBeVisible();
+  expect(await paidBy(parent)).toEqual([14_400, 14_400, 14_400]);
+  await page.goto(`${site().url}/app/account/restart/${parent.subscriptionId}`);
+  await expect(page.getByRole('heading', { name: m.restart_running_title({}, say) })).toBeVisible();
+});
