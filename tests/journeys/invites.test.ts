@@ -95,6 +95,26 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
   await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.say) })).toContainText('PayPal');
 });
 
+test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({ page }) => {
+  const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });
+  await parent.open();
+  await parent.start();
+  await parent.details();
+  await parent.plan();
+  await parent.billing();
+  await parent.method();
+  await parent.payNow().click();
+  await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toBeVisible();
+  await parent.fillCard({ number: '5555 5555 5555 4444' });
+  await parent.press(m.payment_review_order({}, parent.say));
+  await page.route('**/v2/invites/payments', (route) => route.abort(), { times: 1 });
+  await parent.payNow().click();
+  await expect(page.getByText(m.payment_invited_failed({}, parent.say))).toBeVisible();
+  await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toHaveCount(0);
+  await parent.payNow().click();
+  await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+});
+
 test('a code pays a part of it, and the card the rest', async ({ page }) => {
   const parent = invitedParent(page, await invitedByCoParent());
   await parent.open();

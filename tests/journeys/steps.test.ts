@@ -123,7 +123,9 @@ test('a step whose turn has not come leads back, and an unknown key begins again
   await page.getByLabel("Your co-parent's email").fill(newPerson('Joe').email);
   await page.locator('[name="children.0.firstName"]').fill('Ana');
   await page.locator('[name="children.0.lastName"]').fill('Ruiz');
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text() === 'Token expired');
   await send(page);
+  await warned;
   await expect(page).toHaveURL(join('/step1'));
   await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
 });

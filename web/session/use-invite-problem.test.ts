@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#contract/sign-up-flow.ts';
 import type { CallProblem } from '../api/problem.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
@@ -26,7 +26,10 @@ describe('problems of the invite flow (specification 8)', () => {
     { name: 'status 112', problem: problem({ code: 'INVITE_TOKEN_INVALID', status: 112 }) },
     { name: "message 'auth.fail.message'", problem: problem({ code: 'FORBIDDEN', status: 401, message: 'auth.fail.message' }) },
   ])('$name leads to the page for a new link, with nothing kept but the link itself', ({ problem: given }) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(inviteProblemTarget(given, 'details')).toBe(paths.inviteRequest);
+    expect(warned).toHaveBeenCalledExactlyOnceWith('Token expired');
+    warned.mockRestore();
     expect(joinSession()).toMatchObject({ lastCompletedStep: 0, invite: link });
   });
 

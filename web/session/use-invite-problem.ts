@@ -3,6 +3,7 @@ import { applicationStatus, isDuplicateField } from '#contract/error-codes.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../addresses.ts';
 import type { CallProblem } from '../api/problem.ts';
+import { endExpired } from './end-expired.ts';
 import { inviteLost } from './invite-transitions.ts';
 import { changeSession } from './session-store.ts';
 import { sessionReset } from './transitions.ts';
@@ -16,7 +17,7 @@ const isForbidden = ({ status, code }: CallProblem) => code === 'FORBIDDEN' || s
 /** Where a problem leads from a screen of the invite flow (specification 8); null when it is the screen's to show. */
 export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowPath | null {
   if (isLost(problem)) {
-    changeSession(inviteLost);
+    endExpired(inviteLost);
     return paths.inviteRequest;
   }
   if (isForbidden(problem)) {

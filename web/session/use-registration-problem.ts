@@ -3,7 +3,8 @@ import { isDuplicateField, type ProblemCode } from '#contract/error-codes.ts';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../addresses.ts';
 import type { CallProblem, ConnectionCode } from '../api/problem.ts';
-import { changeSession, joinSession } from './session-store.ts';
+import { endExpired } from './end-expired.ts';
+import { joinSession } from './session-store.ts';
 import { sessionExpired } from './transitions.ts';
 
 type Leave = () => string;
@@ -13,7 +14,7 @@ const nextStep: Leave = () => joinAddress(nextStepPath(joinSession().lastComplet
 /** Answers that mean "not on this screen", whichever screen it is (specification 8). */
 const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
   REGISTRATION_EXPIRED: () => {
-    changeSession(sessionExpired);
+    endExpired(sessionExpired);
     return joinAddress(paths.yourDetails);
   },
   STEP_MISSING: nextStep,

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../addresses.ts';
-import { changeSession, joinSession, useJoinSession } from './session-store.ts';
+import { endExpired } from './end-expired.ts';
+import { joinSession, useJoinSession } from './session-store.ts';
 import { isPastTimeOut, sessionExpired } from './transitions.ts';
 
 /** WCAG 2.2.1: warned two minutes before (UX3). */
@@ -20,7 +21,7 @@ export function useTimeOut(): { warning: boolean; expiresAt: string | null } {
     if (expiresAt === null) return;
     const look = () => {
       if (isPastTimeOut(joinSession(), Date.now())) {
-        changeSession(sessionExpired);
+        endExpired(sessionExpired);
         void navigate(joinAddress(paths.yourDetails));
       } else if (Date.parse(expiresAt) - Date.now() <= warnedBeforeMs) setWarnedOf(expiresAt);
     };

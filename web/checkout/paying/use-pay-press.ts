@@ -48,7 +48,7 @@ export function usePayPress({ subject, state, card, go }: Options) {
         return state.quote.replace(outcome.quote);
       }
       case 'none':
-        return fresh ? complain([m.payment_not_received()]) : undefined;
+        return fresh ? complain([subject.invited ? m.payment_invited_failed() : m.payment_not_received()]) : undefined;
       case 'leave':
         return subject.onProblem(outcome.problem) ? undefined : complain([outcome.problem.message]);
       case 'confirming':
