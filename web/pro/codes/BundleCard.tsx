@@ -114,25 +114,28 @@ function saveUses({ codes }: CodeBundle): void {
   saveTable({ rows: [header(), ...rows], name: 'subscription-codes-used.csv' });
 }
 
+/** Roles are said outright: on a phone each row is a small card, and a browser would no longer call that a table. */
 function Uses({ codes }: Pick<CodeBundle, 'codes'>) {
   return (
-    <table className={style.table}>
-      <thead>
-        <tr>
+    <table className={style.table} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
           {header().map((text) => (
-            <th key={text} scope="col">
+            <th key={text} scope="col" role="columnheader">
               {text}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {codes.map((code) => (
-          <tr key={code.masked}>
-            <th scope="row">{code.masked}</th>
-            <td>{states[code.state]()}</td>
-            <td>{code.remainingFormatted}</td>
-            <td>{usesText(code)}</td>
+          <tr key={code.masked} role="row">
+            <th scope="row" role="rowheader">
+              {code.masked}
+            </th>
+            <td role="cell">{states[code.state]()}</td>
+            <td role="cell">{code.remainingFormatted}</td>
+            <td role="cell">{usesText(code)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type BundleOffer, payCodeBundle, readCodeBundlePayment, startCodeBundle } from '#contract/api/code-bundles.ts';
 import type { PriceLine } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
@@ -93,11 +93,16 @@ function PayBundle({
   onBought: () => void;
   onOther: () => void;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Takes the place of the button that led here.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={style.columns}>
       <aside className={style.aside} aria-label={m.pro_pay_summary()}>
         <Card>
-          <h2>{m.pro_pay_summary()}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {m.pro_pay_summary()}
+          </h2>
           <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} />
         </Card>
       </aside>
