@@ -22,15 +22,17 @@ type Start = {
   name: string;
   /** File below the project's root, as `server/main.ts`. */
   main: string;
+  /** Where the project lies, when not here. */
+  folder?: string;
   environment: Record<string, string>;
   /** Whether it has come up, from what it answers or wrote. */
   isUp: (output: string) => boolean | Promise<boolean>;
 };
 
 /** Starts one of our processes as an operator does, and waits until it is up. Throws with its output when it is not. */
-export async function startProcess({ name, main, environment, isUp }: Start): Promise<KillableProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, main)], {
-    cwd: root,
+export async function startProcess({ name, main, folder = root, environment, isUp }: Start): Promise<KillableProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(folder, main)], {
+    cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
