@@ -22,7 +22,7 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
   return (
     <AccountPage heading={m.upgrade_build_heading()} lead={m.upgrade_build_lead()}>
       <BuildYourOwnForm
-        packages={upgrades.packages.filter(({ id, standing }) => id === card.id || (standing === 'UPGRADE' && card.buildYourOwn))}
+        packages={upgrades.packages.filter(({ id, standing }) => id === card.id || standing === 'UPGRADE')}
         defaults={upgradeDefaults(card, held, chosen)}
         held={held}
         askPrice={askPrice}

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { readUpgradePayment } from '#contract/api/upgrades.ts';
 import { call } from '../../api/call.ts';
 import { type Paying, usePaying } from '../../checkout/paying/use-paying.ts';
+import { tellToast } from '../../ui/toast-list.ts';
 import type { AccountPaid } from '../paying/account-payment.ts';
 import { searchOfReceipt, upgradeSubject } from './wish.ts';
 
@@ -19,6 +20,7 @@ export function useLostPress(subscriptionId: string): Extract<Paying, { state: '
     },
     onOutcome: (outcome) => {
       if (outcome.kind === 'paid') void navigate({ search: searchOfReceipt(outcome.paid) }, { replace: true });
+      if (outcome.kind === 'declined') tellToast({ text: outcome.text, tone: 'error' });
     },
   });
   return paying.state === 'asking' ? paying : null;
