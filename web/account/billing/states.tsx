@@ -7,7 +7,6 @@ import {
   forOther,
   lapsed,
   paidByOther,
-  receipts,
   refunded,
   waiting,
   waitingForMethod,
@@ -56,9 +55,6 @@ export const states: Record<string, MockState> = {
     },
   }),
   'closing-soon': shown({ deletion: { closesOn: '2026-12-21' } }),
-  'many-receipts': shown({
-    receipts: Array.from({ length: 12 }, (_, year) => receipts.map((one) => ({ ...one, orderId: `${one.orderId}${year}` }))).flat(),
-  }),
   empty: shown({ subscriptions: [], paymentMethod: null, receipts: [] }),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),
