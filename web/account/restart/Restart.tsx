@@ -5,7 +5,7 @@ import { payRestart, priceRestart, readRestartPayment } from '#contract/api/rest
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { call } from '../../api/call.ts';
-import { dayInWords } from '../../checkout/review/RenewalNotice.tsx';
+import { longDay } from '../../i18n/long-day.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
@@ -84,7 +84,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
       }}
     >
       <div>
-        <p>{m.restart_ended({ date: dayInWords(periodEnd) })}</p>
+        <p>{m.restart_ended({ date: longDay(periodEnd) })}</p>
         {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}
       </div>
     </AccountCheckout>

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import type { Answer } from '../../api/use-answer.ts';
 import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
-import { dayInWords } from '../../checkout/review/RenewalNotice.tsx';
+import { longDay } from '../../i18n/long-day.ts';
 import { PackagesSkeleton } from '../../join/packages/PackagesSkeleton.tsx';
 import { UpgradeChoice } from '../../join/packages/UpgradeChoice.tsx';
 import { SupportContact } from '../../problems/SupportContact.tsx';
@@ -76,7 +76,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
   const navigate = useNavigate();
   const { current, packages, pricingGroupName } = upgrades;
   const lost = useLostPress(upgrades.subscriptionId);
-  const date = dayInWords(current.currentSubscriptionPriceExpirationDate);
+  const date = longDay(current.currentSubscriptionPriceExpirationDate);
   if (lost) {
     return (
       <AccountPage heading={m.payment_confirming_heading()}>

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base } from '../../addresses.ts';
-import { currentLanguage } from '../../i18n/language.ts';
+import { longDay } from '../../i18n/long-day.ts';
 import style from './RenewalNotice.module.css';
 
 type Props = {
@@ -10,16 +10,11 @@ type Props = {
   date: string;
 };
 
-/** A day as people write it; a day has no time zone. */
-export function dayInWords(isoDate: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
-}
-
 /** The next charge, when it comes and how to stop it: stands beside the Pay button and on the receipt. */
 export function RenewalNotice({ amountFormatted, date }: Props) {
   return (
     <div className={style.notice}>
-      <p>{m.payment_renewal({ amount: amountFormatted, date: dayInWords(date) })}</p>
+      <p>{m.payment_renewal({ amount: amountFormatted, date: longDay(date) })}</p>
       <ul className={style.links}>
         <li>
           <a href={`${base}${addresses.billing}`} target="_blank" rel="noopener">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
-import { dayInWords } from '../../checkout/review/RenewalNotice.tsx';
+import { longDay } from '../../i18n/long-day.ts';
 import { Collapse } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -37,7 +37,7 @@ export function UpgradeCard({ card, isHeld, nextRenewal, folded, onUpgrade }: Pr
           </div>
           <div>
             <dt>{m.packages_next_renewal()}</dt>
-            <dd>{dayInWords(nextRenewal)}</dd>
+            <dd>{longDay(nextRenewal)}</dd>
           </div>
           {open && (
             <div className={style.due}>
