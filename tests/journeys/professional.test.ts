@@ -57,13 +57,15 @@ for (const language of ['en', 'es'] as const) {
     await expect(parent.getByText(m.pro_stage_REVOKED({}, say), { exact: true })).toBeVisible();
   });
 
-  test(`409 shows on the fields; Back, the browser's Back and a reload keep what was typed (${language})`, async ({ page }) => {
+  test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({ page }) => {
     const pro = professional(page, language);
     const { say, field } = pro;
+    const dot = (step: number, name: string) => page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, say) });
     await pro.open();
     await expectAccessible(page);
     await pro.forward();
     await expect(page.getByText(m.signup_firstName_error({}, say)).first()).toBeVisible();
+    await expect(dot(2, m.pro_step_two({}, say))).toHaveCount(0);
     await expectAccessible(page);
     await pro.fillContact();
     await pro.forward();
@@ -75,7 +77,9 @@ for (const language of ['en', 'es'] as const) {
     await page.locator('input[autocomplete~="postal-code"]').fill('55487');
     await page.goBack();
     await expect(field(m.pro_officer_name({}, say))).toHaveValue('Luis Ortega');
-    await pro.forward();
+    await expect(dot(3, m.pro_step_three({}, say))).toHaveCount(0);
+    await dot(2, m.pro_step_two({}, say)).click();
+    await expect(pro.heading(m.pro_step_two({}, say))).toBeFocused();
     await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
     await page.reload();
     await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
