@@ -42,9 +42,13 @@ type Round = { stored: number; perSecond: number; latencies: Latencies; memory: 
 
 async function measure(site: BenchSite, stored: number): Promise<Round> {
   await site.sql.query('select pg_stat_reset()');
+  const before = await site.processor();
   const { perSecond, latencies } = await drive(site, signUps);
+  const after = await site.processor();
   const memory = await site.memory();
+  const each = (part: 'app' | 'database') => (((after[part] - before[part]) / signUps) * 1000).toFixed(1);
   console.log(`        ${perSecond.toFixed(1)} sign-ups/s, the app holds ${(memory / 2 ** 20).toFixed(0)} MiB`);
+  console.log(`        processor time of one, jobs included: app ${each('app')} ms, database ${each('database')} ms`);
   printLatencies(latencies);
   return { stored, perSecond, latencies, memory };
 }
