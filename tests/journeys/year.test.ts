@@ -50,6 +50,9 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await logIn(page, parent, language);
   await page.getByRole('button', { name: m.account_billing_cancel({}, say), exact: true }).click();
   await expect(page.getByRole('button', { name: m.account_billing_resume({}, say), exact: true })).toBeVisible();
+  // Whoever stays logged in is told within half a minute that a year without use has ended their session.
+  await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
+  await expect(page.getByLabel(m.sign_in_username({}, say), { exact: true })).toBeVisible();
   await page.goto(clockPage);
   await pass(365);
   await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject({ brand: 'Evenkeel' }, { locale: 'en' }));
