@@ -3,7 +3,7 @@ import { tellToast } from '../ui/toast-list.ts';
 import { sessionEnded } from './session/signed-in.ts';
 
 /** Says why a press did nothing. A session that ended is said by the window that asks for the login. */
-export function tellProblem({ code, message }: CallProblem): void {
+export function tellProblem({ code, message, validationErrors }: CallProblem): void {
   if (code === 'NOT_SIGNED_IN') return sessionEnded({ tell: true });
-  tellToast({ text: message, tone: 'error' });
+  tellToast({ text: validationErrors[0]?.text || message, tone: 'error' });
 }

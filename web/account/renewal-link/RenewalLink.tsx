@@ -12,9 +12,9 @@ import { SupportContact } from '../../problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
-import { tellToast } from '../../ui/toast-list.ts';
 import { LoadTrouble } from '../AccountPage.tsx';
 import account from '../account.module.css';
+import { tellProblem } from '../tell-problem.ts';
 import { forgetRenewalLink, keepRenewalLink, keptRenewalLink, type RenewalLink, renewalLinkOf } from './renewal-link.ts';
 
 /** The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing. */
@@ -82,7 +82,7 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
     setBusy(false);
     if (result.ok) return onChanged(result.data);
     if (result.problem.code === 'TOKEN_INVALID') return onDead();
-    tellToast({ text: result.problem.validationErrors[0]?.text || result.problem.message, tone: 'error' });
+    tellProblem(result.problem);
   };
   return (
     <div className={account.section}>
