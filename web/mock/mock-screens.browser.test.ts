@@ -45,9 +45,18 @@ async function statesOf(page: Page, screen: string): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
 }
 
-/** What is wrong with one state, by view. */
+/** What is wrong with one state, by view. One that does not come is a problem like the others: its page goes on to the next. */
 async function look(page: Page, state: string): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
+  try {
+    await walk(page, state, problems);
+  } catch (error) {
+    problems[state] = [String(error)];
+  }
+  return problems;
+}
+
+async function walk(page: Page, state: string, problems: Record<string, string[]>): Promise<void> {
   await page.goto(`${gallery.origin}${state}`);
   await page.locator('main h1').waitFor({ timeout: 10_000 });
   for (const view of views) {
@@ -55,7 +64,6 @@ async function look(page: Page, state: string): Promise<Record<string, string[]>
     const found = await problemsOf(page);
     if (found.length > 0) problems[`${state} at ${view.name}`] = found;
   }
-  return problems;
 }
 
 describe('every screen in every state, narrow, dark and Spanish, then wide, light and English (UX4, UX6)', () => {
