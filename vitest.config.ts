@@ -22,12 +22,16 @@ export default defineConfig({
     allowOnly: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Without this, two cores are given one worker.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },
       {
         test: {
           ...realParts,
           name: 'api',
+          // They wait for time-outs and real processes as much as they work.
+          maxWorkers: 3,
           include: databaseTests,
           exclude: [...notOurs, ...browserTests],
           globalSetup: ['tests/setup/vitest-cluster.ts'],
@@ -50,7 +54,7 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      { test: { ...realParts, name: 'browser', include: browserTests, exclude: notOurs, testTimeout: 60_000, maxWorkers: 2 } },
+      { test: { ...realParts, name: 'browser', include: browserTests, exclude: notOurs, testTimeout: 60_000 } },
     ],
   },
 });
