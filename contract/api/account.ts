@@ -29,6 +29,8 @@ export const subscriptionView = z.object({
   /** A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing changes. */
   waiting: z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() })),
   mayUpgrade: z.boolean(),
+  /** A cancelled renewal that may still be taken back: only while the term lasts. */
+  mayResume: z.boolean(),
   mayRestart: z.boolean(),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;

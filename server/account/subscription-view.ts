@@ -6,6 +6,7 @@ import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
+import { mayResume } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -40,6 +41,7 @@ export async function viewSubscription(
     renewal: current && autoRenew && pays ? await nextCharge(dependencies, { subscription, user }) : null,
     waiting: current && autoRenew && declinedOn !== null && pays ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
     mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd,
+    mayResume: mayResume(subscription, today),
     mayRestart: subscription.state === 'LAPSED' && isOwn,
   };
 }

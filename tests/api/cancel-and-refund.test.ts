@@ -73,6 +73,23 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
   });
 
+  test('given up while it was declined, it is not offered to be taken back, and it ends', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    site.jobDependencies.gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    goTo(site, parent.periodEnd, -1);
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ autoRenew: false, mayResume: true }]);
+    await setRenewal(site, parent.userId, parent.subscriptionId, true);
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'CURRENT', autoRenew: false, mayResume: false }]);
+    expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).status).toBe(409);
+    await runDue(site);
+    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+  });
+
   test('no reminder goes out for a renewal that was cancelled', async () => {
     const site = await openSite();
     const parent = await subscribe(site);

@@ -16,12 +16,13 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     renewal: { amount: 21_252, amountFormatted: '$212.52' },
     waiting: null,
     mayUpgrade: true,
+    mayResume: false,
     mayRestart: false,
     ...part,
   };
 }
 
-export const cancelled = subscription({ autoRenew: false, renewal: null });
+export const cancelled = subscription({ autoRenew: false, renewal: null, mayResume: true });
 export const lapsed = subscription({
   state: 'LAPSED',
   autoRenew: false,

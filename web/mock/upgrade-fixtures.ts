@@ -119,6 +119,7 @@ export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: 
     renewal: null,
     waiting: null,
     mayUpgrade: false,
+    mayResume: false,
     mayRestart: true,
     ...change,
   };

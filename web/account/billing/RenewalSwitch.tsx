@@ -29,7 +29,7 @@ type Props = {
  * cancel; once the other one has stopped paying they may go on at their own cost.
  */
 export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
-  const { id, autoRenew, state, periodEnd, paidBy, heldBy } = subscription;
+  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy } = subscription;
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const waits = subscription.waiting !== null;
@@ -40,7 +40,9 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
     const result = await call(changeRenewal, { params: { subscriptionId: id }, body: { autoRenew: !autoRenew } });
     if (result.ok) {
       setDone(result.data.autoRenew ? 'resumed' : waits ? 'given-up' : 'cancelled');
-      await onChanged({ ...result.data, ...(result.data.autoRenew ? { paidBy: null } : { renewal: null, waiting: null }) });
+      // The day of a renewal that was given up lies in the past: it cannot be taken back.
+      const change = result.data.autoRenew ? { paidBy: null, mayResume: false } : { renewal: null, waiting: null, mayResume: !waits };
+      await onChanged({ ...result.data, ...change });
     }
     setBusy(false);
     if (!result.ok) tellProblem(result.problem);
@@ -48,8 +50,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   return (
     <div className={style.action}>
       <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
-      {/* The day of a renewal that was given up lies in the past: it cannot be taken back. */}
-      {done !== 'given-up' && (
+      {(autoRenew || mayResume) && (
         <Button
           look="quiet"
           waiting={busy}
@@ -61,7 +62,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
           {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
         </Button>
       )}
-      {done !== 'given-up' && (
+      {(autoRenew || mayResume) && (
         <p className={style.soft}>{waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}</p>
       )}
     </div>

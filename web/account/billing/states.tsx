@@ -43,7 +43,11 @@ export const states: Record<string, MockState> = {
     paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
   }),
   'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
-  'no-longer-paid-by-other': shown({ subscriptions: [{ ...paidByOther, autoRenew: false }], paymentMethod: null, receipts: [] }),
+  'no-longer-paid-by-other': shown({
+    subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],
+    paymentMethod: null,
+    receipts: [],
+  }),
   'wallet-on-file': shown({
     paymentMethod: {
       type: 'PAYPAL',
