@@ -14,7 +14,7 @@ import type { Refusal } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
 import { billingAddress } from './payer.ts';
-import { type Holding, isUpgrade, priceChange, readHolding, type UpgradeDependencies } from './quote-upgrade.ts';
+import { type Holding, isUpgrade, offeredTo, priceChange, readHolding, type UpgradeDependencies } from './quote-upgrade.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
 import { methodView } from './replace-payment-method.ts';
@@ -32,6 +32,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
   const offered = catalog.packages.filter(
     (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === held.package.id),
   );
+  const experiments = offeredTo(held, request.experiments);
   const [method, renewal] = await Promise.all([
     defaultMethod(db, user.id),
     renewalPrice(dependencies, { subscription, address: billingAddress(user) }),
@@ -47,7 +48,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       daysLeft: daysLeft(subscription, dueDay(clock.now())),
     },
-    packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request }))),
+    packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request: { ...request, experiments } }))),
     paymentMethod: method && methodView(method),
     country: holding.address.country,
   };

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import type { SessionUser } from '../accounts/session-repository.ts';
@@ -50,11 +50,17 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
 export async function quoteUpgrade(dependencies: UpgradeDependencies, request: UpgradeRequest): Promise<UpgradeQuote | Refusal> {
   const holding = await readHolding(dependencies, request.user);
   if ('refused' in holding) return holding;
-  const chosen = chooseOptions(holding.catalog, request.order, request.experiments);
+  const chosen = chooseOptions(holding.catalog, request.order, offeredTo(holding.held, request.experiments));
   if (!chosen.ok) return refuse('VALIDATION', { fields: chosen.fields });
   if (!isUpgrade(holding.held, chosen.choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
   const { subscription, address } = holding;
   return { ...(await priceChange(dependencies, { holding, choice: chosen.choice })), choice: chosen.choice, subscription, address };
+}
+
+/** Whoever holds an option of an experiment goes on being offered it, whatever has become of the experiment. */
+export function offeredTo({ options }: Choice, experiments: Partial<ExperimentStates>): Partial<ExperimentStates> {
+  const held = options.flatMap(({ experiment }) => (experiment && isExperimentKey(experiment) ? [experiment] : []));
+  return { ...experiments, ...Object.fromEntries(held.map((key) => [key, 'treatment' as const])) };
 }
 
 /** A plan of the same list and term that costs more; build-your-own loses nothing it has. */

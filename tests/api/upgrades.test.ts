@@ -161,6 +161,26 @@ test('build-your-own keeps the options it has', async () => {
   expect(kept.body.totals.total).toBe(2_400);
 });
 
+test('build-your-own goes on offering the recorded calls somebody has, when their experiment is over', async () => {
+  const site = await openSite();
+  const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
+  const parent = await subscribe(site, order('1GB1'));
+  expect((await priceOf(site, parent, order('1GB1', 'CALL1'))).status).toBe(400);
+  await site.dependencies.db
+    .updateTable('subscriptions')
+    .set({ services: ['1GB1', 'CALL1'] })
+    .where('id', '=', parent.subscriptionId)
+    .execute();
+  expect((await priceOf(site, parent, order('1GB1', 'CALL1', 'TONE1'))).status).toBe(200);
+  const listed = await send<{ packages: UpgradeCard[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers: await signedIn(site, parent.userId),
+  });
+  const own = listed.body.packages.find(({ id }) => id === 1003);
+  expect(own?.options.map(({ optionCode }) => optionCode)).toContain('CALL1');
+});
+
 test('build-your-own does not exchange the storage it has for less', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['10GB1'] });
