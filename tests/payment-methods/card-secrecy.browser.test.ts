@@ -44,6 +44,7 @@ describe('card frames keep to their page', () => {
     expect(outcome).toEqual({
       ok: true,
       nonce: expect.stringMatching(/^tokencc_/),
+      deviceData: null,
       type: 'CreditCard',
       details: expect.objectContaining({
         bin: '401288',
