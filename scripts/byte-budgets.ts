@@ -12,8 +12,8 @@ import { gzip } from 'node:zlib';
 export const byteBudgets = {
   'join/landing/Landing.tsx': 125_000,
   'join/co-parent-status/CoParentStatus.tsx': 125_000,
-  'join/payment/PaymentPage.tsx': 200_000,
-  'invite/payment/InvitedPayment.tsx': 200_000,
+  'join/payment/PaymentPage.tsx': 190_000,
+  'invite/payment/InvitedPayment.tsx': 190_000,
   'invite/billing/InvitedBilling.tsx': 190_000,
   'invite/build-your-own/InvitedBuildYourOwn.tsx': 190_000,
   'pro/sign-up/ProfessionalSignUp.tsx': 185_000,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
@@ -6,21 +6,30 @@ import { trackSubmit, trackView } from '../analytics/track.ts';
 import { bootData } from '../boot.ts';
 import { StepPage } from '../join/step-page/StepPage.tsx';
 import type { CardFieldsHandle } from '../payment-methods/card/CardFields.tsx';
+import { FormSkeleton } from '../ui/Skeleton.tsx';
 import { StageTabs } from '../ui/StageTabs.tsx';
 import { BillingView } from './billing/BillingView.tsx';
 import style from './Checkout.module.css';
 import type { CheckoutSubject } from './checkout.ts';
 import { offeredMethods } from './methods/offered-methods.ts';
-import { PaymentView } from './methods/PaymentView.tsx';
 import { offered } from './payment-choice.ts';
 import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from './payment-views.ts';
 import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
 import { PayTrouble } from './paying/PayTrouble.tsx';
 import { QuoteChangedDialog } from './paying/QuoteChangedDialog.tsx';
 import { usePayPress } from './paying/use-pay-press.ts';
-import { ReviewView } from './review/ReviewView.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
+
+const loadPayment = async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView });
+const loadReview = async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView });
+const PaymentView = lazy(loadPayment);
+const ReviewView = lazy(loadReview);
+
+/** Fetched while the bill is filled in. One that does not come is asked for again when it is shown. */
+async function fetchNextViews(): Promise<void> {
+  await Promise.allSettled([loadPayment(), loadReview()]);
+}
 
 const words: Record<View, { tab: () => string; heading: () => string }> = {
   BILLING: { tab: () => m.payment_tab_billing(), heading: () => m.payment_heading_billing() },
@@ -40,6 +49,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const { view, go } = useView(state.done);
   const { paying, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({ subject, state, card, go });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
+  useEffect(() => void fetchNextViews(), []);
 
   const asking = paying.state === 'asking' ? paying : null;
   const choose = (next: View) => {
@@ -71,30 +81,34 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
           </div>
           {state.done >= 1 && (
             <div className={style.view} hidden={view !== 'PAYMENT'}>
-              <PaymentView
-                subject={subject}
-                state={state}
-                offered={methods}
-                card={card}
-                trouble={troubleIn('PAYMENT')}
-                onBack={() => choose('BILLING')}
-                onReview={() => {
-                  trackSubmit('Payment Options', { invited });
-                  state.reach(2);
-                  choose('REVIEW');
-                }}
-              />
+              <Suspense fallback={<FormSkeleton />}>
+                <PaymentView
+                  subject={subject}
+                  state={state}
+                  offered={methods}
+                  card={card}
+                  trouble={troubleIn('PAYMENT')}
+                  onBack={() => choose('BILLING')}
+                  onReview={() => {
+                    trackSubmit('Payment Options', { invited });
+                    state.reach(2);
+                    choose('REVIEW');
+                  }}
+                />
+              </Suspense>
             </div>
           )}
           {view === 'REVIEW' && (
-            <ReviewView
-              subject={subject}
-              state={state}
-              sending={paying.state === 'sending'}
-              trouble={troubleIn('REVIEW')}
-              onGo={choose}
-              onPay={() => void press()}
-            />
+            <Suspense fallback={<FormSkeleton />}>
+              <ReviewView
+                subject={subject}
+                state={state}
+                sending={paying.state === 'sending'}
+                trouble={troubleIn('REVIEW')}
+                onGo={choose}
+                onPay={() => void press()}
+              />
+            </Suspense>
           )}
         </div>
         <OrderSummary state={state.quote} />
