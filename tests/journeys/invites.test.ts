@@ -57,24 +57,104 @@ for (const language of ['en', 'es'] as const) {
   });
 }
 
-test('outside the United States whoever was paid for agrees to the terms before the credentials', async ({ page }) => {
-  const invitation = await invitedByCoParent({ paid: true });
-  const parent = invitedParent(page, invitation, { address: canada });
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.fillBilling();
-  await expect(parent.heading(m.invite_terms_heading({}, parent.say))).toBeVisible();
-  const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.say) });
-  await expect(terms).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.say) })).not.toBeChecked();
-  await expectAccessible(page);
-  await page.goto(join('/invite/credentials'));
-  await expect(page).toHaveURL(join('/invite/billing-info'));
-  await terms.check();
-  await parent.press(m.payment_continue({}, parent.say));
-  await parent.credentials();
-});
+for (const language of ['en', 'es'] as const) {
+  test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({ page }) => {
+    const invitation = await invitedByCoParent({ language, paid: true });
+    const parent = invitedParent(page, invitation, { language, address: canada });
+    await parent.open();
+    await parent.start();
+    await parent.details();
+    await parent.fillBilling();
+    await expect(parent.heading(m.invite_terms_heading({}, parent.say))).toBeVisible();
+    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.say) });
+    await expect(terms).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.say) })).not.toBeChecked();
+    await expectAccessible(page);
+    await page.goto(join('/invite/credentials'));
+    await expect(page).toHaveURL(join('/invite/billing-info'));
+    await terms.check();
+    await parent.press(m.payment_continue({}, parent.say));
+    await parent.credentials();
+  });
+
+  test(`a code pays a part of it, and the card the rest (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
+    await parent.open();
+    await parent.start();
+    await parent.details();
+    await parent.plan();
+    await parent.billing();
+    await parent.useCode('HALF-OFF0-DEMO');
+    await parent.method();
+    await parent.review();
+    await parent.payNow().click();
+    await parent.credentials();
+    await parent.receipt();
+    await expect(shown(page, '$72.00')).toBeVisible();
+  });
+
+  test(`a code pays for everything: no card is asked for (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
+    await parent.open();
+    await parent.start();
+    await parent.details();
+    await parent.plan();
+    await parent.billing();
+    await parent.useCode('FULL-1YR0-DEMO');
+    await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
+    await parent.press(m.payment_review_order({}, parent.say));
+    await parent.payNow().click();
+    await parent.credentials();
+    await parent.receipt();
+  });
+
+  test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
+    await parent.open();
+    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await parent.plan();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
+    await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+    await expect(page).toHaveURL(join('/invite/step1'));
+  });
+
+  test(`a parent whose plan a professional paid gives the address and joins (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByProfessional({ paid: true }), { language });
+    await parent.open();
+    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await parent.fillBilling();
+    await parent.credentials();
+  });
+
+  test(`click-to-join starts on the plan the co-parent chose, and other plans are one step back (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language, packageId: 1002 }), { language });
+    await parent.open('?experiment=click-to-join:treatment');
+    await expect(page.getByText(m.invite_same_plan({}, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await expect(page).toHaveURL(join('/invite/payment'));
+    await expect(shown(page, '$198.00')).toBeVisible();
+    await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+    await expect(page).toHaveURL(join('/invite/packages'));
+  });
+
+  test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
+    await parent.open();
+    await parent.start();
+    await parent.details();
+    await parent.plan();
+    await expect(page).toHaveURL(join('/invite/choose-your-own'));
+    await parent.press(m.build_your_own_continue({}, parent.say));
+    await parent.billing();
+    await parent.method();
+    await expect(shown(page, '$108.00')).toBeVisible();
+  });
+}
 
 test('an invited parent pays by PayPal, after a look at Venmo, and the receipt names PayPal (es)', async ({ page }) => {
   const parent = invitedParent(page, await invitedByCoParent({ language: 'es' }), { language: 'es' });
@@ -113,84 +193,6 @@ test('PAY6: a press that never arrived is not told of the decline before it, and
   await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toHaveCount(0);
   await parent.payNow().click();
   await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
-});
-
-test('a code pays a part of it, and the card the rest', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByCoParent());
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await parent.billing();
-  await parent.useCode('HALF-OFF0-DEMO');
-  await parent.method();
-  await parent.review();
-  await parent.payNow().click();
-  await parent.credentials();
-  await parent.receipt();
-  await expect(shown(page, '$72.00')).toBeVisible();
-});
-
-test('a code pays for everything: no card is asked for', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByCoParent());
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await parent.billing();
-  await parent.useCode('FULL-1YR0-DEMO');
-  await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
-  await parent.press(m.payment_review_order({}, parent.say));
-  await parent.payNow().click();
-  await parent.credentials();
-  await parent.receipt();
-});
-
-test('a parent whom a professional invited pays for themself; Back from billing leads to step 1', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByProfessional({ paid: false }));
-  await parent.open();
-  await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say))).toBeVisible();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
-  await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
-  await expect(page).toHaveURL(join('/invite/step1'));
-});
-
-test('a parent whose plan a professional paid gives the address and joins', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByProfessional({ paid: true }));
-  await parent.open();
-  await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
-  await parent.start();
-  await parent.details();
-  await parent.fillBilling();
-  await parent.credentials();
-});
-
-test('click-to-join starts on the plan the co-parent chose, and other plans are one step back', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByCoParent({ packageId: 1002 }));
-  await parent.open('?experiment=click-to-join:treatment');
-  await expect(page.getByText(m.invite_same_plan({}, parent.say))).toBeVisible();
-  await parent.start();
-  await parent.details();
-  await expect(page).toHaveURL(join('/invite/payment'));
-  await expect(shown(page, '$198.00')).toBeVisible();
-  await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
-  await expect(page).toHaveURL(join('/invite/packages'));
-});
-
-test('an invited parent builds a plan of their own', async ({ page }) => {
-  const parent = invitedParent(page, await invitedByCoParent(), { plan: 'build-your-own' });
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await expect(page).toHaveURL(join('/invite/choose-your-own'));
-  await parent.press(m.build_your_own_continue({}, parent.say));
-  await parent.billing();
-  await parent.method();
-  await expect(shown(page, '$108.00')).toBeVisible();
 });
 
 test('UX2: whoever reloads after paying goes on with the credentials and is not charged again', async ({ page }) => {
