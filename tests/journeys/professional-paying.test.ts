@@ -6,48 +6,84 @@ import { professional } from './professional-steps.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (es)', async ({ page, browser }) => {
-  const pro = professional(page, 'es');
-  const { say, press } = pro;
-  await pro.arrive();
-  const { secondEmail } = await pro.openFamily();
-  await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
-  const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, say) });
-  await expect(summary.getByText('$288.00')).toBeVisible();
-  await pro.fillCard();
-  await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
-  await expect(summary.getByText('$144.00').last()).toBeVisible();
-  // Another choice has not taken away what was typed of the card.
-  await expect(pro.cardNumber()).toHaveValue(/1111$/);
-  await parentA(page, { language: 'es' }).inWallet('PayPal', 'approve');
-  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, say))).toBeVisible();
-  await expectAccessible(page);
-  await press(m.pro_pay_now({ amount: '$144.00' }, say));
-  await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, say) })).toBeFocused();
-  await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
-  const card = page.getByRole('region', { name: 'Joe Ruiz' });
-  await expect(page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say))).toBeVisible();
-  await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
-  await expect(card.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
+for (const language of ['en', 'es'] as const) {
+  test(`a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const pro = professional(page, language);
+    const { say, press } = pro;
+    await pro.arrive();
+    const { secondEmail } = await pro.openFamily();
+    await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
+    const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, say) });
+    await expect(summary.getByText('$288.00')).toBeVisible();
+    await pro.fillCard();
+    await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
+    await expect(summary.getByText('$144.00').last()).toBeVisible();
+    // Another choice has not taken away what was typed of the card.
+    await expect(pro.cardNumber()).toHaveValue(/1111$/);
+    await parentA(page, { language }).inWallet('PayPal', 'approve');
+    await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, say))).toBeVisible();
+    await expectAccessible(page);
+    await press(m.pro_pay_now({ amount: '$144.00' }, say));
+    await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, say) })).toBeFocused();
+    await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
+    const card = page.getByRole('region', { name: 'Joe Ruiz' });
+    await expect(page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say))).toBeVisible();
+    await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
+    await expect(card.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
 
-  const invitation = await invitationTo(secondEmail);
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  const parent = invitedParent(theirs, invitation, { language: 'es' });
-  await parent.open();
-  await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Vega' }, say))).toBeVisible();
-  await expect(theirs.getByText(m.invite_paid({}, say))).toBeVisible();
-  await parent.start();
-  await parent.details();
-  await expect(theirs).toHaveURL(join('/invite/billing-info'));
-  await parent.fillBilling();
-  await parent.credentials();
-  await context.close();
+    const invitation = await invitationTo(secondEmail);
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    const parent = invitedParent(theirs, invitation, { language });
+    await parent.open();
+    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Vega' }, say))).toBeVisible();
+    await expect(theirs.getByText(m.invite_paid({}, say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await expect(theirs).toHaveURL(join('/invite/billing-info'));
+    await parent.fillBilling();
+    await parent.credentials();
+    await context.close();
 
-  await page.reload();
-  await expect(card.getByText(m.pro_stage_JOINED({}, say), { exact: true })).toBeVisible();
-  await expect(card.getByText(secondEmail)).toBeHidden();
-});
+    await page.reload();
+    await expect(card.getByText(m.pro_stage_JOINED({}, say), { exact: true })).toBeVisible();
+    await expect(card.getByText(secondEmail)).toBeHidden();
+  });
+
+  test(`a code of a bundle pays for a parent’s plan, and the professional sees where it went (${language})`, async ({ page, browser }) => {
+    const pro = professional(page, language);
+    const { say } = pro;
+    await pro.arrive();
+    const [code = ''] = await pro.buyBundle();
+    const invitation = await invitedByCoParent({ language });
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    const parent = invitedParent(theirs, invitation, { language });
+    await parent.open();
+    await parent.start();
+    await parent.details();
+    await parent.plan();
+    await parent.billing();
+    await parent.useCode(code.toLowerCase());
+    await expect(theirs.getByText(m.payment_covered_by_codes({}, say)).first()).toBeVisible();
+    await parent.press(m.payment_review_order({}, say));
+    await parent.payNow().click();
+    await parent.credentials();
+    await context.close();
+    expect((await mailTo(invitation.email, ({ text }) => text.includes(code.slice(-4)))).text).not.toContain(code);
+
+    await page.goto(`${site().url}/app/pro/codes`);
+    await page.getByRole('button', { name: m.pro_codes_details({}, say) }).click();
+    const used = page.getByRole('row', { name: code.slice(-4) });
+    await expect(used).toContainText(m.pro_codes_state_USED({}, say));
+    await expect(used).toContainText('J. R.');
+    await expect(page.getByRole('row').filter({ hasText: m.pro_codes_state_UNUSED({}, say) })).toHaveCount(4);
+    await expectAccessible(page);
+  });
+}
 
 test('a bundle is bought and its codes are shown once (en)', async ({ page }) => {
   const pro = professional(page);
@@ -60,35 +96,4 @@ test('a bundle is bought and its codes are shown once (en)', async ({ page }) =>
   await page.reload();
   await expect(page.getByRole('button', { name: m.pro_codes_details({}, say) })).toBeVisible();
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeHidden();
-});
-
-test('a code of a bundle pays for a parent’s plan, and the professional sees where it went (es)', async ({ page, browser }) => {
-  const pro = professional(page, 'es');
-  const { say } = pro;
-  await pro.arrive();
-  const [code = ''] = await pro.buyBundle();
-  const invitation = await invitedByCoParent({ language: 'es' });
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  const parent = invitedParent(theirs, invitation, { language: 'es' });
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await parent.billing();
-  await parent.useCode(code.toLowerCase());
-  await expect(theirs.getByText(m.payment_covered_by_codes({}, say)).first()).toBeVisible();
-  await parent.press(m.payment_review_order({}, say));
-  await parent.payNow().click();
-  await parent.credentials();
-  await context.close();
-  expect((await mailTo(invitation.email, ({ text }) => text.includes(code.slice(-4)))).text).not.toContain(code);
-
-  await page.goto(`${site().url}/app/pro/codes`);
-  await page.getByRole('button', { name: m.pro_codes_details({}, say) }).click();
-  const used = page.getByRole('row', { name: code.slice(-4) });
-  await expect(used).toContainText(m.pro_codes_state_USED({}, say));
-  await expect(used).toContainText('J. R.');
-  await expect(page.getByRole('row').filter({ hasText: m.pro_codes_state_UNUSED({}, say) })).toHaveCount(4);
-  await expectAccessible(page);
 });
