@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, speak } from './journey.ts';
-import { parentA, type Wish as ParentWish } from './parent-a.ts';
+import { fillRegion, parentA, type Wish as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 
 /** An invited parent's way in, from the mail to the account, in the words of the screens. */
@@ -70,11 +70,11 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   };
   const fillBilling = async () => {
     await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
-    const { country, line, city, region, postalCode, timezone } = steps.address;
+    const { country, line, city, postalCode, timezone } = steps.address;
     await field(m.payment_country({}, say)).selectOption(country);
     await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(line);
     await field(m.payment_city({}, say)).fill(city);
-    await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
+    await fillRegion(page, steps.address);
     await page.locator('input[autocomplete~="postal-code"]').fill(postalCode);
     if (timezone) await field(m.payment_timezone({}, say)).selectOption(timezone);
     await press(m.payment_continue({}, say));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
+import { regions } from '#server/lookups/regions.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
 
@@ -27,6 +28,13 @@ export type Wish = {
   address?: typeof minnesota;
   card?: Card;
 };
+
+/** Chosen from the country's list, or typed where it has none: the field becomes the one or the other when the lists are there. */
+export async function fillRegion(page: Page, { country, region }: { country: string; region: string }): Promise<void> {
+  if (regions({ country, language: 'en' }).some(({ value }) => value === region))
+    await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
+  else await page.locator('input[autocomplete~="address-level1"]').fill(region);
+}
 
 export function parentA(page: Page, wish: Wish = {}) {
   const language = wish.language ?? 'en';
@@ -101,9 +109,7 @@ export function parentA(page: Page, wish: Wish = {}) {
     await field(m.payment_country({}, say)).selectOption(address.country);
     await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(address.line);
     await field(m.payment_city({}, say)).fill(address.city);
-    const region = page.locator('[autocomplete~="address-level1"]');
-    const isList = (await region.evaluate((element) => element.tagName)) === 'SELECT';
-    await (isList ? region.selectOption(address.region) : region.fill(address.region));
+    await fillRegion(page, address);
     await page.locator('input[autocomplete~="postal-code"]').fill(address.postalCode);
     if (address.timezone) await field(m.payment_timezone({}, say)).selectOption(address.timezone);
     await press(m.payment_continue_to_payment({}, say));
