@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { usernameOrEmail } from './api/recovery.ts';
 import { passwordIssue, passwordRules, username } from './credentials.ts';
 import { security } from './security.ts';
 
@@ -21,6 +22,10 @@ describe('username', () => {
     const result = username.safeParse(value);
     expect(result.success ? null : result.error.issues[0]?.message).toBe(issue);
   });
+});
+
+test.each(['o\u2019brien.7', 'o\u2018brien.7', " o'brien.7 "])('%s is one username at sign-up and in recovery', (typed) => {
+  expect([username.parse(typed), usernameOrEmail.parse(typed)]).toEqual(["o'brien.7", "o'brien.7"]);
 });
 
 describe('password', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { characterCount } from './fields.ts';
+import { characterCount, normaliseText } from './fields.ts';
 
 /** Username and password (specification 5.7). */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
@@ -8,8 +8,11 @@ const code = (value: FieldErrorCode): FieldErrorCode => value;
 /** At signs are among the allowed characters of the message, but a username must not contain one: the stricter rule holds. */
 const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9_,\-.']*$/;
 
+/** A username as it is kept and looked for, however it was typed: phones write ’ where ' is meant. Case is not its matter. */
+export const normaliseUsername = normaliseText;
+
 export const username = z.string(code('required')).check(
-  z.overwrite((value) => value.trim().replace(/[\u2018\u2019]/g, "'")),
+  z.overwrite(normaliseUsername),
   z.refine((value) => value.length > 0, { error: code('required'), abort: true }),
   z.regex(usernamePattern, { error: code('username_requirements'), abort: true }),
   z.refine((value) => value.length >= 6 && value.length <= 30, code('username_length')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { password } from '../credentials.ts';
+import { normaliseUsername, password } from '../credentials.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { digitsOf, email, id, phoneNumber } from '../fields.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
@@ -11,12 +11,14 @@ import { route } from './route.ts';
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-export const usernameOrEmail = z.string(code('required')).check(
-  z.overwrite((value) => value.trim()),
-  z.minLength(1, code('required')),
-  z.maxLength(254, code('too_long')),
-  z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
-);
+export const usernameOrEmail = z
+  .string(code('required'))
+  .check(
+    z.overwrite(normaliseUsername),
+    z.minLength(1, code('required')),
+    z.maxLength(254, code('too_long')),
+    z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
+  );
 
 export const askPassword = route({
   method: 'POST',

@@ -24,6 +24,8 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
   app.route({
     method: route.method,
     url: route.path,
+    // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
+    exposeHeadRoute: false,
     schema: {
       summary: route.summary,
       tags: [route.tag],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { normaliseUsername } from '#contract/credentials.ts';
 import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
 import { homeOf, homeRedirect, userRoles } from '#contract/home-redirect.ts';
 import { changePassword } from '../accounts/change-password.ts';
@@ -20,8 +21,8 @@ export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
   return makeToken('SESSION_AUTH', sessionId);
 }
 
-/** How the account limits know an account: as it was typed, whether or not there is one. */
-export const accountSubject = (username: string) => username.trim().toLowerCase().slice(0, 100);
+/** How the account limits know an account: by the name that was typed, whether or not there is one. */
+export const accountSubject = (username: string) => normaliseUsername(username).toLowerCase().slice(0, 100);
 
 /** Signing in, and changing one's password. */
 export async function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): Promise<void> {

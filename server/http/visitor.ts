@@ -34,8 +34,8 @@ function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, '
 
 const siteEndings: readonly [string, SiteCountry][] = [
   ['.uk', 'GB'],
-  ['.com.au', 'AU'],
-  ['.co.nz', 'NZ'],
+  ['.au', 'AU'],
+  ['.nz', 'NZ'],
 ];
 
 /** Country of a site by the ending of its name (specification 1). */

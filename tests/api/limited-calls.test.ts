@@ -93,6 +93,17 @@ test('every action that is limited answers 429 with Retry-After once its attempt
   }
 });
 
+test('no call of the API can be made as a HEAD, which would pass its limits: nothing is done, nothing is sent', async () => {
+  const site = await openSite();
+  const { paths } = (await site.app.inject('/api/openapi.json')).json<{ paths: Record<string, { get?: object }> }>();
+  const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
+  const { calls } = await callsOf(site);
+  const limited = Object.values(calls).flatMap(({ method, path }) => (method === 'GET' ? [`/api${path}`] : []));
+  expect(reads.length).toBeGreaterThan(20);
+  for (const url of [...reads, ...limited]) expect([url, (await site.app.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 404]);
+  expect(await site.dependencies.db.selectFrom('recoveryRequests').select('id').execute()).toEqual([]);
+});
+
 test('a professional whose cards were declined ten times tries no eleventh, from whichever address', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);

@@ -39,6 +39,15 @@ test('SEC2: an account nobody has is stopped alike', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
+test('SEC2: another apostrophe, case or space is no other account and buys no further tries', async () => {
+  const site = await openSite();
+  const writings = ["o'brien.7", 'O\u2019Brien.7', 'o\u2018brien.7 '];
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count++)
+    statuses.push((await tryLogin(site, { username: writings[count % 3] ?? '', from: `203.0.113.${count}` })).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+});
+
 test('SEC2: one password on a thousand accounts is stopped by the address; somebody elsewhere still gets in', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
