@@ -96,28 +96,27 @@ describe('card fields in a browser', () => {
       await expect.poll(() => card.page.getByText(text).count()).toBe(2);
     }
     await card.page.getByRole('link', { name: 'Enter a valid security code' }).click();
+    await card.focused(labels.code);
     await card.page.keyboard.type('987');
     expect(await card.field(labels.code).inputValue()).toBe('987');
   });
 
   it('are reached and left with Tab alone, in order (UX4)', async () => {
     await open();
-    const focused = (label: string) =>
-      expect.poll(() => card.field(label).evaluate((input) => input === document.activeElement && document.hasFocus())).toBe(true);
     await card.field(labels.number).waitFor();
     await card.page.keyboard.press('Tab');
-    await focused(labels.number);
+    await card.focused(labels.number);
     await card.page.keyboard.type('4111111111111111');
     await card.page.keyboard.press('Tab');
-    await focused(labels.expiry);
+    await card.focused(labels.expiry);
     await card.page.keyboard.type('1230');
     await card.page.keyboard.press('Tab');
-    await focused(labels.code);
+    await card.focused(labels.code);
     await card.page.keyboard.type('123');
     await card.page.keyboard.press('Shift+Tab');
-    await focused(labels.expiry);
+    await card.focused(labels.expiry);
     await card.page.keyboard.press('Tab');
-    await focused(labels.code);
+    await card.focused(labels.code);
     await card.page.keyboard.press('Tab');
     await expect.poll(() => card.page.evaluate(() => document.activeElement?.textContent)).toBe('Card');
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect } from 'vitest';
 import type { Shop } from './shop.ts';
 
 export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };
@@ -15,6 +16,8 @@ export type CardPage = {
   /** Clicks into a field and types. */
   fill: (label: string, text: string) => Promise<void>;
   fillCard: (card?: { number?: string; expiry?: string; code?: string }) => Promise<void>;
+  /** Waits until typing goes into the field: focus crosses into a frame by itself, a moment later. */
+  focused: (label: string) => Promise<void>;
   send: () => Promise<void>;
   /** What the last sending said; `data-valid` tells whether the card is whole. */
   said: Locator;
@@ -31,11 +34,14 @@ export async function openCardPage({ shop, before, ...where }: Options & { shop:
     await field(label).click();
     await page.keyboard.type(text);
   };
+  const focused = (label: string) =>
+    expect.poll(() => field(label).evaluate((input) => input === document.activeElement && document.hasFocus())).toBe(true);
   return {
     page,
     frameOf,
     field,
     fill,
+    focused,
     async fillCard({ number = '4111111111111111', expiry = '1230', code = '123' } = {}) {
       await fill(labels.number, number);
       await fill(labels.expiry, expiry);
