@@ -4,6 +4,7 @@ import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { guardOf } from './guards.ts';
 import { freshSession, type JoinSession } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
+import { paymentBegun } from './transitions.ts';
 
 const locationOf = (path: FlowPath) => guardOf(path)()?.headers.get('Location') ?? null;
 const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
@@ -30,6 +31,13 @@ describe('guards of the sign-up screens', () => {
     expect(locationOf(paths.payment)).toBe('/join/step1');
     expect(joinSession()).toMatchObject({ expired: true, signupId: null, registrationKey: null, lastCompletedStep: 0 });
     expect(locationOf(paths.yourDetails)).toBeNull();
+  });
+
+  it('remove nothing while nobody knows what became of a payment, however long it takes (REL9)', () => {
+    given({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
+    changeSession(paymentBegun);
+    expect(locationOf(paths.payment)).toBeNull();
+    expect(joinSession()).toMatchObject({ expired: false, signupId: 'one', registrationKey: 'key', lastCompletedStep: 3 });
   });
 
   it('never let a paid sign-up be paid again: on to the credentials (UX2)', () => {

@@ -135,6 +135,9 @@ export function codesEntered(promoCodesEntered: readonly string[]): Transition {
   return (session) => ({ ...session, promoCodesEntered: [...promoCodesEntered] });
 }
 
+/** Pay was pressed, and nobody knows yet what became of it: what may be paid for never expires. */
+export const paymentBegun: Transition = (session) => ({ ...session, expiresAt: null });
+
 /** Money was taken (or codes covered all): nothing expires any more. */
 export function paymentTaken(paymentRes: Paid): Transition {
   return (session) => ({ ...session, paymentRes, expiresAt: null });

@@ -6,10 +6,12 @@ import type { CallProblem } from '../../api/problem.ts';
 import { bootData } from '../../boot.ts';
 import type { Billing } from '../../checkout/billing/billing-form.ts';
 import type { CheckoutCalls } from '../../checkout/checkout.ts';
+import { payOutcome, readOutcome } from '../../checkout/paying/pay-outcome.ts';
 import { m } from '#messages/messages.js';
 import { orderOf, registrationAccess } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
 import { billingSaved } from '../../session/transitions.ts';
+import { stopTimeOut, timeOutAfter } from './payment-time-out.ts';
 
 /** Longer than the server waits for the gateway: it, not we, gives up first. */
 const payTimeoutMs = 60_000;
@@ -41,11 +43,18 @@ export function registrationCalls(): CheckoutCalls {
         ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
       };
       const headers = { ...access.headers, 'idempotency-key': key };
-      return call(payRegistration, { params: access.params, headers, body: { ...body, ...confirmed } }, { timeoutMs: payTimeoutMs });
+      stopTimeOut();
+      const request = { params: access.params, headers, body: { ...body, ...confirmed } };
+      const result = await call(payRegistration, request, { timeoutMs: payTimeoutMs });
+      timeOutAfter(payOutcome(result));
+      return result;
     },
     readPayment: async (key) => {
       const access = registrationAccess(joinSession());
-      return access ? call(readPayment, { ...access, query: key === null ? {} : { key } }) : gone();
+      if (!access) return gone();
+      const result = await call(readPayment, { ...access, query: key === null ? {} : { key } });
+      timeOutAfter(readOutcome(result));
+      return result;
     },
   };
 }
