@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/v4/core';
 import { base } from './addresses.ts';
 import { readBootElement, setBoot } from './boot.ts';
+import { subscribeToTrouble } from './chrome/loading-trouble.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
 import { takeCredentialsToken } from './session/credentials-token.ts';
@@ -25,6 +26,12 @@ async function resolveScreens(all: RouteObject[]): Promise<void> {
       Object.assign(route, { Component, lazy: undefined });
     }),
   );
+}
+
+/** Whether the first screen has come. Where it has not, the page around it says so, and goes on when it can (REL8). */
+async function firstScreenCame(): Promise<boolean> {
+  const trouble = new Promise<false>((resolve) => subscribeToTrouble(() => resolve(false)));
+  return Promise.race([resolveScreens(routes).then(() => true), trouble]);
 }
 
 /** When it is decided which screen stands at the address: until then the page keeps what it came with. */
@@ -52,15 +59,15 @@ async function start(): Promise<void> {
   takeInviteLink(window);
   watchInviteLinks(window);
   const { prerendered } = root.dataset;
-  if (prerendered !== 'skeleton') await resolveScreens(routes);
+  const ready = prerendered !== 'skeleton' && (await firstScreenCame());
   const router = createBrowserRouter(routes, { basename: base });
-  if (prerendered === 'form') await begun(router);
+  if (prerendered === 'form' && ready) await begun(router);
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (prerendered === 'screen') hydrateRoot(root, page);
+  if (prerendered === 'screen' && ready) hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 

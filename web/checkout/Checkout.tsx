@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '../analytics/track.ts';
 import { bootData } from '../boot.ts';
+import { lazyPart } from '../chrome/loading-trouble.ts';
 import { StepPage } from '../join/step-page/StepPage.tsx';
 import type { CardFieldsHandle } from '../payment-methods/card/CardFields.tsx';
 import { FormSkeleton } from '../ui/Skeleton.tsx';
@@ -23,8 +24,8 @@ import { useCheckout } from './use-checkout.ts';
 
 const loadPayment = async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView });
 const loadReview = async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView });
-const PaymentView = lazy(loadPayment);
-const ReviewView = lazy(loadReview);
+const PaymentView = lazyPart(loadPayment);
+const ReviewView = lazyPart(loadReview);
 
 /** Fetched while the bill is filled in. One that does not come is asked for again when it is shown. */
 async function fetchNextViews(): Promise<void> {

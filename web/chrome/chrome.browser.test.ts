@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 const landingCode = /Landing-[\w-]+\.js/;
+const dialogCode = /DialogWindow-[\w-]+\.js/;
 
 describe('the page around the screens', () => {
   it('keeps the screen and what was typed when the next one cannot be loaded, and goes on when it can (REL8)', async () => {
@@ -24,6 +25,37 @@ describe('the page around the screens', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Two homes, one calm place to plan.');
   });
+
+  it('keeps the screen and what was typed when a part of it cannot be loaded, and shows it when it can (REL8)', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('First name').fill('Marta');
+    await page.route(dialogCode, (route) => route.abort());
+    await page.getByRole('button', { name: 'Dialog' }).click();
+    await expectPage(page.getByText('The next part could not be loaded.', { exact: false })).toBeVisible();
+    await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
+    await page.unroute(dialogCode);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+  });
+
+  it.each(['screen', 'form'])(
+    'says that the first screen cannot be loaded, where it came as a finished %s, and goes on when it can (REL8)',
+    async (kind) => {
+      const page = await gallery.open();
+      const address = `${gallery.origin}/app/join/signup`;
+      await page.route(address, async (route) => {
+        const html = await (await route.fetch()).text();
+        const finished = `<div id="root" data-prerendered="${kind}"><main inert>Nobody can type here</main></div>`;
+        await route.fulfill({ contentType: 'text/html', body: html.replace('<div id="root"></div>', finished) });
+      });
+      await page.route(landingCode, (route) => route.abort());
+      await page.goto(address);
+      await expectPage(page.getByText('There is a new version, or the connection was lost.')).toBeVisible();
+      await page.unroute(landingCode);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expectPage(page.getByRole('link', { name: 'For Parents' })).toBeVisible();
+    },
+  );
 
   it('reloads to the screen that could not be opened (REL8)', async () => {
     const page = await gallery.open();

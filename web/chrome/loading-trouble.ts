@@ -1,6 +1,8 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
 /**
- * A screen's code could not be fetched: the connection is gone, or a new release has replaced the files this tab knows.
- * The screen in sight stays as it is, with all that was typed, until the person tries again or reloads.
+ * Code of a screen or of a part of one could not be fetched: the connection is gone, or a new release has replaced the files
+ * this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or reloads.
  */
 type Trouble = { retry: () => void };
 
@@ -33,14 +35,26 @@ export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promis
   }
 }
 
+let waiting: (() => void)[] = [];
+
+/** Everything that is missing is asked for again at once: one press is enough. */
+function retry() {
+  window.removeEventListener('online', retry);
+  const held = waiting;
+  waiting = [];
+  change(null);
+  for (const goOn of held) goOn();
+}
+
 function nextTry(): Promise<void> {
   return new Promise((resolve) => {
-    const retry = () => {
-      window.removeEventListener('online', retry);
-      change(null);
-      resolve();
-    };
+    waiting.push(resolve);
     window.addEventListener('online', retry);
     change({ retry });
   });
+}
+
+/** A part of a screen whose code comes when it is first shown. One that does not come leaves the rest of the screen as it is. */
+export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => loadPatiently(load));
 }

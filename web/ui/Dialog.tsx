@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../chrome/loading-trouble.ts';
 import type { DialogProps } from './DialogWindow.tsx';
 
-const DialogWindow = lazy(() => import('./DialogWindow.tsx'));
+const DialogWindow = lazyPart(() => import('./DialogWindow.tsx'));
 
 /** A window over the page; its code comes when the first one opens. Focus goes in, stays in, and returns. */
 export function Dialog(props: DialogProps) {

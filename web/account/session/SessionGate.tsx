@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../chrome/loading-trouble.ts';
 import { maybeSignedIn, refreshSession, useSignedIn } from './signed-in.ts';
 
-const SessionWatch = lazy(() => import('./SessionWatch.tsx'));
+const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
 
 /** On every page: asks who is signed in where a marker says that somebody may be, and only then loads the watch. */
 export function SessionGate() {

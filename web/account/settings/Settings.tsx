@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
+import { lazyPart } from '../../chrome/loading-trouble.ts';
 import { Card } from '../../ui/Card.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
@@ -13,7 +14,7 @@ import { DataDownload } from './DataDownload.tsx';
 import { MailLanguage } from './MailLanguage.tsx';
 
 /** The form's code is the heaviest part of the page. */
-const FamilyNames = lazy(() => import('./FamilyNames.tsx'));
+const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 
 /** Family, language, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
 export function Screen() {

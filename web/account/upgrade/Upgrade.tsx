@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listUpgrades } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import type { Answer } from '../../api/use-answer.ts';
 import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
+import { lazyPart } from '../../chrome/loading-trouble.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import { PackagesSkeleton } from '../../join/packages/PackagesSkeleton.tsx';
 import { UpgradeChoice } from '../../join/packages/UpgradeChoice.tsx';
@@ -19,9 +20,9 @@ import { useLostPress } from './use-lost-press.ts';
 import { searchOf, type Upgrades, type Wish, wishOf } from './wish.ts';
 
 /** Prices and cards need not wait for the form and the payment. */
-const UpgradeBuild = lazy(() => import('./UpgradeBuild.tsx'));
-const UpgradeReview = lazy(() => import('./UpgradeReview.tsx'));
-const AccountReceipt = lazy(async () => ({ default: (await import('../paying/AccountReceipt.tsx')).AccountReceipt }));
+const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
+const UpgradeReview = lazyPart(() => import('./UpgradeReview.tsx'));
+const AccountReceipt = lazyPart(async () => ({ default: (await import('../paying/AccountReceipt.tsx')).AccountReceipt }));
 
 /** Changing to a larger plan within a term: cards, options, review, receipt; the address says which (specification 2.6, 5.8). */
 export function Screen() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
+import { lazyPart } from '../../chrome/loading-trouble.ts';
 import style from './packages.module.css';
 
 /** Prices and buttons need not wait for what explains them. */
-const Tooltip = lazy(async () => ({ default: (await import('../../ui/Tooltip.tsx')).Tooltip }));
+const Tooltip = lazyPart(async () => ({ default: (await import('../../ui/Tooltip.tsx')).Tooltip }));
 
 type Group = PackageCard['primaryFeatures'];
 
