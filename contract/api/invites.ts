@@ -111,7 +111,12 @@ export const updateInvitedParent = route({
     sections: z._default(z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3)), ['NAME', 'PARENT']),
     parentDuplicateConfirmed: z._default(z.boolean(), false),
   }),
-  answer: z.object({ context: inviteContext, lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)) }),
+  answer: z.object({
+    context: inviteContext,
+    lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
+    /** Takes the place of the token that was sent: one that came from a letter ends here, for others have read the letter. */
+    inviteToken: z.optional(z.string()),
+  }),
 });
 
 export const priceInvite = route({

@@ -19,7 +19,7 @@ export const caseParent = z.object({
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  /** As the professional gave it; null once its owner has joined, for it may be another one since. */
+  /** As the professional gave it; null once its owner has begun to join, for it may be another one since. */
   email: z.nullable(z.string()),
   stage: z.enum(inviteStages),
   invitedAt: z.nullable(z.iso.datetime()),

@@ -60,6 +60,11 @@ export function isLive({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>
   return liveStates.includes(state) && at < expiresAt;
 }
 
+/** Whether an invite can also be opened by a code that was printed. */
+export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean> {
+  return (await db.selectFrom('inviteCodes').select('inviteId').where('inviteId', '=', inviteId).executeTakeFirst()) !== undefined;
+}
+
 /** Somebody has begun to join. A later beginning changes nothing. */
 export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
   await db.updateTable('invites').set({ state: 'OPENED', openedAt: at }).where('id', '=', id).where('state', '=', 'SENT').execute();

@@ -11,7 +11,7 @@ import type { Refusal } from '../refusal.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { presentFamily } from './family-members.ts';
-import { type InviteAccess, type InviteDependencies, openInvite, type OpenInvite } from './open-invite.ts';
+import { type InviteAccess, type InviteDependencies, openInvite } from './open-invite.ts';
 
 export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type Asked = { access: InviteAccess; language: Language };
@@ -31,10 +31,13 @@ export async function beginInvite(dependencies: InviteDependencies, access: Invi
 }
 
 /** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
-export async function noteDetails({ db, clock }: InviteDependencies, { invite }: OpenInvite, { paid }: { paid: boolean }): Promise<1 | 2> {
+export async function noteDetails(
+  { db, clock }: InviteDependencies,
+  { inviteId, paid }: { inviteId: string; paid: boolean },
+): Promise<1 | 2> {
   const step = paid ? 2 : 1;
-  await markOpened(db, { id: invite.id, at: clock.now() });
-  await advanceInvite(db, { id: invite.id, step });
+  await markOpened(db, { id: inviteId, at: clock.now() });
+  await advanceInvite(db, { id: inviteId, step });
   return step;
 }
 

@@ -38,12 +38,14 @@ function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Prom
   return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id] }, key: `joined-already:${user.id}` });
 }
 
-async function sendNewLink(
+/** A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. */
+export async function sendNewLink(
   trx: Trx,
-  { user, latest, at, makeToken }: { user: User; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
-): Promise<void> {
+  { user, latest, at, makeToken }: { user: Pick<User, 'id'>; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
+): Promise<string> {
   const { familyId, inviterUserId, lastCompletedStep } = latest;
   const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, at, makeToken });
   if (lastCompletedStep > 0) await advanceInvite(trx, { id: inviteId, step: lastCompletedStep as 1 | 2 | 3 });
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+  return inviteId;
 }

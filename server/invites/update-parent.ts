@@ -1,14 +1,17 @@
-import type { InviteContext, updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
-import type { BodyOf } from '#contract/api/route.ts';
+import type { updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { childrenOf } from '../accounts/family-repository.ts';
+import { inviteSecret, isInLetter } from '../accounts/invite-repository.ts';
 import { addressOf, familyMembers, isDuplicate, readUser, saveDetails, type User } from '../accounts/user-repository.ts';
+import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
-import { type InviteAccess, type InviteDependencies, openInvite } from './open-invite.ts';
+import { type InviteAccess, type InviteDependencies, type OpenInvite, openInvite } from './open-invite.ts';
+import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;
 
@@ -26,7 +29,7 @@ type Update = { access: InviteAccess; body: Body; language: Language };
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language }: Update,
-): Promise<{ context: InviteContext; lastCompletedStep: 1 | 2 } | Refusal> {
+): Promise<AnswerOf<typeof updateRoute> | Refusal> {
   const { db, clock } = dependencies;
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
@@ -35,11 +38,25 @@ export async function updateInvitedParent(
   const refusal = (await refusedContact(dependencies, open.user, body)) ?? refusedAddress(body);
   if (refusal) return refusal;
   const paid = await hasCurrentSubscription(db, open.user.id);
-  await saveDetails(db, { userId: open.user.id, details, address: newAddress({ user: open.user, body, paid }), language, at: clock.now() });
-  const lastCompletedStep = await noteDetails(dependencies, open, { paid });
+  const saved = { userId: open.user.id, details, address: newAddress({ user: open.user, body, paid }), language, at: clock.now() };
+  const newInviteId = await db.transaction().execute(async (trx) => {
+    await saveDetails(trx, saved);
+    return ownLink(trx, dependencies, open);
+  });
+  const lastCompletedStep = await noteDetails(dependencies, { inviteId: newInviteId ?? open.invite.id, paid });
   const user = await readUser(db, open.user.id);
   if (!user) throw new Error('An invited parent was updated and is not there');
-  return { context: await inviteContextOf(dependencies, { user, language }), lastCompletedStep };
+  const context = await inviteContextOf(dependencies, { user, language });
+  return { context, lastCompletedStep, ...(newInviteId ? { inviteToken: inviteSecret(dependencies.makeToken, newInviteId) } : {}) };
+}
+
+/**
+ * A letter passes through other hands, and whoever typed its code has the invite's token. Who gives their details goes on with a link of
+ * their own, mailed to them alone: every earlier token ends. Answers with the new invite's id; null when no letter was printed.
+ */
+async function ownLink(trx: Trx, { clock, makeToken }: ContextDependencies, { invite, user }: OpenInvite): Promise<string | null> {
+  if (!(await isInLetter(trx, invite.id))) return null;
+  return sendNewLink(trx, { user, latest: invite, at: clock.now(), makeToken });
 }
 
 /** The address of somebody who has paid, once stored, is locked (specification 5.5): tax was counted by it. */

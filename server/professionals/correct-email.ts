@@ -2,11 +2,12 @@ import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
-import { type Refusal, refuseFields } from '../refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { hasBegun } from './case.ts';
 import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingParent } from './invite-parent.ts';
 
 /**
- * Corrects an address before its owner has joined. The link that went to the wrong one stops working; both addresses are
+ * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link that went to the wrong one stops working; both addresses are
  * told, neither the other's; whoever had been invited is invited at the right one.
  */
 export function correctEmail(
@@ -14,6 +15,7 @@ export function correctEmail(
   { email, ...request }: ParentOfCase & { email: string },
 ): Promise<ProfessionalCase | Refusal> {
   return withWaitingParent(dependencies, request, async (trx, parent) => {
+    if (hasBegun(parent)) return refuse('CONFLICT');
     if (sameEmail(parent.email, email)) return null;
     const others = await trx
       .selectFrom('users')

@@ -32,7 +32,7 @@ export async function openInviteCode(
   return code;
 }
 
-/** What the code of a letter opens. Unknown, revoked, replaced, used and expired are one answer. */
+/** What the code of a letter opens, until its reader has begun. Unknown, revoked, replaced, used and expired are one answer. */
 export async function exchangeInviteCode(
   { db, clock, makeToken }: { db: Db; clock: Clock; makeToken: TokenMaker },
   typed: string,
@@ -44,8 +44,10 @@ export async function exchangeInviteCode(
       : await db
           .selectFrom('inviteCodes')
           .innerJoin('invites', 'invites.id', 'inviteCodes.inviteId')
+          .innerJoin('users', 'users.id', 'invites.userId')
           .select(['invites.id', 'invites.userId'])
           .where('inviteCodes.codeHash', '=', hashInviteCode(makeToken, normalised))
+          .where('users.phoneNumber', '=', '')
           .where('invites.state', 'in', ['SENT', 'OPENED'])
           .where('invites.expiresAt', '>', clock.now())
           .executeTakeFirst();

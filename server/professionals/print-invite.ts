@@ -2,6 +2,7 @@ import type { printInvite as printRoute } from '#contract/api/professional-cases
 import type { AnswerOf } from '#contract/api/route.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { hasBegun } from './case.ts';
 import { lockParent } from './case-repository.ts';
 import { openInviteCode } from './invite-code.ts';
 import { type InviteDependencies, liveInvite, type ParentOfCase } from './invite-parent.ts';
@@ -11,7 +12,7 @@ import { readProfessional } from './professional-repository.ts';
 
 type Answer = AnswerOf<typeof printRoute>;
 
-/** The letter to a parent, with the code of the invite that works now; a mailed link stays good beside it. */
+/** The letter to a parent, with the code of the invite that works now; a mailed link stays good beside it. Whoever has begun gets none: a letter is read by others too. */
 export async function printInvite(
   dependencies: InviteDependencies & { publicUrl: string },
   { professionalId, familyId, userId }: ParentOfCase,
@@ -23,7 +24,7 @@ export async function printInvite(
       await readProfessional(trx, professionalId),
     ];
     if (!parent || !professional) return refuse('NOT_FOUND');
-    if (parent.status !== 'INVITED') return refuse('CONFLICT');
+    if (parent.status !== 'INVITED' || hasBegun(parent)) return refuse('CONFLICT');
     const invite = await liveInvite(trx, dependencies, { parent, professionalId });
     const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
     return { parent, professional, invite, code, paid: await hasCurrentSubscription(trx, parent.id) };

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { inviteStage } from './case.ts';
+import { hasBegun, inviteStage } from './case.ts';
 import { type Case, type CaseParent, casesPerPage, familiesOf, familyOf, withPeople } from './case-repository.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
@@ -23,7 +23,7 @@ function presentParent({ user, invite, subscription }: CaseParent, { professiona
     userId: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
-    email: stage === 'JOINED' ? null : user.email,
+    email: stage === 'JOINED' || hasBegun(user) ? null : user.email,
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : (invite?.createdAt.toISOString() ?? null),
     expiresAt: isLive ? (invite?.expiresAt.toISOString() ?? null) : null,

@@ -64,6 +64,7 @@ export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {
   return send<{
     context: InviteContext;
     lastCompletedStep: number;
+    inviteToken?: string;
     code: string;
     status: number;
     validationErrors: { field: string; code: string }[];

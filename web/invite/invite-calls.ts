@@ -66,6 +66,6 @@ export async function saveInvitedBilling({ address, parent }: Billing): ReturnTy
   if (!result.ok) return result;
   const { line1: billingAddress, line2: billingAddress2, city, region, postalCode, country } = address;
   changeSession(invitedBillingSaved({ billingAddress, billingAddress2, city, region, postalCode, country, timezone: parent.timeZone }));
-  changeSession(inviteTold(result.data.context));
+  changeSession(inviteTold(result.data.context, result.data.inviteToken));
   return { ok: true };
 }

@@ -27,8 +27,8 @@ export function inviteLinkOpened(link: Link): Transition {
   };
 }
 
-/** The server told what is left to do. */
-export function inviteTold(told: Told): Transition {
+/** The server told what is left to do, and gave another token where the one of a letter has ended. */
+export function inviteTold(told: Told, inviteToken?: string): Transition {
   return (session) => {
     if (session.invite === null) return session;
     const {
@@ -43,6 +43,7 @@ export function inviteTold(told: Told): Transition {
     } = told;
     const invite = {
       ...session.invite,
+      ...(inviteToken === undefined ? {} : { inviteToken }),
       authToken,
       isSubscriptionCurrent,
       billingAddressComplete,

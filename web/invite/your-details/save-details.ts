@@ -27,9 +27,9 @@ export async function saveInvitedDetails({ details: { parent }, known }: { detai
     body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'] },
   });
   if (!result.ok) return result;
-  const { context, lastCompletedStep } = result.data;
+  const { context, lastCompletedStep, inviteToken } = result.data;
   const { firstName, lastName, email, phoneCountryCode: countryCode, phoneNumber } = parent;
-  changeSession(inviteTold(context));
+  changeSession(inviteTold(context, inviteToken));
   changeSession(
     invitedDetailsSaved({
       values: { ...known, firstName, lastName, email, countryCode, phoneNumber },

@@ -41,7 +41,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
           {stageText(stage)}
         </span>
       </div>
-      <p className={style.soft}>{stage === 'JOINED' ? m.pro_case_email_hidden() : email || m.pro_case_no_email()}</p>
+      <p className={style.soft}>{emailText(parent)}</p>
       <p>{planText(parent)}</p>
       {parent.invitedAt && (
         <p className={style.soft}>
@@ -51,17 +51,21 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
       )}
       {stage !== 'JOINED' && (
         <div className={style.actions}>
-          {email && (
+          {email !== '' && (
             <Button waiting={busy === 'send'} onClick={() => void run('send', m.pro_case_done_sent({ name: firstName }))}>
               {stage === 'NOT_INVITED' ? m.pro_case_send() : m.pro_case_resend()}
             </Button>
           )}
-          <Button look="quiet" onClick={() => setOpen('letter')}>
-            {m.pro_case_print()}
-          </Button>
-          <Button look="link" onClick={() => setOpen('email')}>
-            {email ? m.pro_case_correct() : m.pro_case_add_email()}
-          </Button>
+          {email !== null && (
+            <>
+              <Button look="quiet" onClick={() => setOpen('letter')}>
+                {m.pro_case_print()}
+              </Button>
+              <Button look="link" onClick={() => setOpen('email')}>
+                {email ? m.pro_case_correct() : m.pro_case_add_email()}
+              </Button>
+            </>
+          )}
           {live && (
             <Button look="link" onClick={() => setOpen('revoke')}>
               {m.pro_case_revoke()}
@@ -103,6 +107,12 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
       </Dialog>
     </Card>
   );
+}
+
+/** Whoever has begun has a contact of their own, which is nobody else's to read or to change. */
+function emailText({ stage, email }: CaseParent): string {
+  if (stage === 'JOINED') return m.pro_case_email_hidden();
+  return email === null ? m.pro_case_email_own() : email || m.pro_case_no_email();
 }
 
 function planText({ paidPlan, hasPlan }: CaseParent): string {

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { currentLink, saveDetails } from '../setup/invited.ts';
+import { ask, openFamily, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+const own = { email: '', phoneNumber: '6125550177' };
+
+const exchange = ({ app }: TestSite, code: string) =>
+  send<{ inviteToken: string; code: string }>(app, { method: 'POST', path: '/v2/invite-codes/exchange', body: { code } });
+const detailsWith = ({ app }: TestSite, userId: string, token: string) =>
+  send<{ email: string; phoneNumber: string; code: string }>(app, {
+    method: 'GET',
+    path: `/v2/invites/parents/${userId}`,
+    headers: { 'x-invite-token': token },
+  });
+
+/** A parent with a letter, whose code the professional has tried, gives a contact of their own. */
+async function begun(site: TestSite, professional: SignedIn, { invite }: { invite: boolean }) {
+  const family = await openFamily(site, professional);
+  const { userId, email: givenEmail } = family.parents[0] ?? { userId: '', email: '' };
+  const at = `/cases/${family.familyId}/parents/${userId}`;
+  if (invite) await ask(site, professional, `${at}/invites`, { method: 'POST' });
+  const letter = await ask<{ code: string }>(site, professional, `${at}/letters`, { method: 'POST' });
+  const tried = await exchange(site, letter.body.code);
+  const contact = { ...own, email: `own-${randomUUID()}@example.com` };
+  const link = await currentLink(site, userId);
+  const rest = { familyId: family.familyId, inviterEmail: '', email: contact.email, phoneNumber: contact.phoneNumber };
+  const saved = await saveDetails(site.app, { ...link, ...rest });
+  return {
+    familyId: family.familyId,
+    userId,
+    at,
+    code: letter.body.code,
+    givenEmail: givenEmail ?? '',
+    contact,
+    tried: tried.body.inviteToken,
+    saved,
+  };
+}
+
+test('from step 1 on, a parent’s contact and address are their own: no letter, no correction, nothing to read', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, at, contact, saved } = await begun(site, professional, { invite: true });
+  expect(saved.status).toBe(200);
+  const seen = await ask<ProfessionalCase>(site, professional, `/cases/${familyId}`);
+  expect(seen.body.parents[0]).toMatchObject({ stage: 'OPENED', email: null });
+  expect((await ask(site, professional, `${at}/letters`, { method: 'POST' })).body.code).toBe('CONFLICT');
+  const stolen = await ask(site, professional, `${at}/email`, { method: 'PUT', body: { email: professional.email } });
+  expect([stolen.status, stolen.body.code]).toEqual([409, 'CONFLICT']);
+  const all = await ask<{ cases: ProfessionalCase[] }>(site, professional, '/cases');
+  for (const word of Object.values(contact)) expect(JSON.stringify([seen.body, all.body])).not.toContain(word);
+});
+
+test('a code that others have read ends with step 1: its reader goes on by a link mailed to them alone', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const professional = await signedInProfessional(site);
+  const { userId, at, code, givenEmail, contact, tried, saved } = await begun(site, professional, { invite: false });
+  expect(await detailsWith(site, userId, tried)).toMatchObject({ status: 401, body: { code: 'INVITE_TOKEN_INVALID' } });
+  expect((await exchange(site, code)).status).toBe(400);
+  expect((await detailsWith(site, userId, saved.body.inviteToken ?? '')).body).toMatchObject(contact);
+  const mailed = (count: number) =>
+    eventually(
+      () => mailsTo(site.sandboxUrl, contact.email),
+      (mails) => mails.length === count,
+    );
+  expect((await mailed(1))[0]?.links.join()).toContain(saved.body.inviteToken);
+  // Sent again it goes to them too.
+  expect((await ask(site, professional, `${at}/invites`, { method: 'POST' })).status).toBe(200);
+  await mailed(2);
+  expect(await mailsTo(site.sandboxUrl, givenEmail)).toEqual([]);
+});
+
+test('a link that stands in no letter stays as it is when step 1 is saved', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const userId = parents[0]?.userId ?? '';
+  await ask(site, professional, `/cases/${familyId}/parents/${userId}/invites`, { method: 'POST' });
+  const link = await currentLink(site, userId);
+  const contact = { ...own, email: `own-${randomUUID()}@example.com` };
+  const saved = await saveDetails(site.app, { ...link, familyId, inviterEmail: '', ...contact });
+  expect(saved.body.inviteToken).toBeUndefined();
+  expect((await detailsWith(site, userId, link.token)).body).toMatchObject(contact);
+});
+
+test('a code printed for a parent who has begun by the mailed link since opens nothing either', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const userId = parents[0]?.userId ?? '';
+  const letter = await ask<{ code: string }>(site, professional, `/cases/${familyId}/parents/${userId}/letters`, { method: 'POST' });
+  expect((await exchange(site, letter.body.code)).status).toBe(200);
+  await site.dependencies.db.updateTable('users').set({ phoneNumber: own.phoneNumber }).where('id', '=', userId).execute();
+  expect((await exchange(site, letter.body.code)).status).toBe(400);
+});
