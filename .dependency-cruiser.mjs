@@ -77,7 +77,7 @@ export default {
     rule({
       name: 'ground-does-not-look-up',
       comment: 'Database, gateways and telemetry know no rule of ours. Pass values in, hand values back.',
-      from: { path: '^server/(db|gateways|telemetry)/', pathNot: tests },
+      from: { path: '^server/(db|gateways|pdf|telemetry)/', pathNot: tests },
       to: { path: `${domains}|${flows}|${edges}|${tops}` },
     }),
     rule({

@@ -38,7 +38,8 @@ export type SubscriptionView = z.output<typeof subscriptionView>;
 export const receiptItem = z.object({
   orderId: id,
   purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
-  date: z.iso.datetime(),
+  /** Day of the payment, where the payer lives. */
+  date: z.iso.date(),
   planName: z.string(),
   total: cents,
   totalFormatted: z.string(),

@@ -44,6 +44,8 @@ export const receipt = z.object({
   paymentType: z.nullable(z.enum(paymentTypes)),
   cardLastFour: z.nullable(z.string()),
   transactionDateTime: z.iso.datetime(),
+  /** The payer's (IANA name): its day there is the day that mail, page and PDF show. */
+  timeZone: z.string(),
   payForCoParent: z.boolean(),
   paymentCodeDetails: z.array(z.object({ code: z.string() })),
   packageName: z.string(),

@@ -3,7 +3,7 @@ import { id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** The cancel link of a mail: its token is a header here, and stood behind `#` there. Nothing of the person is shown. */
+/** The cancel link of a mail: its token is a header here, and stood behind `#` there. Of persons it shows no more than the first name of a co-parent whose plan it is. */
 const renewalHeaders = z.extend(publicHeaders, { 'x-renewal-token': z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)) });
 const params = z.object({ subscriptionId: id });
 

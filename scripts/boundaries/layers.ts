@@ -3,7 +3,7 @@ export const layers = {
   domains: ['accounts', 'catalog', 'pricing', 'payments', 'subscriptions', 'experiments', 'analytics', 'lookups', 'rate-limits'],
   flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
   edges: ['http', 'jobs'],
-  ground: ['db', 'gateways', 'mail-templates', 'telemetry'],
+  ground: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],
 };
 
 /** Packages of vendors and of the outside world, and the one folder that may know each. */

@@ -3,11 +3,11 @@ import type { Trx } from '../db/pool.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
-/** Ends a locked subscription whose time is over. Records stay readable; whoever held it, and whoever paid, is told. */
+/** Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid, only of a charge that was refused. */
 export async function endSubscription(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
   await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
   const declined = current.autoRenew && current.declinedOn !== null;
-  for (const userId of new Set([current.userId, current.payerUserId])) {
+  for (const userId of new Set([current.userId, ...(declined ? [current.payerUserId] : [])])) {
     await enqueue(trx, {
       name: 'send-subscription-ended',
       payload: { subscriptionId: current.id, userId, declined },

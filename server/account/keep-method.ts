@@ -2,21 +2,33 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { keepPaymentMethod } from '../payments/order-repository.ts';
-import { retireMethods } from '../payments/payment-method-repository.ts';
+import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
 import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 
-/** Makes a method the only one a person's renewals are charged to. The one before is deleted; renewals that waited are tried at once. */
+/**
+ * Makes a method the only one a person's renewals are charged to, and answers with it; null when the gateway gave no token to keep.
+ * The one before is deleted, and its owner told, in case it was not them; renewals that waited are tried at once.
+ */
 export async function keepMethod(
   trx: Trx,
   { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
-): Promise<void> {
+): Promise<PaymentMethod | null> {
+  if (method.token === null) return null;
+  const before = await defaultMethod(trx, userId);
   await keepPaymentMethod(trx, { userId, method, at });
-  for (const paymentMethodId of await retireMethods(trx, { userId, at })) {
+  const retired = await retireMethods(trx, { userId, at });
+  for (const paymentMethodId of retired) {
     await enqueue(trx, { name: 'delete-payment-method', payload: { paymentMethodId }, key: `delete-method:${paymentMethodId}` });
   }
+  const kept = await defaultMethod(trx, userId);
+  if (kept && kept.id !== before?.id) {
+    const payload = { paymentMethodId: kept.id, replaced: retired.length > 0 };
+    await enqueue(trx, { name: 'send-payment-method-replaced', payload, key: `method-replaced:${kept.id}` });
+  }
   await tryWaitingRenewals(trx, { userId, at });
+  return kept;
 }
 
 async function tryWaitingRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {

@@ -8,12 +8,13 @@ import type { Language } from '../db/schema.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 
 function item(order: Order<StoredQuote>, language: Language): ReceiptItem {
   return {
     orderId: order.id,
     purpose: order.purpose,
-    date: order.createdAt.toISOString(),
+    date: dayIn(order.createdAt, order.timeZone),
     planName: order.quote.texts.package[language],
     total: order.totalCents,
     totalFormatted: formatCents(order.totalCents),

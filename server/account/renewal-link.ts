@@ -10,6 +10,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';
+import { heldBy, planNameOf } from './plan-holder.ts';
 
 export type RenewalLinkDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
 export type RenewalLink = { subscriptionId: string; token: string };
@@ -55,9 +56,14 @@ export async function changeLinkedRenewal(
 }
 
 async function view(
-  { readCatalog }: RenewalLinkDependencies,
+  { db, readCatalog }: RenewalLinkDependencies,
   { subscription, language }: { subscription: Subscription; language: Language },
 ): Promise<View> {
   const { package: held } = heldChoice(await readCatalog(), subscription);
-  return { planName: held.texts[language].displayName, periodEnd: subscription.periodEnd, autoRenew: subscription.autoRenew };
+  const holder = await heldBy(db, { subscription, readerId: subscription.payerUserId, language });
+  return {
+    planName: planNameOf(held.texts[language].displayName, holder),
+    periodEnd: subscription.periodEnd,
+    autoRenew: subscription.autoRenew,
+  };
 }

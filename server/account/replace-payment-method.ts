@@ -3,11 +3,9 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { declineOf } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentGateway, PaymentMethodDetails } from '../gateways/payment/port.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { keepMethod } from './keep-method.ts';
 import { billingAddress, payerOf } from './payer.ts';
@@ -40,10 +38,8 @@ export async function replacePaymentMethod(
   }
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    await keepMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
-    const kept = await defaultMethod(trx, user.id);
+    const kept = await keepMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
     if (!kept) throw new Error('A payment method that was just kept is not there');
-    await enqueue(trx, { name: 'send-payment-method-replaced', payload: { paymentMethodId: kept.id }, key: `method-replaced:${kept.id}` });
   });
   return methodView(outcome.paymentMethod);
 }

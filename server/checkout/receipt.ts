@@ -14,6 +14,7 @@ export function presentReceipt(order: Order<StoredQuote>, language: Language): P
     paymentType: paymentMethod?.type ?? null,
     cardLastFour: paymentMethod?.cardLastFour ?? null,
     transactionDateTime: order.createdAt.toISOString(),
+    timeZone: order.timeZone,
     payForCoParent: order.payForCoParent,
     paymentCodeDetails: quote.priced.codes.map(({ masked }) => ({ code: masked })),
     packageName: quote.priced.package.name,

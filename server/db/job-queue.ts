@@ -25,7 +25,8 @@ export type JobPayloads = {
   'issue-refund': { refundId: string };
   'send-refund-issued': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
-  'send-payment-method-replaced': { paymentMethodId: string };
+  /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
+  'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
   'send-account-closing': { requestId: string };
   'close-account': { requestId: string };
   'reconcile-payment': { attemptId: string };

@@ -33,6 +33,7 @@ import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../accounts/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { bind } from './bind.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -161,9 +162,10 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
       const { language } = request.query as z.infer<typeof pdfQuery>;
       const shown = session ? await readOwnReceipt(db, { user: session.user, orderId, language }) : refuse('NOT_SIGNED_IN');
       if ('refused' in shown) return sendRefusal({ reply, request, refusal: shown, language });
-      const file = await receiptPdf({ shown, language, country: session?.user.country ?? 'US' });
+      const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
+      const file = await receiptPdf({ shown, day, language, country: session?.user.country ?? 'US' });
       reply.header('content-type', 'application/pdf');
-      reply.header('content-disposition', `attachment; filename="receipt-${shown.receipt.transactionDateTime.slice(0, 10)}.pdf"`);
+      reply.header('content-disposition', `attachment; filename="receipt-${day}.pdf"`);
       return reply.send(file);
     },
   );

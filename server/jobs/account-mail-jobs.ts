@@ -1,14 +1,15 @@
 import { formatCents } from '#contract/money.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../accounts/user-repository.ts';
+import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
-import { dayOf } from '../subscriptions/calendar.ts';
+import type { StoredQuote } from '../pricing/quote.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
-import { paidWith } from './send-receipt.ts';
 
 /** Money has gone back. */
 export const sendRefundIssued: Job<'send-refund-issued'> = {
@@ -16,7 +17,9 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
   run: async (dependencies, { refundId }) => {
     const { db } = dependencies;
     const refund = await readRefund(db, refundId);
-    const [order, reader] = refund ? await Promise.all([readOrder(db, refund.orderId), readUser(db, refund.userId)]) : [null, null];
+    const [order, reader] = refund
+      ? await Promise.all([readOrder<StoredQuote>(db, refund.orderId), readUser(db, refund.userId)])
+      : [null, null];
     if (!refund || !order || !reader || reader.email === '' || refund.settledAt === null) return;
     await deliverMail(dependencies, {
       to: reader.email,
@@ -29,8 +32,8 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
         props: {
           firstName: reader.firstName,
           amount: formatCents(refund.amountCents),
-          paymentMethod: paidWith(order.paymentMethod),
-          refundedOn: dayOf(refund.settledAt),
+          paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+          refundedOn: dayIn(refund.settledAt, reader.timeZone ?? 'UTC'),
           transactionId: refund.gatewayId ?? refund.transactionId,
         },
       },
@@ -41,7 +44,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
 /** Another payment method is on file: its owner should know, in case it was not them. */
 export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
   name: 'send-payment-method-replaced',
-  run: async (dependencies, { paymentMethodId }) => {
+  run: async (dependencies, { paymentMethodId, replaced = true }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
     const reader = method && (await readUser(dependencies.db, method.userId));
     if (!reader || reader.email === '') return;
@@ -53,7 +56,7 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
         template: 'payment-method-replaced',
         language: reader.language,
         country: reader.country ?? 'US',
-        props: { firstName: reader.firstName, paymentMethod: paidWith(method) },
+        props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
       },
     });
   },

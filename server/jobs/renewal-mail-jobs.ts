@@ -2,9 +2,10 @@ import { formatCents } from '#contract/money.ts';
 import { readUser, type User } from '../accounts/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import { billingAddress } from '../account/payer.ts';
+import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
-import type { PaidWith } from '../mail-templates/formats.ts';
+import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
@@ -13,22 +14,21 @@ import { readSubscription, type Subscription } from '../subscriptions/subscripti
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
-import { paidWith } from './send-receipt.ts';
 
 async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
   const method = await defaultMethod(db, userId);
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-/** The plan's name; of a co-parent's plan, with their first name, so that two mails of one day are told apart. */
-async function planNameOf(
-  { db, readCatalog }: JobDependencies,
-  { subscription, reader }: { subscription: Subscription; reader: User },
-): Promise<string> {
-  const { package: held } = heldChoice(await readCatalog(), subscription);
-  const name = held.texts[reader.language].receiptText;
-  const holder = subscription.userId === reader.id ? null : await readUser(db, subscription.userId);
-  return holder ? `${name} (${holder.firstName})` : name;
+type Reading = { subscription: Subscription; reader: User };
+
+function holderOf({ db }: JobDependencies, { subscription, reader }: Reading): Promise<string | null> {
+  return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
+}
+
+async function planName(dependencies: JobDependencies, { subscription, reader }: Reading): Promise<string> {
+  const { package: held } = heldChoice(await dependencies.readCatalog(), subscription);
+  return planNameOf(held.texts[reader.language].receiptText, await holderOf(dependencies, { subscription, reader }));
 }
 
 function cancelUrl(dependencies: JobDependencies, subscription: Subscription): string {
@@ -64,7 +64,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         country: payer.country ?? 'US',
         props: {
           firstName: payer.firstName,
-          planName: await planNameOf(dependencies, { subscription, reader: payer }),
+          planName: await planName(dependencies, { subscription, reader: payer }),
           daysLeft,
           amount: formatCents(quote.priced.total),
           renewsOn: periodEnd,
@@ -96,7 +96,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         country: payer.country ?? 'US',
         props: {
           firstName: payer.firstName,
-          planName: await planNameOf(dependencies, { subscription, reader: payer }),
+          planName: await planName(dependencies, { subscription, reader: payer }),
           amount: formatCents(cents),
           paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
           nextTryOn,
@@ -120,11 +120,13 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { firstName } = reader;
     const { billing } = links(dependencies);
     const pays = subscription.payerUserId === userId;
+    const holder = await holderOf(dependencies, { subscription, reader });
     if (subscription.autoRenew) {
       if (!pays) return;
       const { priced } = await priceOf(dependencies, { subscription, payer: reader });
       const props = {
         firstName,
+        heldBy: holder,
         amount: formatCents(priced.total),
         renewsOn: subscription.periodEnd,
         cancelUrl: cancelUrl(dependencies, subscription),
@@ -135,7 +137,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     return pays
       ? deliverMail(dependencies, {
           ...told,
-          order: { ...shared, template: 'renewal-cancelled', props: { firstName, accessUntil, resumeUrl: billing } },
+          order: { ...shared, template: 'renewal-cancelled', props: { firstName, heldBy: holder, accessUntil, resumeUrl: billing } },
         })
       : deliverMail(dependencies, {
           ...told,
@@ -144,7 +146,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
   },
 };
 
-/** A subscription has ended: to whoever held it and whoever paid for it. */
+/** A subscription has ended: to whoever held it, and to whoever could not be charged for it. */
 export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
   name: 'send-subscription-ended',
   run: async (dependencies, { subscriptionId, userId, declined }) => {
@@ -159,7 +161,13 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
         template: 'subscription-lapsed',
         language: reader.language,
         country: reader.country ?? 'US',
-        props: { firstName: reader.firstName, lapsedOn: subscription.periodEnd, declined, renewUrl: links(dependencies).billing },
+        props: {
+          firstName: reader.firstName,
+          heldBy: await holderOf(dependencies, { subscription, reader }),
+          lapsedOn: subscription.periodEnd,
+          declined,
+          renewUrl: links(dependencies).billing,
+        },
       },
     });
   },

@@ -1,31 +1,32 @@
 import { m } from '#messages/messages.js';
 import { readUser } from '../accounts/user-repository.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
-import type { StoredMethod } from '../payments/order-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { Purpose } from '../db/schema.ts';
-import type { ReceiptOccasion } from '../mail-templates/templates/receipt.ts';
+import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
-import type { PaidWith } from '../mail-templates/formats.ts';
+import { orderPaidWith } from '../mail-templates/formats.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-export function paidWith(method: Pick<StoredMethod, 'type' | 'cardBrand' | 'cardLastFour'> | null): PaidWith {
-  if (method === null) return { type: 'CODE' };
-  if (method.type === 'CREDIT_CARD') return { type: 'CREDIT_CARD', cardBrand: method.cardBrand, cardLastFour: method.cardLastFour };
-  return { type: method.type };
-}
-
-/** What the receipt calls a payment, and whether it comes again by itself. */
-const kinds: Record<Purpose, { occasion: ReceiptOccasion; renews: boolean }> = {
+/** What the receipt calls a payment, and whether the subscription it paid for renews by itself; null when it paid for none. */
+const kinds: Record<Purpose, { occasion: ReceiptOccasion; renews: boolean | null }> = {
   SIGN_UP: { occasion: 'purchase', renews: true },
   INVITE: { occasion: 'purchase', renews: true },
   RENEWAL: { occasion: 'renewal', renews: true },
   UPGRADE: { occasion: 'upgrade', renews: true },
   PROFESSIONAL_PLAN: { occasion: 'professional', renews: false },
-  CODE_BUNDLE: { occasion: 'professional', renews: false },
+  CODE_BUNDLE: { occasion: 'professional', renews: null },
 };
+
+type Next = { date: string; amountFormatted: string; cancelUrl: string };
+
+function renewalOf(renews: boolean | null, { date, amountFormatted, cancelUrl }: Next): ReceiptProps['renewal'] {
+  if (renews === null) return null;
+  return renews ? { date, amount: amountFormatted, cancelUrl } : 'NEVER';
+}
 
 /** The receipt of a paid order, to whoever paid. */
 export const sendReceipt: Job<'send-receipt'> = {
@@ -35,6 +36,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const payer = order && (await readUser(dependencies.db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
     const { occasion, renews } = kinds[order.purpose];
+    const paymentMethod = orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length });
     const receipt = presentReceipt(order, order.language);
     await deliverMail(dependencies, {
       to: payer.email,
@@ -54,14 +56,11 @@ export const sendReceipt: Job<'send-receipt'> = {
             amount: amountFormatted,
           })),
           total: receipt.totals.totalFormatted,
-          paymentMethod:
-            order.totalCents === 0 && order.quote.priced.codes.length === 0 ? { type: 'NOTHING' } : paidWith(order.paymentMethod),
-          date: receipt.transactionDateTime.slice(0, 10),
+          paymentMethod,
+          date: dayIn(order.createdAt, order.timeZone),
           transactionId: receipt.transactionId ?? order.id,
-          coversCoParent: renews && order.payForCoParent,
-          renewal: renews
-            ? { date: receipt.renewal.date, amount: receipt.renewal.amountFormatted, cancelUrl: links(dependencies).billing }
-            : null,
+          coversCoParent: renews === true && order.payForCoParent,
+          renewal: renewalOf(renews, { ...receipt.renewal, cancelUrl: links(dependencies).billing }),
         },
       },
     });

@@ -4,7 +4,7 @@ import type { MailContext } from './mail-document.ts';
 const formatLocale = { en: 'en-US', es: 'es-419' } as const;
 
 /** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but an ISO date. */
-export function longDate(isoDate: string, { language }: MailContext): string {
+export function longDate(isoDate: string, { language }: Pick<MailContext, 'language'>): string {
   const format = new Intl.DateTimeFormat(formatLocale[language], { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${isoDate}T00:00:00Z`));
 }
@@ -32,8 +32,21 @@ export type PaidWith =
   | { type: 'NOTHING' }
   | { type: 'NONE' };
 
+/** A method as the gateway describes it, of which mails and receipts show this much. */
+export type Charged = { type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO'; cardBrand: string | null; cardLastFour: string | null };
+
+export function paidWith({ type, cardBrand, cardLastFour }: Charged): PaidWith {
+  return type === 'CREDIT_CARD' ? { type, cardBrand, cardLastFour } : { type };
+}
+
+/** How an order was paid; when nothing was charged (`method` null) by its `codes`, if it has any. */
+export function orderPaidWith({ method, codes }: { method: Charged | null; codes: number }): PaidWith {
+  if (method !== null) return paidWith(method);
+  return { type: codes > 0 ? 'CODE' : 'NOTHING' };
+}
+
 /** Never more of a card than its last four digits: anything longer is a fault of the caller. */
-export function paymentMethodText(method: PaidWith, { say }: MailContext): string {
+export function paymentMethodText(method: PaidWith, { say }: Pick<MailContext, 'say'>): string {
   if (method.type === 'PAYPAL') return m.mail_payment_paypal({}, say);
   if (method.type === 'VENMO') return m.mail_payment_venmo({}, say);
   if (method.type === 'CODE') return m.mail_payment_codes({}, say);

@@ -19,7 +19,6 @@ import { renewalReminder, type RenewalReminderProps } from './templates/renewal-
 import { renewalResumed, type RenewalResumedProps } from './templates/renewal-resumed.ts';
 import { subscriptionLapsed, type SubscriptionLapsedProps } from './templates/subscription-lapsed.ts';
 import { usernameRecovery, type UsernameRecoveryProps } from './templates/username-recovery.ts';
-import { welcome, type WelcomeProps } from './templates/welcome.ts';
 
 /** What each mail must be given. The names are those stored in jobs: renaming one strands the mails that wait. */
 export type MailProps = {
@@ -29,7 +28,6 @@ export type MailProps = {
   'family-invite-by-professional': FamilyInviteProps;
   'finish-credentials': FinishCredentialsProps;
   'credentials-reminder': FinishCredentialsProps;
-  welcome: WelcomeProps;
   'pro-confirmation': ProConfirmationProps;
   'password-reset': PasswordResetProps;
   'password-changed': PasswordChangedProps;
@@ -56,7 +54,6 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps
   'family-invite-by-professional': familyInviteByProfessional,
   'finish-credentials': finishCredentials,
   'credentials-reminder': credentialsReminder,
-  welcome: welcome,
   'pro-confirmation': proConfirmation,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,

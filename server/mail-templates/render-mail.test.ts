@@ -77,7 +77,7 @@ test('no mail is the same in both languages', async () => {
 });
 
 test('the support phone is that of the reader’s country', async () => {
-  const mail = await renderMail({ template: 'welcome', language: 'en', country: 'GB', props: mailSamples.welcome });
+  const mail = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props: mailSamples.receipt });
   expect(mail.text).toContain('0808 157 0142');
 });
 
@@ -114,11 +114,20 @@ describe('the receipt', () => {
   });
 
   test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
-    const props = { ...mailSamples.receipt, renewal: null, paymentMethod: { type: 'CODE' } } as const;
+    const props = { ...mailSamples.receipt, renewal: 'NEVER', paymentMethod: { type: 'CODE' } } as const;
     const { text } = await renderMail({ template: 'receipt', language: 'en', country: 'US', props });
     expect(text).toContain('does not renew by itself');
     expect(text).toContain('Paid in full by code');
     expect(text).not.toContain('30 days');
+  });
+
+  test('that cost nothing promises no money back; one that paid for no subscription speaks of no renewal', async () => {
+    const textOf = async (change: Partial<typeof mailSamples.receipt>) =>
+      (await renderMail({ template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, ...change } })).text;
+    expect(await textOf({})).toContain('30 days');
+    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: '$0.00' })).not.toContain('30 days');
+    expect(await textOf({})).toMatch(/renewal/i);
+    expect(await textOf({ occasion: 'professional', renewal: null })).not.toMatch(/renewal|renew by itself/i);
   });
 });
 
@@ -189,11 +198,6 @@ test('the invitation names the inviter by first name only and tells the wait for
   expect(text).toContain('Marta invites you');
   expect(text.replaceAll('\n', ' ')).toContain('up to 20 minutes');
   expect(text.replaceAll('\n', ' ')).toContain('December 21, 2026');
-});
-
-test('the stores are not offered in Spanish', async () => {
-  expect((await sample({ template: 'welcome', language: 'en' })).html).toContain('apps.apple.com');
-  expect((await sample({ template: 'welcome', language: 'es' })).html).not.toContain('apps.apple.com');
 });
 
 test('a decline says that no money was taken and when the next try is, or that there is none', async () => {

@@ -7,6 +7,8 @@ import { newId } from '../new-id.ts';
 export type Order<Quote> = Omit<Selectable<Database['orders']>, 'quote' | 'paymentMethod'> & {
   quote: Quote;
   paymentMethod: StoredMethod | null;
+  /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
+  timeZone: string;
 };
 
 /** What a receipt may show of a payment method: no vault token. */
@@ -47,24 +49,30 @@ export async function insertOrder(trx: Trx, { at, quote, paymentMethod, services
   return id;
 }
 
+function ordersWithZone(db: DbOrTrx) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.userId')
+    .selectAll('orders')
+    .select((eb) => eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'));
+}
+
 export async function orderOfAttempt<Quote>(db: DbOrTrx, attemptId: string): Promise<Order<Quote> | null> {
-  const row = await db.selectFrom('orders').selectAll().where('attemptId', '=', attemptId).executeTakeFirst();
+  const row = await ordersWithZone(db).where('attemptId', '=', attemptId).executeTakeFirst();
   return (row as Order<Quote> | undefined) ?? null;
 }
 
 export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Quote> | null> {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await ordersWithZone(db).where('orders.id', '=', id).executeTakeFirst();
   return (row as Order<Quote> | undefined) ?? null;
 }
 
 /** What somebody has paid for, the latest first. */
 export async function ordersOfUser<Quote>(db: DbOrTrx, { userId, limit }: { userId: string; limit: number }): Promise<Order<Quote>[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await ordersWithZone(db)
+    .where('orders.userId', '=', userId)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute();
   return rows as Order<Quote>[];

@@ -19,9 +19,16 @@ test('the letter is one tagged page in the reader’s language, on the paper of 
   expect(american.startsWith('%PDF-1.7')).toBe(true);
   expect(american).toContain('/Lang (es)');
   expect(american).toContain('/StructTreeRoot');
+  expect(american).toContain(`/ActualText (${letter.code})`);
+  expect(american).toContain(`/ActualText (${letter.address})`);
   expect(american.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
   expect(american).toContain('612 792');
   expect(textOf(await letterPdf({ ...letter, country: 'GB' }))).toContain('595.28 841.89');
+});
+
+test('curly quotes in a name are printed', async () => {
+  const quoted = Buffer.from('“Tita” Ruiz', 'utf16le').swap16();
+  expect((await letterPdf({ ...letter, firstName: '“Tita” Ruiz' })).includes(quoted)).toBe(true);
 });
 
 test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(

@@ -4,6 +4,11 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
+/** The day it is at an instant for somebody in a time zone (IANA name): for days that people read, never for days that count for money. */
+export function dayIn(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
 /**
  * The day on which `years` end, counted from the first day: 29 February falls on the 28th in other years and comes
  * back to the 29th in the next leap year, so no period overlaps or leaves a gap.

@@ -5,7 +5,7 @@ import { days } from '#server/clock.ts';
 import { ask, britishPractice, openFamily, payPlan, planQuote, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, paidMeanwhile } from '../setup/subscriber.ts';
+import { drain, goTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
@@ -118,6 +118,25 @@ test('a plan for both parents is charged once; it covers them for a term and doe
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
   const shown = await ask<ProfessionalCase>(site, professional, `/cases/${family.familyId}`);
   expect(shown.body.parents.every(({ hasPlan, paidPlan }) => hasPlan && paidPlan?.name === 'Essentials')).toBe(true);
+});
+
+test('at the end of a plan its parent is told; the professional who paid, whose it never was, is not', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const [parentId = ''] = ids(family);
+  await payPlan(site, professional, family.familyId, { parentIds: [parentId] });
+  await drain(site);
+  const before = await mailsTo(site.sandboxUrl, professional.email);
+  const { db } = site.dependencies;
+  const { periodEnd } = await db.selectFrom('subscriptions').select('periodEnd').executeTakeFirstOrThrow();
+  goTo(site, periodEnd);
+  await runDue(site);
+  expect(await db.selectFrom('subscriptions').select('state').execute()).toEqual([{ state: 'LAPSED' }]);
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', parentId).executeTakeFirstOrThrow();
+  const [latest] = await mailsTo(site.sandboxUrl, email);
+  expect(latest?.subject).toBe('Your Evenkeel subscription has ended');
+  expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });
 
 test('PAY4: twenty presses of Pay at once make one sale; one key gets one answer', async () => {

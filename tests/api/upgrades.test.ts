@@ -8,7 +8,7 @@ import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import { mailsInOrder, drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { type Answer, send } from '../setup/sign-up.ts';
 
 type Order = { packageId: number; productId?: string | null; services?: string[] };
@@ -252,7 +252,7 @@ test('REL9: asked by the key of a press, an earlier upgrade says nothing about i
   expect(await became(first)).toMatchObject({ outcome: 'PAID' });
 });
 
-test('another card pays the upgrade and is kept for renewals', async () => {
+test('another card pays the upgrade and is kept for renewals, which its owner is told', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
@@ -263,6 +263,8 @@ test('another card pays the upgrade and is kept for renewals', async () => {
     .where('userId', '=', parent.userId)
     .execute();
   expect(methods).toEqual([{ cardBrand: 'MasterCard', isDefault: true }]);
+  const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('payment method'));
+  expect(told.map(({ subject }) => subject)).toEqual(['Your Evenkeel payment method was changed']);
 });
 
 test('a declined upgrade changes nothing and says that nothing was charged', async () => {

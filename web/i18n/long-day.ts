@@ -1,7 +1,8 @@
 import { currentLanguage } from './language.ts';
 
-/** A day in words; an ISO day, which has no time zone, or an instant, which is read in the browser's. */
-export function longDay(iso: string): string {
-  const day = iso.length === 10 ? new Date(`${iso}T00:00:00Z`) : new Date(iso);
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', ...(iso.length === 10 ? { timeZone: 'UTC' } : {}) }).format(day);
+/** A day in words; an ISO day, which has no time zone, or an instant, which is read in the browser's unless another is named (IANA). */
+export function longDay(iso: string, timeZone?: string): string {
+  const isDay = iso.length === 10;
+  const day = new Date(isDay ? `${iso}T00:00:00Z` : iso);
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: isDay ? 'UTC' : timeZone }).format(day);
 }

@@ -50,7 +50,7 @@ export const receipts: ReceiptItem[] = [
   {
     orderId: id(401),
     purpose: 'UPGRADE',
-    date: '2027-01-04T15:00:00.000Z',
+    date: '2027-01-04',
     planName: 'Premium',
     total: 5_400,
     totalFormatted: '$54.00',
@@ -60,7 +60,7 @@ export const receipts: ReceiptItem[] = [
   {
     orderId: id(402),
     purpose: 'SIGN_UP',
-    date: '2026-11-21T15:43:00.000Z',
+    date: '2026-11-21',
     planName: 'Essentials',
     total: 28_800,
     totalFormatted: '$288.00',

@@ -74,6 +74,7 @@ export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParen
       paymentType,
       cardLastFour: paymentType === 'CREDIT_CARD' ? '1111' : null,
       transactionDateTime: '2026-11-21T15:43:00.000Z',
+      timeZone: 'America/Chicago',
       payForCoParent: paymentType === 'VENMO',
       paymentCodeDetails: paymentType === null ? [{ code: '****-DEMO' }] : [],
       packageName: 'PREMIUM',

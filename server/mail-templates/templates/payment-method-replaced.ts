@@ -4,18 +4,24 @@ import { paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { greeting, notYou } from './phrases.ts';
 
-export type PaymentMethodReplacedProps = { firstName: string; paymentMethod: PaidWith };
+/** `replaced`: an earlier one was deleted. */
+export type PaymentMethodReplacedProps = { firstName: string; replaced: boolean; paymentMethod: PaidWith };
 
 export const paymentMethodReplaced: MailTemplate<PaymentMethodReplacedProps> = (props, context) => {
   const { say } = context;
+  const method = paymentMethodText(props.paymentMethod, context);
+  const { subject, heading } = props.replaced
+    ? { subject: m.mail_method_replaced_subject, heading: m.mail_method_replaced_heading }
+    : { subject: m.mail_method_added_subject, heading: m.mail_method_added_heading };
+  const intro = m.mail_method_replaced_intro({ method }, say);
   return {
-    subject: m.mail_method_replaced_subject({ brand: brand.name }, say),
-    preview: m.mail_method_replaced_preview({}, say),
-    heading: m.mail_method_replaced_heading({}, say),
+    subject: subject({ brand: brand.name }, say),
+    preview: m.mail_method_replaced_preview({ method }, say),
+    heading: heading({}, say),
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_method_replaced_intro({ method: paymentMethodText(props.paymentMethod, context) }, say) },
+      { kind: 'paragraph', text: props.replaced ? `${intro} ${m.mail_method_replaced_earlier({}, say)}` : intro },
       notYou(context),
     ],
   };

@@ -8,7 +8,8 @@ export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional
 
 /**
  * `lines` and `total` are labels with amounts already written in the reader's language (`$345.00`). `date` is the day of payment and
- * `renewal.date` the next charge (ISO dates); `renewal` is null when nothing will be charged again.
+ * `renewal.date` the next charge (ISO dates); `renewal` is NEVER when nothing will be
+ * charged again, null when no subscription was paid for.
  */
 export type ReceiptProps = {
   occasion: ReceiptOccasion;
@@ -20,7 +21,7 @@ export type ReceiptProps = {
   date: string;
   transactionId: string;
   coversCoParent: boolean;
-  renewal: { date: string; amount: string; cancelUrl: string } | null;
+  renewal: { date: string; amount: string; cancelUrl: string } | 'NEVER' | null;
 };
 
 const words = {
@@ -30,12 +31,16 @@ const words = {
   upgrade: { subject: m.mail_receipt_subject_upgrade, intro: m.mail_receipt_intro_upgrade },
 } as const;
 
+/** Ways in which no money came that could go back. */
+const unpaid = new Set<PaidWith['type']>(['CODE', 'NOTHING']);
+
 function renewalBlocks({ renewal, occasion, paymentMethod }: ReceiptProps, context: MailContext): Block[] {
   const { say } = context;
   const refund: Block[] =
-    occasion === 'purchase' && paymentMethod.type !== 'CODE' ? [{ kind: 'note', text: m.mail_receipt_refund_terms({}, say) }] : [];
+    occasion === 'purchase' && !unpaid.has(paymentMethod.type) ? [{ kind: 'note', text: m.mail_receipt_refund_terms({}, say) }] : [];
+  if (renewal === null) return refund;
   const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, say) };
-  if (renewal === null) return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
+  if (renewal === 'NEVER') return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
   return [heading, { kind: 'paragraph', text: renewalTerms(renewal, context) }, cancelRenewal(renewal, context), ...refund];
 }
 

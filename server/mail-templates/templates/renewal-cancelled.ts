@@ -1,23 +1,45 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`. */
-export type RenewalCancelledProps = { firstName: string; accessUntil: string; resumeUrl: string };
+/**
+ * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`. `heldBy`: whose
+ * subscription the reader pays for; null when it is their own.
+ */
+export type RenewalCancelledProps = { firstName: string; heldBy: string | null; accessUntil: string; resumeUrl: string };
+
+function words(name: string | null, { date, say }: { date: string; say: MailContext['say'] }) {
+  if (name === null) {
+    return {
+      subject: m.mail_cancelled_subject({ brand: brand.name }, say),
+      preview: m.mail_cancelled_preview({ date }, say),
+      heading: m.mail_cancelled_heading({}, say),
+      intro: m.mail_cancelled_intro({ date }, say),
+    };
+  }
+  const heading = m.mail_cancelled_other_heading({ name }, say);
+  return {
+    subject: m.mail_cancelled_other_subject({ name, brand: brand.name }, say),
+    preview: heading,
+    heading,
+    intro: m.mail_cancelled_other_intro({ name, date }, say),
+  };
+}
 
 export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, context) => {
   const { say } = context;
   const date = longDate(props.accessUntil, context);
+  const { subject, preview, heading, intro } = words(props.heldBy, { date, say });
   return {
-    subject: m.mail_cancelled_subject({ brand: brand.name }, say),
-    preview: m.mail_cancelled_preview({ date }, say),
-    heading: m.mail_cancelled_heading({}, say),
+    subject,
+    preview,
+    heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_cancelled_intro({ date }, say) },
+      { kind: 'paragraph', text: intro },
       { kind: 'paragraph', text: m.mail_cancelled_undo({}, say) },
       action({ label: m.mail_cancelled_action({}, say), url: props.resumeUrl }, context),
     ],

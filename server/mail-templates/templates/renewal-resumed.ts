@@ -1,23 +1,41 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date. */
-export type RenewalResumedProps = { firstName: string; amount: string; renewsOn: string; cancelUrl: string };
+/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. */
+export type RenewalResumedProps = { firstName: string; heldBy: string | null; amount: string; renewsOn: string; cancelUrl: string };
+
+function words({ heldBy: name, amount, renewsOn }: RenewalResumedProps, context: MailContext) {
+  const { say } = context;
+  const date = longDate(renewsOn, context);
+  if (name === null) {
+    return {
+      subject: m.mail_resumed_subject({ brand: brand.name }, say),
+      heading: m.mail_resumed_heading({}, say),
+      terms: renewalTerms({ date: renewsOn, amount }, context),
+    };
+  }
+  return {
+    subject: m.mail_resumed_other_subject({ name, brand: brand.name }, say),
+    heading: m.mail_resumed_other_heading({ name }, say),
+    terms: m.mail_resumed_other_terms({ name, date, amount }, say),
+  };
+}
 
 export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context) => {
   const { say } = context;
+  const { subject, heading, terms } = words(props, context);
   return {
-    subject: m.mail_resumed_subject({ brand: brand.name }, say),
+    subject,
     preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, say),
-    heading: m.mail_resumed_heading({}, say),
+    heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_resumed_intro({}, say) },
-      { kind: 'paragraph', text: renewalTerms({ date: props.renewsOn, amount: props.amount }, context) },
+      { kind: 'paragraph', text: terms },
       cancelRenewal(props, context),
     ],
   };

@@ -1,24 +1,48 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** `lapsedOn` is an ISO date. `declined`: a charge was refused; otherwise it was not to be renewed. */
-export type SubscriptionLapsedProps = { firstName: string; lapsedOn: string; declined: boolean; renewUrl: string };
+/**
+ * `lapsedOn` is an ISO date. `declined`: a charge was refused; otherwise it was not to be renewed. `heldBy`: whose subscription the
+ * reader paid for, who cannot renew it after its end; null when it is their own.
+ */
+export type SubscriptionLapsedProps = { firstName: string; heldBy: string | null; lapsedOn: string; declined: boolean; renewUrl: string };
+
+function words({ heldBy: name, lapsedOn, declined }: SubscriptionLapsedProps, context: MailContext) {
+  const { say } = context;
+  const date = longDate(lapsedOn, context);
+  if (name === null) {
+    return {
+      subject: m.mail_lapsed_subject({ brand: brand.name }, say),
+      preview: m.mail_lapsed_preview({}, say),
+      heading: m.mail_lapsed_heading({}, say),
+      intro: (declined ? m.mail_lapsed_intro : m.mail_lapsed_intro_cancelled)({ date }, say),
+    };
+  }
+  const heading = m.mail_lapsed_other_heading({ name }, say);
+  return {
+    subject: m.mail_lapsed_other_subject({ name, brand: brand.name }, say),
+    preview: heading,
+    heading,
+    intro: m.mail_lapsed_other_intro({ name, date }, say),
+  };
+}
 
 export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = (props, context) => {
   const { say } = context;
-  const intro = props.declined ? m.mail_lapsed_intro : m.mail_lapsed_intro_cancelled;
+  const { subject, preview, heading, intro } = words(props, context);
+  const own = props.heldBy === null;
   return {
-    subject: m.mail_lapsed_subject({ brand: brand.name }, say),
-    preview: m.mail_lapsed_preview({}, say),
-    heading: m.mail_lapsed_heading({}, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject,
+    preview,
+    heading,
+    reason: own ? m.mail_reason_account({ brand: brand.name }, say) : m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: intro({ date: longDate(props.lapsedOn, context) }, say) },
-      action({ label: m.mail_lapsed_action({}, say), url: props.renewUrl }, context),
+      { kind: 'paragraph', text: intro },
+      ...(own ? [action({ label: m.mail_lapsed_action({}, say), url: props.renewUrl }, context)] : []),
     ],
   };
 };

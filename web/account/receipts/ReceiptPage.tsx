@@ -41,7 +41,7 @@ export function Screen() {
 type Shown = AnswerOf<typeof readReceipt>;
 
 function leadOf({ purpose, receipt }: Shown): string {
-  return m.account_receipt_lead({ purpose: purposeText(purpose), date: longDay(receipt.transactionDateTime) });
+  return m.account_receipt_lead({ purpose: purposeText(purpose), date: longDay(receipt.transactionDateTime, receipt.timeZone) });
 }
 
 function Receipt({ shown }: { shown: Shown }) {

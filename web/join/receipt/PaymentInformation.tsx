@@ -14,8 +14,10 @@ function paidWith({ paymentType, cardLastFour }: Pick<Receipt, 'paymentType' | '
 
 /** How, when and under which number it was paid. */
 export function PaymentInformation({ receipt }: { receipt: Receipt }) {
-  const { transactionId, orderId, transactionDateTime, paymentCodeDetails, payForCoParent } = receipt;
-  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(transactionDateTime));
+  const { transactionId, orderId, transactionDateTime, timeZone, paymentCodeDetails, payForCoParent } = receipt;
+  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(transactionDateTime),
+  );
   const rows = [
     { name: m.payment_method(), value: paidWith(receipt) },
     { name: m.receipt_date(), value: when },

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { settleSales } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { send } from '../setup/sign-up.ts';
+
+describe('the payer of a co-parent can never shorten what was paid for them', () => {
+  test('a refund gives back the payer’s own part; the co-parent keeps their year and is told that it will not renew', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await settleSales(site.sandboxUrl);
+    expect((await billing(site, payer.userId)).refund).toMatchObject({ amount: 14_400, kept: 14_400 });
+    await askRefund(site, payer.userId);
+    await drain(site);
+    expect(await book(site)).toEqual([
+      ['sale', 28_800],
+      ['refund', 14_400],
+    ]);
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false, periodEnd: payer.periodEnd });
+    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.text).toContain('has stopped its renewal');
+    const told = (await mailsInOrder(site, payer.email)).slice(1);
+    expect(told.map(({ subject }) => subject).sort()).toEqual(
+      ['Your Evenkeel refund of $144.00', "Joe's Evenkeel subscription will not renew"].sort(),
+    );
+    for (const { text } of told) expect(text).not.toContain('ou keep your access');
+  });
+
+  test('cancelling and resuming only the co-parent’s renewal, and its end, are told as theirs and change nothing of the payer’s own', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await drain(site);
+    const said = async () => {
+      const mail = await lastMail(site, payer);
+      return { subject: mail?.subject, text: mail?.text.replaceAll(/\s+/g, ' ') };
+    };
+    await setRenewal(site, payer.userId, other.subscriptionId, false);
+    await drain(site);
+    expect(await said()).toEqual({
+      subject: "Joe's Evenkeel subscription will not renew",
+      text: expect.stringContaining("Joe's subscription will not renew at your cost."),
+    });
+    expect((await said()).text).not.toContain('Nothing more will be charged');
+    await setRenewal(site, payer.userId, other.subscriptionId, true);
+    await drain(site);
+    expect(await said()).toMatchObject({
+      subject: "Joe's Evenkeel subscription will renew",
+      text: expect.stringContaining("Joe's subscription renews on"),
+    });
+    await setRenewal(site, payer.userId, other.subscriptionId, false);
+    await drain(site);
+    const before = (await mailsInOrder(site, payer.email)).length;
+    goTo(site, payer.periodEnd);
+    await runDue(site);
+    expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
+    expect((await mailsInOrder(site, payer.email)).slice(before).map(({ subject }) => subject)).toEqual(['Your Evenkeel renewal receipt']);
+    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe('Your Evenkeel subscription has ended');
+  });
+
+  test('declined to the end, each hears of their own: the holder that it has ended, the payer that it was not charged', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await setRenewal(site, payer.userId, payer.subscriptionId, false);
+    site.jobDependencies.gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    for (const day of [0, 3, 5, 7]) {
+      goTo(site, payer.periodEnd, day);
+      await runDue(site);
+    }
+    expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
+    const mail = await lastMail(site, payer);
+    expect(mail?.subject).toBe("Joe's Evenkeel subscription has ended");
+    expect(mail?.text).not.toContain('/app/account/billing');
+    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe('Your Evenkeel subscription has ended');
+  });
+
+  test('before the sale has settled its half cannot be voided: it waits and is refunded later', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    await askRefund(site, payer.userId);
+    await drain(site);
+    expect(await book(site)).toEqual([['sale', 28_800]]);
+    await settleSales(site.sandboxUrl);
+    goTo(site, payer.periodEnd, -300);
+    await runDue(site);
+    expect(await book(site)).toEqual([
+      ['sale', 28_800],
+      ['refund', 14_400],
+    ]);
+  });
+
+  test('cancelling the renewal leaves the co-parent their term; they may go on with a card of their own', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    expect((await setRenewal(site, payer.userId, other.subscriptionId, false)).status).toBe(200);
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', periodEnd: payer.periodEnd });
+    expect((await setRenewal(site, other.userId, other.subscriptionId, true)).status).toBe(400);
+    const headers = await signedIn(site, other.userId);
+    await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce: 'fake-valid-mastercard-nonce' }, headers });
+    await drain(site);
+    const told = (await mailsInOrder(site, payer.coParentEmail)).at(-1);
+    expect(told?.subject).toBe('A payment method was added to your Evenkeel account');
+    expect(told?.text).not.toContain('deleted');
+    expect((await setRenewal(site, other.userId, other.subscriptionId, true)).status).toBe(200);
+    expect((await subscriptionOf(site, other)).payerUserId).toBe(other.userId);
+    expect((await setRenewal(site, payer.userId, other.subscriptionId, false)).status).toBe(404);
+  });
+
+  test('the co-parent has nothing refunded that somebody else paid', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    expect((await billing(site, other.userId)).refund).toBeNull();
+    expect((await askRefund(site, other.userId)).body.code).toBe('NOT_REFUNDABLE');
+  });
+});

@@ -1,0 +1,50 @@
+import type { Billing } from '#contract/api/account.ts';
+import { ledger } from './sandbox.ts';
+import type { TestSite } from './site.ts';
+import { send } from './sign-up.ts';
+import { mailsInOrder, signedIn, type Subscriber } from './subscriber.ts';
+
+export type Problem = { code: string };
+
+/** Cancels a renewal or takes it back, as the billing page does. */
+export async function setRenewal(site: TestSite, userId: string, subscriptionId: string, autoRenew: boolean) {
+  const headers = await signedIn(site, userId);
+  return send<{ autoRenew: boolean } & Problem>(site.app, {
+    method: 'PUT',
+    path: `/v2/account/subscriptions/${subscriptionId}/renewal`,
+    body: { autoRenew },
+    headers,
+  });
+}
+
+export async function askRefund(site: TestSite, userId: string) {
+  return send<{ amount: number } & Problem>(site.app, {
+    method: 'POST',
+    path: '/v2/account/refund',
+    headers: await signedIn(site, userId),
+  });
+}
+
+export async function billing(site: TestSite, userId: string) {
+  return (await send<Billing>(site.app, { method: 'GET', path: '/v2/account/billing', headers: await signedIn(site, userId) })).body;
+}
+
+/** Kind and cents of every entry in the gateway's ledger. */
+export async function book(site: TestSite) {
+  return (await ledger(site.sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents]);
+}
+
+export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) => (await mailsInOrder(site, email)).at(-1);
+
+/** The other parent, who has joined: their subscription was paid by the first. */
+export async function coParent({ dependencies: { db } }: TestSite, { coParentEmail }: Subscriber) {
+  const address = { line1: '4 Elm', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
+  const { id } = await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: 'joe.ruiz', ...address })
+    .where('email', '=', coParentEmail)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subscription = await db.selectFrom('subscriptions').select('id').where('userId', '=', id).executeTakeFirstOrThrow();
+  return { userId: id, subscriptionId: subscription.id };
+}
