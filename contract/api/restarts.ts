@@ -22,7 +22,7 @@ export const priceRestart = route({
 /** Paid by the method on file when `nonce` is null. */
 export const payRestart = route({
   method: 'POST',
-  path: '/v2/account/subscriptions/:subscriptionId/restart',
+  path: '/v2/account/subscriptions/:subscriptionId/restart/payments',
   tag: 'Account',
   summary: 'Start again and pay for a year, once',
   params,

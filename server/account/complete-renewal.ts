@@ -1,12 +1,19 @@
 import { recordConsent } from '../accounts/consent-repository.ts';
+import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { requestRefund } from '../payments/refund-repository.ts';
+import type { RefundReason } from '../db/schema.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { awaits, declined, paid } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, insertPeriod, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import {
+  changeSubscription,
+  hasCurrentSubscription,
+  insertPeriod,
+  lockSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { keepMethod } from './keep-method.ts';
 import type { RenewalPurchase } from './renew-subscription.ts';
@@ -22,9 +29,11 @@ export const renewalCompletion: Completion = {
     const orderId = await insertPaidOrder(trx, { settled, purchase, userId: purchase.buyerId, familyId: current.familyId });
     const { period } = purchase;
     const paidCents = settled.attempt.amountCents;
-    const stillWanted = awaits(current, purchase);
+    // A new start waits for no day: somebody may have given this person another plan since the press.
+    const covered = purchase.kind === 'NEW_START' && (await hasCurrentSubscription(trx, current.userId));
+    const stillWanted = !covered && awaits(current, purchase);
     const isNew = stillWanted && (await insertPeriod(trx, { subscriptionId: current.id, ...period, orderId, paidCents }));
-    if (!isNew) return giveBack(trx, { renewal, orderId });
+    if (!isNew) return giveBack(trx, { settled, orderId, userId: purchase.buyerId, reason: reasonOf(renewal) });
     await beginPeriod(trx, renewal);
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
@@ -62,16 +71,8 @@ async function beginPeriod(trx: Trx, { settled, purchase, current }: Renewal): P
   });
 }
 
-/** The money goes back whole. The order stays: it and its refund are what the gateway's ledger shows too. */
-async function giveBack(
-  trx: Trx,
-  { renewal: { settled, purchase, current }, orderId }: { renewal: Renewal; orderId: string },
-): Promise<void> {
-  const { attempt, outcome, at } = settled;
-  if (outcome.outcome !== 'approved') return;
-  const { transactionId } = outcome;
-  const reason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
-  await requestRefund(trx, { orderId, userId: purchase.buyerId, transactionId, amountCents: attempt.amountCents, reason, at });
+function reasonOf({ purchase, current }: Renewal): RefundReason {
+  return purchase.kind === 'RENEWAL' && !current.autoRenew ? 'CANCELLED_MEANWHILE' : 'NOT_COMPLETED';
 }
 
 async function countDecline(

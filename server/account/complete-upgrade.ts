@@ -1,9 +1,9 @@
 import { recordConsent } from '../accounts/consent-repository.ts';
+import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { requestRefund } from '../payments/refund-repository.ts';
 import { changeSubscription, insertUpgrade, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { keepMethod } from './keep-method.ts';
 import type { UpgradePurchase } from './upgrade-plan.ts';
@@ -18,7 +18,7 @@ export const upgradeCompletion: Completion = {
     const upgrade = { settled, current, purchase: settled.attempt.purchase as UpgradePurchase };
     const orderId = await insertPaidOrder(trx, { ...upgrade, userId: upgrade.purchase.buyerId, familyId: current.familyId });
     const samePeriod = current.state === 'CURRENT' && current.periodStart === upgrade.purchase.period.periodStart;
-    if (!samePeriod) return giveBack(trx, { upgrade, orderId });
+    if (!samePeriod) return giveBack(trx, { settled, orderId, userId: upgrade.purchase.buyerId });
     await changePlan(trx, { upgrade, orderId });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
@@ -52,20 +52,6 @@ async function changePlan(
     form: consent.form,
     country,
     language,
-    at,
-  });
-}
-
-async function giveBack(trx: Trx, { upgrade: { settled, purchase }, orderId }: { upgrade: Upgrade; orderId: string }): Promise<void> {
-  const { attempt, outcome, at } = settled;
-  if (outcome.outcome !== 'approved') return;
-  const { transactionId } = outcome;
-  await requestRefund(trx, {
-    orderId,
-    userId: purchase.buyerId,
-    transactionId,
-    amountCents: attempt.amountCents,
-    reason: 'NOT_COMPLETED',
     at,
   });
 }

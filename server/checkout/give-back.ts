@@ -1,4 +1,5 @@
 import type { Trx } from '../db/pool.ts';
+import type { RefundReason } from '../db/schema.ts';
 import { requestRefund } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { Settled } from './settle-payment.ts';
@@ -8,20 +9,21 @@ type Ungiven = {
   orderId: string;
   /** Who paid, and is told when the money is back. */
   userId: string;
-  /** Cents of the order whose plan could not be given. */
-  cents: number;
-  /** How many people the order was for; codes go back for one who got nothing. */
-  people: 1 | 2;
+  /** Cents of the order whose plan could not be given; all of them where nothing else is said. */
+  cents?: number;
+  reason?: RefundReason;
 };
 
 /**
- * What was paid for could not be given any more: somebody else paid for it while the gateway kept us waiting. The money is promised
- * back in the settling transaction, and a job sends it. The order stays: it and its refund are what the gateway's ledger shows too.
+ * What was paid for could not be given any more: the world went on while the gateway kept us waiting. The money is promised back
+ * in the settling transaction, and a job sends it. The order stays: it and its refund are what the gateway's ledger shows too.
  */
-export async function giveBack(trx: Trx, { settled: { attempt, outcome, at }, orderId, userId, cents, people }: Ungiven): Promise<void> {
-  await trx.updateTable('paymentAttempts').set({ refundDue: true }).where('id', '=', attempt.id).execute();
-  await returnActivationCodes(trx, { attemptId: attempt.id, people });
+export async function giveBack(
+  trx: Trx,
+  { settled: { attempt, outcome, at }, orderId, userId, cents = attempt.amountCents, reason = 'NOT_COMPLETED' }: Ungiven,
+): Promise<void> {
+  await returnActivationCodes(trx, { attemptId: attempt.id, people: 1 });
   const amountCents = Math.min(cents, attempt.amountCents);
   if (outcome.outcome !== 'approved' || amountCents === 0) return;
-  await requestRefund(trx, { orderId, userId, transactionId: outcome.transactionId, amountCents, reason: 'NOT_COMPLETED', at });
+  await requestRefund(trx, { orderId, userId, transactionId: outcome.transactionId, amountCents, reason, at });
 }

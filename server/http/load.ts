@@ -12,7 +12,7 @@ const paying = /\/payments?(\?|$)/;
 const proofs = ['x-registration-key', 'x-invite-token', 'authorization'] as const;
 const sessionCookie = /(^|;\s*)(__Host-)?session=/;
 
-export function standingOf({ url = '', headers }: IncomingMessage): Standing {
+export function standingOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Standing {
   if (paying.test(url)) return 'paying';
   return proofs.some((name) => headers[name] !== undefined) || sessionCookie.test(headers.cookie ?? '') ? 'begun' : 'newcomer';
 }

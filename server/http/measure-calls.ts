@@ -25,7 +25,9 @@ const steps: readonly (StepReached & { route: Route })[] = [
 const stepOf = new Map(steps.map(({ route, flow, step }) => [`${route.method} /api${route.path}`, { flow, step }]));
 
 /** A press on Pay, for whatever is bought. */
-const pressesPay = /\/payments?$/;
+export function isPressOnPay({ method, route }: { method: string; route: string }): boolean {
+  return method === 'POST' && route.startsWith('/api/') && route.endsWith('/payments');
+}
 
 const answers: Record<number, PayPressed['answer']> = { 402: 'declined', 422: 'declined', 429: 'limited', 503: 'busy' };
 
@@ -48,7 +50,7 @@ export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
     if (logLevel === 'silent') return;
     const { method } = request;
     metrics.callAnswered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
-    const pressed = method === 'POST' && route.startsWith('/api/') && pressesPay.test(route) ? answerOf(reply) : null;
+    const pressed = isPressOnPay({ method, route }) ? answerOf(reply) : null;
     if (pressed) metrics.payPressed({ paymentType: paymentTypeOf(request), answer: pressed });
     const step = stepOf.get(`${method} ${route}`);
     if (step && reply.statusCode < 300 && (pressed === null || pressed === 'paid')) metrics.stepReached(step);

@@ -45,7 +45,7 @@ async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId:
   const { attempt, at } = settled;
   // Somebody else paid while the gateway kept us waiting: this money has to go back.
   if (await hasCurrentSubscription(trx, user.id)) {
-    return giveBack(trx, { settled, orderId, userId: user.id, cents: attempt.amountCents, people: 1 });
+    return giveBack(trx, { settled, orderId, userId: user.id });
   }
   const { order, years, quote } = purchaseOf(attempt);
   const [paidCents = 0] = sharePaid(quote.priced);

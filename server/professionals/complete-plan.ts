@@ -27,7 +27,7 @@ type Plan = { settled: Settled; purchase: PlanPurchase };
 
 async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
   const { attempt, at } = settled;
-  const { professionalId, parentIds, order, years, quote, payForCoParent } = purchase;
+  const { professionalId, parentIds, order, years, quote } = purchase;
   const shares = sharePaid(quote.priced);
   let notGiven = 0;
   for (const [index, userId] of parentIds.entries()) {
@@ -40,5 +40,5 @@ async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { ord
     const term = { userId, familyId: attempt.subjectId, payerUserId: professionalId, packageId: order.packageId, services: [], years };
     await startSubscription(trx, { ...term, orderId, paidCents, autoRenew: false, at });
   }
-  if (notGiven > 0) await giveBack(trx, { settled, orderId, userId: professionalId, cents: notGiven, people: payForCoParent ? 2 : 1 });
+  if (notGiven > 0) await giveBack(trx, { settled, orderId, userId: professionalId, cents: notGiven });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { askRefund, billing, book, coParent, lastMail, type Problem, setRenewal } from '../setup/account-calls.ts';
-import { eventually, ledger, setFault, settleSales } from '../setup/sandbox.ts';
+import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
@@ -343,40 +343,6 @@ describe('BIL6: the card is replaced', () => {
     expect(refused.status).toBe(402);
     expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardLastFour: '1111' });
   });
-});
-
-test('after a lapse it can begin again: a year from today, once', async () => {
-  const site = await openSite();
-  const parent = await subscribe(site);
-  await setRenewal(site, parent.userId, parent.subscriptionId, false);
-  const today = goTo(site, parent.periodEnd, 40);
-  await runDue(site);
-  const [own] = (await billing(site, parent.userId)).subscriptions;
-  expect(own).toMatchObject({ state: 'LAPSED', mayRestart: true });
-  const headers = await signedIn(site, parent.userId);
-  const path = `/v2/account/subscriptions/${parent.subscriptionId}/restart`;
-  const { body: quote } = await send<{ taxId: string; totals: { total: number } }>(site.app, { method: 'GET', path, headers });
-  const payment = {
-    amountDisplayed: quote.totals.total,
-    taxAmountDisplayed: 0,
-    taxId: quote.taxId,
-    paymentType: null,
-    nonce: null,
-    storePaymentOnFile: true,
-  };
-  const press = () =>
-    send(site.app, { method: 'POST', path, body: { payment }, headers: { ...headers, 'idempotency-key': crypto.randomUUID() } });
-  const answers = await Promise.all([press(), press(), press()]);
-  expect(answers.some(({ body }) => body['outcome'] === 'PAID')).toBe(true);
-  expect(await book(site)).toEqual([
-    ['sale', 14_400],
-    ['sale', 14_400],
-  ]);
-  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, anchorDate: today, periodStart: today });
-  await eventually(
-    () => press(),
-    ({ body }) => body['code'] === 'ALREADY_PAID',
-  );
 });
 
 test('SEC10: another family’s subscription, receipt and link are not found', async () => {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Quote } from '#contract/api/prices.ts';
+import { eventually, ledger } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import {
+  drain,
+  goTo,
+  mailsInOrder,
+  paidMeanwhile,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
+import { send } from '../setup/sign-up.ts';
+
+async function book({ sandboxUrl }: TestSite) {
+  return (await ledger(sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents]);
+}
+
+/** Somebody whose subscription was not renewed and ended forty days ago. */
+async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: string }> {
+  const parent = await subscribe(site);
+  const renewal = `/v2/account/subscriptions/${parent.subscriptionId}/renewal`;
+  const headers = await signedIn(site, parent.userId);
+  await send(site.app, { method: 'PUT', path: renewal, body: { autoRenew: false }, headers });
+  const today = goTo(site, parent.periodEnd, 40);
+  await runDue(site);
+  return { parent, today };
+}
+
+/** The press of Pay on the price that is shown now; each with a key of its own, unless one is given. */
+async function atRestart(site: TestSite, { userId, subscriptionId }: Subscriber) {
+  const headers = await signedIn(site, userId);
+  const path = `/v2/account/subscriptions/${subscriptionId}/restart`;
+  const { body: quote } = await send<Quote>(site.app, { method: 'GET', path, headers });
+  const payment = {
+    amountDisplayed: quote.totals.total,
+    taxAmountDisplayed: 0,
+    taxId: quote.taxId,
+    paymentType: null,
+    nonce: null,
+    storePaymentOnFile: true,
+  };
+  return (key = randomUUID()) =>
+    send<{ outcome: string; code: string; givenBack: boolean; receipt: { orderId: string } }>(site.app, {
+      method: 'POST',
+      path: `${path}/payments`,
+      body: { payment },
+      headers: { ...headers, 'idempotency-key': key },
+    });
+}
+
+test('after a lapse it can begin again: a year from today, once', async () => {
+  const site = await openSite();
+  const { parent, today } = await lapsed(site);
+  const headers = await signedIn(site, parent.userId);
+  const { body } = await send<{ subscriptions: unknown[] }>(site.app, { method: 'GET', path: '/v2/account/billing', headers });
+  expect(body.subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
+  const press = await atRestart(site, parent);
+  const answers = await Promise.all([press(), press(), press()]);
+  expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
+  expect(await book(site)).toEqual([
+    ['sale', 14_400],
+    ['sale', 14_400],
+  ]);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, anchorDate: today, periodStart: today });
+  await eventually(
+    () => press(),
+    ({ body: { code } }) => code === 'ALREADY_PAID',
+  );
+});
+
+test('a new start that another plan has overtaken goes back whole, and the page says so', async () => {
+  const site = await openSite();
+  const { parent } = await lapsed(site);
+  const press = await atRestart(site, parent);
+  paidMeanwhile(site, parent.userId);
+  const key = randomUUID();
+  const paid = await press(key);
+  expect(paid).toMatchObject({ status: 200, body: { outcome: 'PAID', givenBack: true } });
+  expect((await press(key)).body.receipt.orderId).toBe(paid.body.receipt.orderId);
+  await drain(site, { times: 2 });
+  expect(await book(site)).toEqual([
+    ['sale', 14_400],
+    ['sale', 14_400],
+    ['void', 14_400],
+  ]);
+  expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+  expect(await site.dependencies.db.selectFrom('refunds').select(['reason', 'state']).execute()).toEqual([
+    { reason: 'NOT_COMPLETED', state: 'VOIDED' },
+  ]);
+  expect((await mailsInOrder(site, parent.email)).at(-1)?.subject).toContain('refund');
+});
