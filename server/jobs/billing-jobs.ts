@@ -29,12 +29,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
     if (result.step === 'failed')
       log.error({ refundId, reason: result.reason, code: result.code }, 'refund refused by the gateway: it needs a person');
     if (result.step !== 'wait') return;
-    await enqueue(db, {
-      name: 'issue-refund',
-      payload: { refundId },
-      runAt: result.until,
-      key: `refund:${refundId}:${result.until.getTime()}`,
-    });
+    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: result.until, key: `refund:${refundId}` });
   },
 };
 
@@ -43,7 +38,7 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
   run: async (dependencies, { paymentMethodId }) => {
     const { askAgainAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
     if (askAgainAt === null) return;
-    const key = `delete-method:${paymentMethodId}:${askAgainAt.getTime()}`;
+    const key = `delete-method:${paymentMethodId}`;
     await enqueue(dependencies.db, { name: 'delete-payment-method', payload: { paymentMethodId }, runAt: askAgainAt, key });
   },
 };

@@ -4,18 +4,16 @@ import { enqueue } from '../db/job-queue.ts';
 import { unsettledAttempts } from '../payments/payment-attempt-repository.ts';
 import type { Job } from './job.ts';
 
+/** One for an attempt, whoever asks for it: every further key would be one more chain of jobs that ask the gateway without end. */
+const keyOf = (attemptId: string) => `reconcile:${attemptId}`;
+
 /** Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows. */
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   name: 'reconcile-payment',
   run: async (dependencies, { attemptId }) => {
     const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
     if (askAgainAt === null) return;
-    await enqueue(dependencies.db, {
-      name: 'reconcile-payment',
-      payload: { attemptId },
-      runAt: askAgainAt,
-      key: `reconcile:${attemptId}:${askAgainAt.getTime()}`,
-    });
+    await enqueue(dependencies.db, { name: 'reconcile-payment', payload: { attemptId }, runAt: askAgainAt, key: keyOf(attemptId) });
   },
 };
 
@@ -26,7 +24,7 @@ export const sweepPayments: Job<'sweep-payments'> = {
   name: 'sweep-payments',
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });
-    for (const { id } of overdue) await enqueue(db, { name: 'reconcile-payment', payload: { attemptId: id }, key: `sweep:${id}` });
+    for (const { id } of overdue) await enqueue(db, { name: 'reconcile-payment', payload: { attemptId: id }, key: keyOf(id) });
     if (overdue.length > 0) log.warn({ count: overdue.length }, 'payments still unsettled');
   },
 };
