@@ -14,7 +14,7 @@ import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/pr
 import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { anniversary, dayOf } from '../subscriptions/calendar.ts';
-import { pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
+import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 export type QuoteRequest = {
@@ -42,17 +42,19 @@ export async function quoteOrder(dependencies: QuoteDependencies, request: Quote
   const taxes = await taxesOf(dependencies, { address: request.address, before });
   const priced = priceAfterTax(before, { taxes, codes });
   const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
-  const people = request.payForCoParent ? 2 : 1;
-  const renewal = { amountCents: yearly.total * people, date: anniversary(dayOf(clock.now()), choice.package.years) };
+  const renewal = { amountCents: yearly.total * peopleIn(request), date: anniversary(dayOf(clock.now()), choice.package.years) };
   const quote = { priced, texts: textsOf(choice, coupon), renewal };
   return { quote, choice, refusedCodes };
 }
+
+const peopleIn = ({ payForCoParent }: QuoteRequest) => (payForCoParent ? 2 : 1);
 
 function couponInput(coupon: Coupon) {
   return { id: coupon.id, code: coupon.code, discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
 }
 
-async function readCodes({ db, clock }: QuoteDependencies, { typedCodes, couponOwner, address }: QuoteRequest, choice: Choice) {
+async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
+  const { typedCodes, couponOwner, address } = request;
   const at = clock.now();
   const codes: AvailableCode[] = [];
   const coupons: Coupon[] = [];
@@ -71,16 +73,15 @@ async function readCodes({ db, clock }: QuoteDependencies, { typedCodes, couponO
     else refusedCodes.push({ code: typed, reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason) });
   }
   coupons.push(...(await automaticCoupons(db, couponOwner)).filter((coupon) => couponVerdict(coupon, order) === 'ok'));
-  return { codes, coupon: best(coupons, choice), refusedCodes };
+  return { codes, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
 }
 
 function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {
   return reason === 'activation_code' && normaliseActivationCode(typed) === null ? 'promo_code' : reason;
 }
 
-/** Coupons do not add up: the one that takes off most counts. */
-function best(coupons: readonly Coupon[], { package: chosen, options }: Choice): Coupon | null {
-  const price = chosen.priceCents + options.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  const [first = null] = coupons.toSorted((one, other) => couponDiscount(other, price) - couponDiscount(one, price));
+/** Coupons do not add up: the one that takes most off what the order costs for everybody in it counts. */
+function best(coupons: readonly Coupon[], subTotalCents: number): Coupon | null {
+  const [first = null] = coupons.toSorted((one, other) => couponDiscount(other, subTotalCents) - couponDiscount(one, subTotalCents));
   return first;
 }

@@ -74,6 +74,16 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(0);
 });
 
+test('of two coupons the one that takes more off for both parents counts, whatever is typed', async () => {
+  const { app } = await openSite();
+  const registration = await readyToPay(app, { headers: { 'x-referrer-key': 'spring' }, extra: { discountPercentage: 5 } });
+  const forBoth = { packageId: 1011, payForCoparent: true };
+  expect((await price(app, registration, forBoth)).totals.subTotalAfterDiscount).toBe(52_800 - 2_640);
+  expect((await price(app, registration, { ...forBoth, codes: ['TWOYEARS'] })).totals.subTotalAfterDiscount).toBe(52_800 - 2_640);
+  const forOne = { packageId: 1011, codes: ['TWOYEARS'] };
+  expect((await price(app, registration, forOne)).totals.subTotalAfterDiscount).toBe(26_400 - 1_500);
+});
+
 test('PAY5: a nonce that was used before must be entered again, and nothing is charged', async () => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
