@@ -42,9 +42,10 @@ export type Standing = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
 export function standingOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): Standing {
   if (today < periodEnd) return 'NOT_DUE';
   if (!autoRenew) return 'LAPSE';
-  if (declinedOn === null) return daysBetween(periodEnd, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
-  if (retryOn !== null) return retryOn <= today ? 'CHARGE' : 'WAIT';
-  return today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
+  const chargeOn = declinedOn === null ? periodEnd : retryOn;
+  if (chargeOn !== null && chargeOn > today) return 'WAIT';
+  if (chargeOn !== null) return daysBetween(chargeOn, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
+  return declinedOn !== null && today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
 }
 
 /** A charge that was declined on a day: when the next is made. */
