@@ -1,7 +1,7 @@
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { declineOf } from '../checkout/decline-texts.ts';
+import { refusedDecline } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -29,13 +29,11 @@ export async function replacePaymentMethod(
     customer,
     billing,
     cardholderName: body.cardHolderName,
-    deviceData: body.deviceData ?? null,
+    // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
+    deviceData: address.country === 'GB' ? (body.deviceData ?? null) : null,
   });
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
-  if (outcome.outcome !== 'vaulted') {
-    const { problem, code, text } = declineOf(outcome, language);
-    return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
-  }
+  if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     const kept = await keepMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });

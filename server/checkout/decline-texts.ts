@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import type { DeclineReason } from '../gateways/payment/port.ts';
 import type { StoredOutcome } from '../payments/payment-attempt.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 /** Why a payment did not go through, in words a tired person can act on. Each text says that nothing was charged. */
 const declines = {
@@ -40,6 +41,12 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): To
   const field = outcome?.outcome === 'rejected' ? outcome.errors[0]?.field : undefined;
   const text = field && Object.hasOwn(rejections, field) ? rejections[field as keyof typeof rejections] : m.decline_enter_again;
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
+}
+
+/** The same as the answer to whoever gave the payment method. */
+export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal {
+  const { problem, code, text } = declineOf(outcome, language);
+  return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
 }
 
 export function declineText(outcome: StoredOutcome | null, language: Language): { code: string; text: string } {

@@ -1,4 +1,6 @@
+import type { PaymentType } from '#contract/api/payments.ts';
 import type { User } from '../accounts/user-repository.ts';
+import { deviceDataOf } from '../checkout/purchase.ts';
 import type { Address } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
 
@@ -15,7 +17,10 @@ export function practiceAddress({ line1, line2, city, region, postalCode, countr
 }
 
 /** A professional pays once; the method is not kept, and nothing renews on it. */
-export function professionalPayer(user: User, payment: { cardHolderName: string | null; deviceData?: string | undefined }): Payer {
+export function professionalPayer(
+  user: User,
+  payment: { cardHolderName: string | null; paymentType: PaymentType | null; deviceData?: string | undefined },
+): Payer {
   const { id, firstName, lastName, email } = user;
   const address = practiceAddress(user);
   return {
@@ -23,7 +28,7 @@ export function professionalPayer(user: User, payment: { cardHolderName: string 
     billing: { ...address, line2: address.line2 || null },
     cardholderName: payment.cardHolderName,
     storeInVault: false,
-    deviceData: payment.deviceData ?? null,
+    deviceData: deviceDataOf({ payment, country: address.country }),
     recurring: null,
   };
 }
