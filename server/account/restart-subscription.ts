@@ -8,7 +8,7 @@ import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptByKey, hashRequest } from '../payments/payment-attempt-repository.ts';
+import { repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
@@ -46,8 +46,9 @@ export async function payRestart(
   const { db } = dependencies;
   const owned = await readSubscription(db, subscriptionId);
   if (owned?.userId !== user.id) return refuse('NOT_FOUND');
-  const repeated = await attemptByKey(db, { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey });
-  if (repeated) return repeated.requestHash.equals(hashRequest(body)) ? repeated : refuse('IDEMPOTENCY_MISMATCH');
+  const press = { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey, body } as const;
+  const repeated = await repeatedPress(db, press);
+  if (repeated) return repeated;
   const restart = await priceRestart(dependencies, request);
   if ('refused' in restart) return restart;
   const { quote } = restart.quoted;
@@ -56,14 +57,7 @@ export async function payRestart(
   const source = await payingSource(db, { userId: user.id, nonce: body.payment.nonce, cents: quote.priced.total });
   if (source !== null && 'refused' in source) return source;
   return takePayment(dependencies, {
-    request: {
-      purpose: 'RENEWAL',
-      subjectId: subscriptionId,
-      idempotencyKey,
-      body,
-      purchase: purchaseOf(restart, { user, body, language }),
-      source,
-    },
+    request: { ...press, purchase: purchaseOf(restart, { user, body, language }), source },
     lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
   });
 }

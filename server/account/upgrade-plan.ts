@@ -8,7 +8,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptByKey, hashRequest, isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { isBeingCharged, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Period } from '../subscriptions/renewal-schedule.ts';
@@ -37,7 +37,8 @@ export type UpgradePurchase = Purchase & { period: Period; upgradedOn: string; n
  */
 export async function payUpgrade(dependencies: PayUpgradeDependencies, request: PayUpgradeRequest): Promise<PaymentAttempt | Refusal> {
   const { user, body, idempotencyKey } = request;
-  const repeated = await attemptOfKey(dependencies, request);
+  const held = await currentSubscription(dependencies.db, user.id);
+  const repeated = held && (await repeatedPress(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
   if (repeated) return repeated;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;
@@ -61,17 +62,6 @@ export async function payUpgrade(dependencies: PayUpgradeDependencies, request: 
   return 'refused' in now
     ? attempt
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language: request.language }) } });
-}
-
-/** A key that was used gets its own answer, even though the plan is another by now. */
-async function attemptOfKey(
-  { db }: PayUpgradeDependencies,
-  { user, idempotencyKey, body }: PayUpgradeRequest,
-): Promise<PaymentAttempt | Refusal | null> {
-  const subscription = await currentSubscription(db, user.id);
-  const attempt = subscription && (await attemptByKey(db, { purpose: 'UPGRADE', subjectId: subscription.id, idempotencyKey }));
-  if (!attempt) return null;
-  return attempt.requestHash.equals(hashRequest(body)) ? attempt : refuse('IDEMPOTENCY_MISMATCH');
 }
 
 /** Under lock: the subscription is still the one that was priced, is paid up, and nobody is charging for it. */

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptByKey, hashRequest, insertAttempt, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { hashRequest, insertAttempt, latestAttempt, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { resendAfterMs } from '../payments/reconcile-payment.ts';
 import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
@@ -21,38 +21,39 @@ export type PaymentRequest = {
   source: PaymentSource | null;
 };
 
+export type Payment = {
+  request: PaymentRequest;
+  /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
+  lock: (trx: Trx) => Promise<Refusal | null>;
+  /** What is noted with a new attempt, and with no other answer. */
+  started?: (trx: Trx) => Promise<unknown>;
+};
+
 /** `started`: send it. `existing`: somebody already did; show what became of that one. */
 export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
 class CannotReserve extends Error {}
 
-/**
- * Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction.
- * `lock` locks the subject and says whether it may be paid: it is what serialises two tabs.
- */
-export async function beginPayment(
-  { db, clock }: { db: Db; clock: Clock },
-  { request, lock }: { request: PaymentRequest; lock: (trx: Trx) => Promise<Refusal | null> },
-): Promise<Begun | Refusal> {
+/** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
+export async function beginPayment({ db, clock }: { db: Db; clock: Clock }, payment: Payment): Promise<Begun | Refusal> {
   try {
-    return await db.transaction().execute(async (trx) => (await existing(trx, request, lock)) ?? (await start(trx, request, clock)));
+    return await db.transaction().execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
   } catch (error) {
     if (error instanceof CannotReserve) return refuse('QUOTE_CHANGED');
     throw error;
   }
 }
 
-async function existing(trx: Trx, request: PaymentRequest, lock: (trx: Trx) => Promise<Refusal | null>): Promise<Begun | Refusal | null> {
+async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | Refusal | null> {
   const refusal = await lock(trx);
-  const same = await attemptByKey(trx, request);
-  if (same)
-    return same.requestHash.equals(hashRequest(request.body)) ? { kind: 'existing', attempt: same } : refuse('IDEMPOTENCY_MISMATCH');
+  const same = await repeatedPress(trx, request);
+  if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
   const latest = await latestAttempt(trx, request);
   if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };
   return refusal;
 }
 
-async function start(trx: Trx, { body, purchase, ...request }: PaymentRequest, clock: Clock): Promise<Begun> {
+async function start(trx: Trx, { request: { body, purchase, ...request }, started }: Payment, clock: Clock): Promise<Begun> {
   const at = clock.now();
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, { ...request, requestHash: hashRequest(body), amountCents: priced.total, purchase, at });
@@ -63,6 +64,7 @@ async function start(trx: Trx, { body, purchase, ...request }: PaymentRequest, c
   for (const { id, amountCents } of priced.codes) {
     if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents }))) throw new CannotReserve();
   }
+  await started?.(trx);
   await enqueue(trx, {
     name: 'reconcile-payment',
     payload: { attemptId: attempt.id },

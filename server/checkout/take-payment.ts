@@ -1,11 +1,10 @@
-import type { Trx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { reconcilePayment } from '../payments/reconcile-payment.ts';
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
-import { beginPayment, type PaymentRequest } from './begin-payment.ts';
+import { beginPayment, type Payment } from './begin-payment.ts';
 import type { Purchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
@@ -19,10 +18,7 @@ export function purchaseOf(attempt: PaymentAttempt): Purchase {
  * Takes money once. Whatever happens to this process, the attempt's row and the queued reconciler finish the work.
  * Returns the attempt as it stands: settled, or unsettled while the gateway has not told.
  */
-export async function takePayment(
-  dependencies: PaymentDependencies,
-  payment: { request: PaymentRequest; lock: (trx: Trx) => Promise<Refusal | null> },
-): Promise<PaymentAttempt | Refusal> {
+export async function takePayment(dependencies: PaymentDependencies, payment: Payment): Promise<PaymentAttempt | Refusal> {
   const begun = await beginPayment(dependencies, payment);
   if ('refused' in begun) return begun;
   const { attempt } = begun;

@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AccountPayment } from '#contract/api/account-payments.ts';
-import type { Language } from '#contract/api/headers.ts';
+import type { FastifyInstance } from 'fastify';
 import { payRestart as payRestartRoute, priceRestart as priceRestartRoute, readRestartPayment } from '#contract/api/restarts.ts';
 import { listUpgrades as listRoute, payUpgrade as payUpgradeRoute, priceUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
 import { listUpgrades } from '../account/list-upgrades.ts';
@@ -8,32 +6,15 @@ import { accountPaymentResult, pressResult } from '../account/payment-result.ts'
 import { quoteUpgrade } from '../account/quote-upgrade.ts';
 import { payRestart, priceRestart } from '../account/restart-subscription.ts';
 import { payUpgrade, type PayUpgradeDependencies } from '../account/upgrade-plan.ts';
-import { declineOf } from '../checkout/decline-texts.ts';
-import type { Db } from '../db/pool.ts';
-import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote } from '../pricing/quote.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
+import { pressedPay } from './pressed-pay.ts';
 import { parentRoles, requireSession } from './signed-in.ts';
 
 export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
-
-type Answering = { attempt: PaymentAttempt | Refusal; language: Language; reply: FastifyReply };
-
-/** Paid, being confirmed, or a refusal that says why nothing was charged. */
-async function answerOf(db: Db, { attempt, language, reply }: Answering): Promise<AccountPayment | Refusal> {
-  if ('refused' in attempt) return attempt;
-  const result = await accountPaymentResult(db, { attempt, language });
-  if (result.outcome === 'DECLINED') {
-    const { problem, code, text } = declineOf(attempt.outcome, language);
-    return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
-  }
-  if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');
-  if (result.outcome === 'CONFIRMING') reply.header('retry-after', '2');
-  return result;
-}
 
 /** Upgrades, and beginning again after an end: what somebody pays for from their account. */
 export function accountPaymentRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
@@ -65,7 +46,7 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     requireSession({ roles }, async ({ session: { user }, body, headers, language, request, reply }) => {
       const experiments = await experimentsOf(request);
       const attempt = await payUpgrade(dependencies, { user, body, idempotencyKey: headers['idempotency-key'], language, experiments });
-      return answerOf(db, { attempt, language, reply });
+      return pressedPay({ language, reply }, { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) });
     }),
   );
   bind(
@@ -95,7 +76,7 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     requireSession({ roles }, async ({ session: { user }, params, body, headers, language, reply }) => {
       const { subscriptionId } = params;
       const attempt = await payRestart(dependencies, { user, subscriptionId, body, idempotencyKey: headers['idempotency-key'], language });
-      return answerOf(db, { attempt, language, reply });
+      return pressedPay({ language, reply }, { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) });
     }),
   );
   bind(

@@ -18,7 +18,7 @@ import {
 import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
 import { bind } from './bind.ts';
 import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
-import { paymentAnswer } from './professional-payment.ts';
+import { pressedPay } from './pressed-pay.ts';
 import { professionalRoles, requireSession } from './signed-in.ts';
 
 const only = { roles: professionalRoles };
@@ -43,10 +43,9 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
     app,
     payCodeBundle,
     requireSession(only, async (call) => {
-      const { body, headers, params, language, reply } = call;
+      const { body, headers, params, language } = call;
       const attempt = await buyCodeBundle(dependencies, { ...asking(call), ...params, body, idempotencyKey: headers['idempotency-key'] });
-      if ('refused' in attempt) return attempt;
-      return paymentAnswer({ result: bundlePaymentResult(attempt, language), attempt, language, reply });
+      return pressedPay(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
     }),
   );
   bind(

@@ -21,7 +21,7 @@ import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
-import { tellPayment } from './payments.ts';
+import { pressedPay } from './pressed-pay.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 
@@ -52,8 +52,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       language,
       experiments,
     });
-    if ('refused' in attempt) return attempt;
-    return tellPayment(call, { attempt, result: await invitePaymentResult(dependencies, { attempt, language }) });
+    return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, language }) });
   });
   bind(app, readPaymentRoute, ({ headers, query, language }) =>
     readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),

@@ -24,7 +24,7 @@ import { viewCase, viewCases } from '../professionals/view-cases.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
-import { paymentAnswer } from './professional-payment.ts';
+import { pressedPay } from './pressed-pay.ts';
 import { professionalRoles, requireSession, type SignedInCall } from './signed-in.ts';
 import type { Route } from '#contract/api/route.ts';
 
@@ -108,7 +108,7 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
     app,
     payPlan,
     requireSession(only, async (call) => {
-      const { body, headers, params, language, reply } = call;
+      const { body, headers, params, language } = call;
       const press = {
         ...asking(call),
         ...params,
@@ -117,8 +117,7 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
         experiments: await experimentsOf(call.request),
       };
       const attempt = await buyPlan(dependencies, press);
-      if ('refused' in attempt) return attempt;
-      return paymentAnswer({ result: await planPaymentResult(db, { attempt, language }), attempt, language, reply });
+      return pressedPay(call, { attempt, resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }) });
     }),
   );
   bind(

@@ -11,7 +11,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -33,11 +33,14 @@ export async function payInvite(dependencies: PayInviteDependencies, request: Pa
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   if (body.payForCoparent) return refuse('FORBIDDEN');
+  const press = { purpose: 'INVITE', subjectId: open.user.id, idempotencyKey, body } as const;
+  const repeated = await repeatedPress(dependencies.db, press);
+  if (repeated) return repeated;
   const purchase = await preparePurchase(dependencies, open, request);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
   const attempt = await takePayment(dependencies, {
-    request: { purpose: 'INVITE', subjectId: open.user.id, idempotencyKey, body, purchase, source: nonce === null ? null : { nonce } },
+    request: { ...press, purchase, source: nonce === null ? null : { nonce } },
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
   });
   if ('refused' in attempt && attempt.refused === 'QUOTE_CHANGED') return requoted(dependencies, open.user, request);
@@ -125,6 +128,9 @@ export async function readInvitePayment(
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const attempt = await attemptOfPress(dependencies.db, { purpose: 'INVITE', subjectId: open.user.id, key });
+  // What paid for a plan that has ended answers for its own press alone: the person may pay again.
+  const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
+  if (isOver && !(await hasCurrentSubscription(dependencies.db, open.user.id))) return { outcome: 'NONE' };
   return attempt ? invitePaymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -4,6 +4,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import {
   assertTransition,
   isUnsettled,
@@ -74,7 +75,7 @@ export async function latestAttempt(db: DbOrTrx, { purpose, subjectId }: Subject
   );
 }
 
-export async function attemptByKey(
+async function attemptByKey(
   db: DbOrTrx,
   { purpose, subjectId, idempotencyKey }: Subject & { idempotencyKey: string },
 ): Promise<PaymentAttempt | null> {
@@ -87,6 +88,19 @@ export async function attemptByKey(
       .where('idempotencyKey', '=', idempotencyKey)
       .executeTakeFirst(),
   );
+}
+
+/**
+ * The answer to a press that was sent before: its own attempt, whatever the price, the plan or the codes are by now. A key with
+ * another body is refused. Null: the press is new.
+ */
+export async function repeatedPress(
+  db: DbOrTrx,
+  { body, ...press }: Subject & { idempotencyKey: string; body: unknown },
+): Promise<PaymentAttempt | Refusal | null> {
+  const same = await attemptByKey(db, press);
+  if (!same) return null;
+  return same.requestHash.equals(hashRequest(body)) ? same : refuse('IDEMPOTENCY_MISMATCH');
 }
 
 /**

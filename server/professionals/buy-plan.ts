@@ -10,7 +10,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnPress, hashRequest, latestAttempt } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
@@ -29,9 +29,10 @@ export async function buyPlan(
   { body, idempotencyKey, ...request }: PlanRequest & { body: Body; idempotencyKey: string },
 ): Promise<PaymentAttempt | Refusal> {
   const { familyId, professionalId, language } = request;
-  const earlier = await repeated(dependencies.db, { familyId, professionalId });
-  if (earlier && earlier.idempotencyKey === idempotencyKey)
-    return earlier.requestHash.equals(hashRequest(body)) ? earlier : refuse('IDEMPOTENCY_MISMATCH');
+  if (!(await familyOf(dependencies.db, { professionalId, familyId }))) return refuse('NOT_FOUND');
+  const press = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, idempotencyKey, body } as const;
+  const repeated = await repeatedPress(dependencies.db, press);
+  if (repeated) return repeated;
   const { packageId, parentIds, payment, agreedToTerms } = body;
   const priced = await priceForParents(dependencies, { ...request, wish: { packageId, parentIds } });
   if ('refused' in priced) return priced;
@@ -40,25 +41,12 @@ export async function buyPlan(
   if (refusal) return refusal;
   return takePayment(dependencies, {
     request: {
-      purpose: 'PROFESSIONAL_PLAN',
-      subjectId: familyId,
-      idempotencyKey,
-      body,
+      ...press,
       purchase: purchaseOf(priced, { body, language, country, professionalId }),
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },
     lock: (trx) => lockForPlan(trx, { familyId, professionalId, parentIds: priced.parentIds }),
   });
-}
-
-/** The family's latest attempt, when the family is this professional's: a repeat of its key must answer even when the plan is there by now. */
-async function repeated(
-  db: Db,
-  { familyId, professionalId }: { familyId: string; professionalId: string },
-): Promise<PaymentAttempt | null> {
-  return (await familyOf(db, { professionalId, familyId }))
-    ? latestAttempt(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId })
-    : null;
 }
 
 /** Serialises with other purchases for the family; nobody who has a plan, or is paying for one, gets a second. */

@@ -9,6 +9,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
@@ -26,38 +27,38 @@ export type PayRequest = {
 };
 
 /** Pays for a sign-up. A price that is no longer what the screen showed charges nothing and answers with the new one. */
-export async function payRegistration(
-  dependencies: PayDependencies,
-  request: PayRequest,
-): Promise<{ attempt: PaymentAttempt; registration: Registration } | Refusal> {
+export async function payRegistration(dependencies: PayDependencies, request: PayRequest): Promise<PaymentAttempt | Refusal> {
   const registration = await openRegistration(dependencies, request.access);
   if ('refused' in registration) return registration;
-  const prepared = await preparePurchase(dependencies, registration, request);
-  if ('refused' in prepared) return prepared;
   const { body, idempotencyKey } = request;
+  const press = { purpose: 'SIGN_UP', subjectId: registration.id, idempotencyKey, body } as const;
+  const repeated = await repeatedPress(dependencies.db, press);
+  if (repeated) return repeated;
+  const purchase = await preparePurchase(dependencies, registration, request);
+  if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
+  const locked = { id: registration.id, at: dependencies.clock.now() };
   const attempt = await takePayment(dependencies, {
-    request: {
-      purpose: 'SIGN_UP',
-      subjectId: registration.id,
-      idempotencyKey,
-      body,
-      purchase: prepared,
-      source: nonce === null ? null : { nonce },
-    },
-    lock: (trx) => lockForPayment(trx, { id: registration.id, at: dependencies.clock.now() }),
+    request: { ...press, purchase, source: nonce === null ? null : { nonce } },
+    lock: (trx) => lockForPayment(trx, locked),
+    started: (trx) => notePaying(trx, locked),
   });
-  if ('refused' in attempt) return attempt.refused === 'QUOTE_CHANGED' ? requoted(dependencies, registration, request) : attempt;
-  return { attempt, registration };
+  if ('refused' in attempt && attempt.refused === 'QUOTE_CHANGED') return requoted(dependencies, registration, request);
+  return attempt;
 }
 
-/** Marks the registration as paying, under lock; says why not when it is not ready or already paid. */
+/** Under lock: why the registration cannot be paid, when it is over or paid already. */
 async function lockForPayment(trx: Trx, { id, at }: { id: string; at: Date }): Promise<Refusal | null> {
   const current = await lockRegistration(trx, id);
   if (!current || isExpired(current, at)) return refuse('REGISTRATION_EXPIRED');
   if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
-  if (current.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
   return null;
+}
+
+/** Until the outcome is known nobody changes the registration any more. */
+async function notePaying(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
+  const current = await lockRegistration(trx, id);
+  if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
 }
 
 async function preparePurchase(

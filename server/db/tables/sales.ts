@@ -49,7 +49,6 @@ export type SalesTables = {
     amountCents: number;
     purchase: Json<unknown>;
     source: NullableJson<unknown>;
-    refundDue: Generated<boolean>;
     outcome: NullableJson<unknown>;
     transactionId: Nullable<string>;
     sends: Generated<number>;

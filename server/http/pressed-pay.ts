@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import { refusedDecline } from '../checkout/decline-texts.ts';
+import type { Language } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { Refusal } from '../refusal.ts';
+
+type Result = { outcome: 'PAID' | 'CONFIRMING' | 'DECLINED' | 'NONE' };
+type Told<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
+
+/** What a press on Pay is told, whatever is bought: paid, being confirmed, or why nothing was charged. */
+export async function pressedPay<R extends Result>(
+  { language, reply }: { language: Language; reply: FastifyReply },
+  { attempt, resultOf }: { attempt: PaymentAttempt | Refusal; resultOf: (attempt: PaymentAttempt) => R | Promise<R> },
+): Promise<Told<R> | Refusal> {
+  if ('refused' in attempt) return attempt;
+  const result = await resultOf(attempt);
+  if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');
+  if (result.outcome === 'DECLINED') return refusedDecline(attempt.outcome, language);
+  if (result.outcome === 'CONFIRMING') reply.header('retry-after', '2');
+  return result as Told<R>;
+}
