@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
-import { eventually, ledger } from '../setup/sandbox.ts';
+import { billing, book, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import {
-  drain,
-  goTo,
-  mailsInOrder,
-  paidMeanwhile,
-  runDue,
-  signedIn,
-  subscribe,
-  type Subscriber,
-  subscriptionOf,
-} from '../setup/subscriber.ts';
+import { drain, goTo, paidMeanwhile, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
-
-async function book({ sandboxUrl }: TestSite) {
-  return (await ledger(sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents]);
-}
 
 /** Somebody whose subscription was not renewed and ended forty days ago. */
 async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: string }> {
   const parent = await subscribe(site);
-  const renewal = `/v2/account/subscriptions/${parent.subscriptionId}/renewal`;
-  const headers = await signedIn(site, parent.userId);
-  await send(site.app, { method: 'PUT', path: renewal, body: { autoRenew: false }, headers });
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
   const today = goTo(site, parent.periodEnd, 40);
   await runDue(site);
   return { parent, today };
@@ -56,9 +41,7 @@ async function atRestart(site: TestSite, { userId, subscriptionId }: Subscriber)
 test('after a lapse it can begin again: a year from today, once', async () => {
   const site = await openSite();
   const { parent, today } = await lapsed(site);
-  const headers = await signedIn(site, parent.userId);
-  const { body } = await send<{ subscriptions: unknown[] }>(site.app, { method: 'GET', path: '/v2/account/billing', headers });
-  expect(body.subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
   const press = await atRestart(site, parent);
   const answers = await Promise.all([press(), press(), press()]);
   expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
@@ -92,5 +75,5 @@ test('a new start that another plan has overtaken goes back whole, and the page 
   expect(await site.dependencies.db.selectFrom('refunds').select(['reason', 'state']).execute()).toEqual([
     { reason: 'NOT_COMPLETED', state: 'VOIDED' },
   ]);
-  expect((await mailsInOrder(site, parent.email)).at(-1)?.subject).toContain('refund');
+  expect((await lastMail(site, parent))?.subject).toContain('refund');
 });
