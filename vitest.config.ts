@@ -25,11 +25,15 @@ export default defineConfig({
     // Without this, two cores are given one worker.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },
+      // Nothing here keeps anything between files: loading all code anew for each of them takes longer than the tests.
+      { test: { name: 'unit', isolate: false, include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },
       {
         test: {
           ...realParts,
           name: 'api',
+          // Each test has a database, a sandbox and a server of its own: files need not load all their code anew as well.
+          isolate: false,
+          testTimeout: 40_000,
           // They wait for time-outs and real processes as much as they work.
           maxWorkers: 3,
           include: databaseTests,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test as base } from '@playwright/test';
+import { accessibilityProblems } from '../setup/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
 
 /** Addresses of the running site. */
@@ -40,10 +40,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
 }
 
 /** No sideways scrolling at this width. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../setup/accessibility.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -30,8 +30,7 @@ describe('payment methods for everyone', () => {
     await blocked.getByRole('alert').waitFor();
 
     for (const each of [page, popup, blocked]) {
-      const { violations } = await new AxeBuilder({ page: each }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      expect(await accessibilityProblems(each)).toEqual([]);
       expect(await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     }
     await context.close();

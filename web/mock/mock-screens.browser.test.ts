@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 let gallery: Gallery;
 let pages: Page[];
@@ -34,17 +28,10 @@ async function show(page: Page, { language, viewport, colorScheme }: (typeof vie
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Asks axe in the page itself: these pages have no frames, and its driver for pages that have some takes four times as long. */
 async function problemsOf(page: Page): Promise<string[]> {
-  const { rules, sideways } = await page.evaluate(async (runOnly) => {
-    const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'] });
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const rules = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    return { rules, sideways: scrollWidth - clientWidth };
-  }, standards);
-  return sideways > 0 ? [...rules, `scrolls sideways by ${sideways} px`] : rules;
+  const problems = await accessibilityProblems(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return sideways > 0 ? [...problems, `scrolls sideways by ${sideways} px`] : problems;
 }
 
 async function statesOf(page: Page, screen: string): Promise<string[]> {
@@ -68,7 +55,6 @@ async function look(page: Page, state: string): Promise<Record<string, string[]>
 async function walk(page: Page, state: string, problems: Record<string, string[]>): Promise<void> {
   await page.goto(`${gallery.origin}${state}`);
   await page.locator('main h1').waitFor({ timeout: 10_000 });
-  await page.evaluate(axe.source);
   // The page keeps its language: whoever begins with it saves a change.
   const isFirst = await page.evaluate((language) => document.documentElement.lang === language, views[0].language);
   for (const view of isFirst ? views : views.toReversed()) {

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as expectPage } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 
 let gallery: Gallery;
@@ -22,8 +22,7 @@ describe('the parts of the kit', () => {
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByLabel('Language').selectOption(language);
       await page.getByRole('button', { name: /Premium/ }).hover();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     },
     30_000,
   );

@@ -1,0 +1,30 @@
+import type { Frame, Page } from '@playwright/test';
+import axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What breaks WCAG 2.2 AA on a page and in its frames, as `rule: where, where`; empty when all is well.
+ * Axe is put into each frame once: its own driver does so at every look and opens a page beside it, which takes four times as long.
+ */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await Promise.all(page.frames().map(prepare));
+  return page.evaluate(async (runOnly) => {
+    if (!window.axe) throw new Error('The page has gone on to another one meanwhile');
+    const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, standards);
+}
+
+async function prepare(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => window.axe !== undefined)) return;
+  await frame.evaluate(axe.source);
+  // The frames of the card are of another origin, and asked about their part.
+  await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
+}
