@@ -46,7 +46,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       own('orders') as Promise<{ id: string }[]>,
       subscriptionsAround(db, userId),
       user.familyId === null ? [] : childrenOf(db, user.familyId),
-      eventsOf(db, user),
+      user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
       db
         .selectFrom('registrations')
         .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
@@ -86,11 +86,11 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
 
 const mostEvents = 10_000;
 
-function eventsOf(db: Db, { id, anonymousId }: { id: string; anonymousId: string | null }) {
+function eventsOf(db: Db, anonymousId: string) {
   return db
     .selectFrom('analyticsEvents')
     .select(['type', 'name', 'properties', 'receivedAt'])
-    .where((where) => where.or([where('userId', '=', id), ...(anonymousId === null ? [] : [where('anonymousId', '=', anonymousId)])]))
+    .where('anonymousId', '=', anonymousId)
     .orderBy('receivedAt')
     .limit(mostEvents)
     .execute();

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/pool.ts';
+import { forgetTyped } from '../sign-up/registration-repository.ts';
 
 /**
  * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer, consents as
- * proof, and ids. Credentials go too, so that nobody can sign in and the username is free.
+ * proof, and ids. Measured events were this person's by an id of their browser alone, which goes from the account and the sign-up.
+ * Credentials go too, so that nobody can sign in and the username is free.
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
-  const typed = JSON.stringify({ firstName: '', lastName: '', email: '', phoneCountryCode: '', phoneNumber: '' });
-  await trx
-    .updateTable('registrations')
-    .set({ parent: typed, address: null, family: null, updatedAt: at })
-    .where('userId', '=', userId)
-    .execute();
+  await forgetTyped(trx, { userId, at });
   await trx
     .updateTable('invites')
     .set({ state: 'REVOKED' })
@@ -25,7 +22,6 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute();
-  await trx.updateTable('analyticsEvents').set({ userId: null, anonymousId: null }).where('userId', '=', userId).execute();
   await forgetPayer(trx, userId);
 }
 

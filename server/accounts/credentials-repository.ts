@@ -27,7 +27,7 @@ export async function savePassword(
 
 export type SavedCredentials = 'saved' | 'already_set' | 'username_taken';
 
-/** Sets credentials of a user who has none. Two people wanting one name at once wait for each other; the unique index backs the lock. */
+/** Sets credentials of a user who has none and whose account is not closed. Two people wanting one name at once wait for each other; the unique index backs the lock. */
 export async function saveCredentials(
   trx: Trx,
   { userId, username, passwordHash, at }: { userId: string; username: string; passwordHash: string; at: Date },
@@ -39,6 +39,7 @@ export async function saveCredentials(
     .set({ username, passwordHash, status: 'ACTIVE', updatedAt: at })
     .where('id', '=', userId)
     .where('username', 'is', null)
+    .where('status', '!=', 'CLOSED')
     .returning('id')
     .executeTakeFirst();
   return saved ? 'saved' : 'already_set';

@@ -19,18 +19,21 @@ type Asked = {
   attempt: PaymentAttempt;
   language: Language;
   /** What the payer may be told of the other parent; null where they may be told nothing. */
-  coParentOf: (parent: User) => Promise<Paid['registration']['coParent']>;
+  coParent: Paid['registration']['coParent'];
 };
 
 /** An attempt as the contract shows it, as often as somebody asks. */
-export async function paymentResultOf(dependencies: ResultDependencies, { attempt, language, coParentOf }: Asked): Promise<PaymentResult> {
+export async function paymentResultOf(dependencies: ResultDependencies, { attempt, language, coParent }: Asked): Promise<PaymentResult> {
   if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(dependencies.db, attempt.id);
   const parent = order && (await readUser(dependencies.db, order.userId));
   if (!order || !parent) throw new Error('An approved attempt has no order');
-  return paidAnswer(dependencies, { order, parent, language, coParent: await coParentOf(parent) });
+  return paidAnswer(dependencies, { order, parent, language, coParent });
 }
+
+/** Whoever has a username logs in with it; a closed account has none, and stays closed. */
+const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 type Told = { order: Order<StoredQuote>; parent: User; language: Language; coParent: Paid['registration']['coParent'] };
 
@@ -38,7 +41,7 @@ async function paidAnswer({ db, clock, makeToken }: ResultDependencies, { order,
   const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
   return {
     outcome: 'PAID',
-    clickToJoinToken: parent.username === null ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null,
+    clickToJoinToken: mayBegin(parent) ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null,
     gaPayloadBase64: analyticsPayload(order),
     receipt: presentReceipt(order, language),
     registration: {

@@ -7,6 +7,7 @@ import * as renewalsAndRefunds from './migrations/0005-renewals-and-refunds.ts';
 import * as professionals from './migrations/0006-professionals.ts';
 import * as invitesByPerson from './migrations/0007-invites-by-person.ts';
 import * as foundAmongMany from './migrations/0008-found-among-many.ts';
+import * as forgottenWholly from './migrations/0009-forgotten-wholly.ts';
 import * as paymentsAgain from './migrations/0010-payments-again.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-professionals': professionals,
   '0007-invites-by-person': invitesByPerson,
   '0008-found-among-many': foundAmongMany,
+  '0009-forgotten-wholly': forgottenWholly,
   '0010-payments-again': paymentsAgain,
 };
 

@@ -139,5 +139,5 @@ export function invitePaymentResult(
   dependencies: ResultDependencies,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },
 ): Promise<PaymentResult> {
-  return paymentResultOf(dependencies, { attempt, language, coParentOf: () => Promise.resolve(null) });
+  return paymentResultOf(dependencies, { attempt, language, coParent: null });
 }

@@ -21,6 +21,6 @@ export async function addCoParentEmail(
   const { userId, familyId, family } = registration;
   if (userId === null || familyId === null) return refuse('NOT_PAID');
   const inviter = await readUser(dependencies.db, userId);
-  if (!inviter) return refuse('NOT_FOUND');
+  if (!inviter || inviter.status === 'CLOSED') return refuse('NOT_FOUND');
   return inviteByEmail(dependencies, { familyId, inviter, children: family?.children ?? [], email });
 }

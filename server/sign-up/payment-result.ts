@@ -1,11 +1,11 @@
 import type { Paid } from '#contract/api/payments.ts';
-import { familyMembers, type User } from '../accounts/user-repository.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
-import type { Language } from '../db/schema.ts';
+import type { FamilyDraft, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
+import { typedFamily } from './registration-repository.ts';
 
 export type { ResultDependencies } from '../checkout/paid-answer.ts';
 
@@ -20,18 +20,15 @@ export async function readRegistrationPayment(
   return attempt ? paymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 
-/** An attempt as the contract shows it. Parent A typed the co-parent's address and phone, and may read them again. */
-export function paymentResult(
+/** An attempt as the contract shows it. Of the co-parent it tells what Parent A typed, whatever the co-parent has changed since. */
+export async function paymentResult(
   dependencies: ResultDependencies,
-  { attempt, language }: { attempt: PaymentAttempt; language: Language },
+  asked: { attempt: PaymentAttempt; language: Language },
 ): Promise<PaymentResult> {
-  return paymentResultOf(dependencies, { attempt, language, coParentOf: (parent) => coParentContact(dependencies, parent) });
+  const family = await typedFamily(dependencies.db, { id: asked.attempt.subjectId });
+  return paymentResultOf(dependencies, { ...asked, coParent: family && contactOf(family) });
 }
 
-async function coParentContact({ db }: ResultDependencies, parent: User): Promise<Paid['registration']['coParent']> {
-  const members = parent.familyId ? await familyMembers(db, parent.familyId) : [];
-  const coParent = members.find(({ id }) => id !== parent.id);
-  if (!coParent) return null;
-  const { email, phoneCountryCode, phoneNumber } = coParent;
+function contactOf({ coParent: { email, phoneCountryCode, phoneNumber } }: FamilyDraft): Paid['registration']['coParent'] {
   return { email, phoneNumberWithCountryCode: phoneNumber === '' ? '' : `${phoneCountryCode}${phoneNumber}` };
 }

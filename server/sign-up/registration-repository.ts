@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
@@ -55,6 +56,13 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
   return row ?? null;
 }
 
+/** Co-parent and children as Parent A typed them when they signed up; null where nothing is kept of it. */
+export async function typedFamily(db: DbOrTrx, of: { id: string } | { userId: string }): Promise<FamilyDraft | null> {
+  const [column, value] = 'id' in of ? (['id', of.id] as const) : (['userId', of.userId] as const);
+  const row = await db.selectFrom('registrations').select('family').where(column, '=', value).executeTakeFirst();
+  return row?.family ?? null;
+}
+
 export type RegistrationChange = {
   state?: RegistrationState;
   parent?: Parent;
@@ -97,9 +105,10 @@ export async function changeRegistration(
   return changed !== undefined;
 }
 
+const forgotten = JSON.stringify({ firstName: '', lastName: '', email: '', phoneCountryCode: '', phoneNumber: '' } satisfies Parent);
+
 /** Marks open registrations whose time is over, and forgets what was typed into them. */
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
-  const forgotten = JSON.stringify({ firstName: '', lastName: '', email: '', phoneCountryCode: '', phoneNumber: '' });
   const rows = await db
     .updateTable('registrations')
     .set({ state: 'EXPIRED', parent: forgotten, address: null, family: null, updatedAt: at })
@@ -108,6 +117,22 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     .returning('id')
     .execute();
   return rows.length;
+}
+
+/** What somebody typed when they signed up, and what their co-parent typed about them. The children are the co-parent's too, and stay. */
+export async function forgetTyped(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await trx
+    .updateTable('registrations')
+    .set({ parent: forgotten, address: null, family: null, anonymousId: null, updatedAt: at })
+    .where('userId', '=', userId)
+    .execute();
+  await trx
+    .updateTable('registrations')
+    .set({ family: sql`jsonb_set(family, '{coParent}', ${forgotten})`, updatedAt: at })
+    .where('familyId', '=', (users) => users.selectFrom('users').select('familyId').where('id', '=', userId))
+    .where('userId', '!=', userId)
+    .where('family', 'is not', null)
+    .execute();
 }
 
 /** After the credentials are set nothing is left to do; what was typed is kept by the accounts now. */

@@ -20,7 +20,7 @@ type Owner = { token: SingleUseToken; user: User; invited: boolean };
 async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: string): Promise<Owner | Refusal> {
   const token = await findToken(db, { purpose: 'CREDENTIALS', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
-  if (!token || !user || user.username !== null) return refuse('TOKEN_INVALID');
+  if (!token || !user || user.username !== null || user.status === 'CLOSED') return refuse('TOKEN_INVALID');
   return { token, user, invited: (await latestInvite(db, user.id)) !== null };
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   contextOf,
   credentialsOf,
+  currentLink,
   inviteCoParent,
   invitedPays,
   invitedReadyToPay,
@@ -11,7 +12,7 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { addressInMinnesota, paymentBody, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, paymentBody, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 
 test('SEC10: with one family’s token nothing of another family can be read, changed or paid', async () => {
@@ -166,6 +167,24 @@ test('SEC7: neither the link’s secret nor the credentials token is in the data
 function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 }
+
+test('Parent A reads the co-parent’s contact as they typed it, never what the co-parent has made of it since', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await pressPay(site.app, registration);
+  const { id, familyId } = await site.dependencies.db
+    .selectFrom('users')
+    .select(['id', 'familyId'])
+    .where('email', '=', registration.coParentEmail)
+    .executeTakeFirstOrThrow();
+  const own = { email: `own-${randomUUID()}@example.com`, phoneNumber: '6125550177' };
+  const link = await currentLink(site, id);
+  const saved = await saveDetails(site.app, { ...link, ...own, familyId: familyId ?? '', inviterEmail: registration.email });
+  expect(saved.status).toBe(200);
+  const told = await readResult(site.app, registration);
+  expect(told.body).toMatchObject({ registration: { coParent: { email: registration.coParentEmail, phoneNumberWithCountryCode: '' } } });
+  for (const word of Object.values(own)) expect(JSON.stringify(told.body)).not.toContain(word);
+});
 
 test('the co-parent flag can be set in the United Kingdom alone, with its proof', async () => {
   const site = await openSite();

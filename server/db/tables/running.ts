@@ -7,7 +7,6 @@ export type RunningTables = {
     type: 'track' | 'page' | 'identify';
     name: Nullable<string>;
     anonymousId: Nullable<string>;
-    userId: Nullable<string>;
     properties: Json<Record<string, unknown>>;
     receivedAt: Instant;
     forwardedAt: Nullable<Date>;

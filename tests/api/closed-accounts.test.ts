@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { credentialsToken } from '#server/checkout/credentials-link.ts';
+import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { goTo, runDue, signedIn } from '../setup/subscriber.ts';
+import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+
+type Told = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
+
+/** Parent A with an account, and their co-parent; `anonymousId` is what their browser is measured by. */
+async function family(site: TestSite) {
+  const { app, dependencies } = site;
+  const anonymousId = randomUUID();
+  const registration = await readyToPay(app, { headers: { 'x-anonymous-id': anonymousId } });
+  const paid = await pressPay(app, registration);
+  await putCredentials(app, { token: paid.body.clickToJoinToken, body: { username: newUsername(), password: 'quiet-harbour-7' } });
+  const idOf = async (email: string) =>
+    (await dependencies.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  return { registration, anonymousId, parentA: await idOf(registration.email), parentB: await idOf(registration.coParentEmail) };
+}
+
+/** Asks for the account to be closed, and lets the days pass. */
+async function close(site: TestSite, userId: string) {
+  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+  goTo(site, addDays(dayOf(site.clock.now()), 31));
+  await runDue(site);
+  const { status } = await site.dependencies.db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow();
+  expect(status).toBe('CLOSED');
+}
+
+test('a closed account is opened by nothing: neither the key of its sign-up nor a link to credentials', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const { registration, parentA } = await family(site);
+  await close(site, parentA);
+  const told = await readResult(site.app, registration);
+  expect(told.body).toMatchObject({ outcome: 'PAID', clickToJoinToken: null, registration: { parent: { email: '' }, coParent: null } });
+  // One that was made in the moment of closing.
+  const token = await credentialsToken(db, { userId: parentA, makeToken, at: site.clock.now() });
+  const put = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
+  expect([put.status, put.body.code]).toEqual([401, 'TOKEN_INVALID']);
+  const invited = await send(site.app, {
+    method: 'POST',
+    path: `/v2/registrations/${registration.signupId}/co-parent-email`,
+    body: { email: 'other@example.com' },
+    headers: registration.headers,
+  });
+  expect(invited.status).toBe(404);
+  const kept = await db.selectFrom('users').select(['status', 'username']).where('id', '=', parentA).executeTakeFirstOrThrow();
+  expect(kept).toEqual({ status: 'CLOSED', username: null });
+});
+
+test('with an account goes what the co-parent had typed about its owner; the children and the co-parent’s own sign-up stay', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { registration, parentB } = await family(site);
+  await db.updateTable('users').set({ status: 'ACTIVE', username: newUsername() }).where('id', '=', parentB).execute();
+  await close(site, parentB);
+  const row = await db.selectFrom('registrations').select(['parent', 'family']).executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(registration.coParentEmail);
+  expect(row.parent.email).toBe(registration.email);
+  expect(row.family).toMatchObject({ coParent: { firstName: '', lastName: '', phoneNumber: '' }, children: [{ firstName: 'Ana' }] });
+  const told = await readResult(site.app, registration);
+  expect((told.body as unknown as Told).registration.coParent.email).toBe('');
+});
+
+test('what a browser did is in its owner’s export, and nobody’s after the account is closed', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { parentA, anonymousId } = await family(site);
+  const event = { type: 'track', messageId: randomUUID(), anonymousId, event: 'Review Viewed', properties: { step: 'Review' } };
+  expect((await send(site.app, { method: 'POST', path: '/v1/track', body: event })).status).toBe(200);
+  const headers = await signedIn(site, parentA);
+  const { body } = await send<{ pageEvents: object[] }>(site.app, { method: 'GET', path: '/v2/account/export', headers });
+  expect(body.pageEvents).toMatchObject([{ name: 'Review Viewed' }]);
+  await close(site, parentA);
+  const tied = await Promise.all(
+    (['users', 'registrations'] as const).map((table) =>
+      db
+        .selectFrom(table as 'users')
+        .select('id')
+        .where('anonymousId', '=', anonymousId)
+        .execute(),
+    ),
+  );
+  expect(tied).toEqual([[], []]);
+});
