@@ -1,7 +1,9 @@
 import { m } from '#messages/messages.js';
+import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
 import { expect, expectAccessible, join, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
+import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -96,4 +98,24 @@ test('a bundle is bought and its codes are shown once (en)', async ({ page }) =>
   await page.reload();
   await expect(page.getByRole('button', { name: m.pro_codes_details({}, say) })).toBeVisible();
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeHidden();
+});
+
+test('a British professional’s card brings device data; when the session has ended, a press asks for the login over the page', async ({
+  page,
+}) => {
+  const pro = professional(page);
+  const { say, press } = pro;
+  const { userId } = await pro.arrive({ practice: britishPractice });
+  await page.getByRole('link', { name: m.pro_cases_nav_codes({}, say) }).click();
+  await press(m.pro_codes_go_pay({}, say));
+  await pro.fillCard();
+  await page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) }).check();
+  const payment = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
+  await press(m.pro_pay_now({ amount: '$684.00' }, say));
+  expect((await payment).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
+  await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeVisible();
+  await endSessionsOf({ userId });
+  await press(m.pro_codes_show({}, say));
+  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible();
+  await expect(page.getByText(m.problem_not_signed_in({}, say))).toBeHidden();
 });

@@ -90,15 +90,16 @@ export function professional(page: Page, language: Language = 'en') {
   };
 
   /** Registered before, and signed in: what a journey is not about. Ends on the cases. */
-  const arrive = async () => {
-    const { headers } = await onRunningSite((running) =>
-      signedInProfessional(running, { contact: { firstName: 'Ana', lastName: 'Vega' } }),
+  const arrive = async (change: { practice?: object } = {}) => {
+    const { headers, userId } = await onRunningSite((running) =>
+      signedInProfessional(running, { ...change, contact: { firstName: 'Ana', lastName: 'Vega' } }),
     );
     const [name = '', value = ''] = headers['cookie']?.split('=') ?? [];
     await page.context().addCookies([{ name, value, url: site().url }]);
     await speak(page, language);
     await page.goto(`${site().url}/app/pro/cases`);
     await expect(heading(m.pro_cases_title({}, say))).toBeVisible();
+    return { userId };
   };
 
   /** Essentials, five codes, by card; answers with the codes as they are shown once. */

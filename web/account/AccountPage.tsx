@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '../addresses.ts';
-import type { CallProblem } from '../api/problem.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card, Notice } from '../ui/Card.tsx';
+import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
@@ -40,25 +38,6 @@ export function AccountNav() {
       <NavLink to={addresses.settings}>{m.account_nav_settings()}</NavLink>
       <NavLink to={addresses.security}>{m.account_nav_security()}</NavLink>
     </nav>
-  );
-}
-
-/** Something could not be loaded: why, and another try. */
-export function LoadTrouble({ problem, onRetry }: { problem: Pick<CallProblem, 'message'>; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <Notice tone="error">
-        <p>
-          <strong>{m.account_failed()}</strong>
-        </p>
-        <p>{problem.message}</p>
-        <div>
-          <Button look="quiet" onClick={onRetry}>
-            {m.account_retry()}
-          </Button>
-        </div>
-      </Notice>
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { longDay } from '../i18n/long-day.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Card.tsx';
 import { tellToast } from '../ui/toast-list.ts';
-import { tellProblem } from './tell-problem.ts';
+import { tellProblem } from '../problems/tell-problem.ts';
 
 /** The account is to be closed: when, and one press that takes it back. */
 export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: () => Promise<void> }) {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerOf, Route } from '#contract/api/route.ts';
 import { type CallInput, call } from '../api/call.ts';
-import { type Answer, useAnswer } from '../api/use-answer.ts';
-import { sessionEnded, useSignedIn } from './session/signed-in.ts';
+import type { Answer } from '../api/use-answer.ts';
+import { useSignedInAnswer } from './session/use-signed-in-answer.ts';
 
 type AccountAnswer<R extends Route> = {
   answer: Answer<R>;
@@ -12,14 +12,10 @@ type AccountAnswer<R extends Route> = {
   replace: (data: AnswerOf<R>) => void;
 };
 
-/**
- * What a page of the account shows. A session that ended under it is said by the window that asks for the login; after
- * that the page asks again by itself.
- */
+/** What a page of the account shows, and how it learns of a change. */
 export function useAccountAnswer<const R extends Route>(route: R, input: CallInput<R>): AccountAnswer<R> {
-  const first = useAnswer(route, input);
+  const first = useSignedInAnswer(route, input);
   const [newer, setNewer] = useState<{ than: AnswerOf<R>; data: AnswerOf<R> } | null>(null);
-  useSessionEnd(first);
   const shown = first.state === 'ready' ? first.data : null;
   const replace = (data: AnswerOf<R>) => {
     if (shown !== null) setNewer({ than: shown, data });
@@ -27,21 +23,8 @@ export function useAccountAnswer<const R extends Route>(route: R, input: CallInp
   const refresh = async () => {
     const result = await call(route, input);
     if (result.ok) replace(result.data);
-    else if (result.problem.code === 'NOT_SIGNED_IN') sessionEnded({ tell: true });
   };
   // A change of language asks anew: what came before it no longer counts.
   const answer: Answer<R> = newer !== null && newer.than === shown ? { state: 'ready', data: newer.data } : first;
   return { answer, refresh, replace };
-}
-
-function useSessionEnd<R extends Route>(answer: Answer<R>): void {
-  const { state } = useSignedIn();
-  const told = useRef(false);
-  const retry = answer.state === 'failed' && answer.problem.code === 'NOT_SIGNED_IN' ? answer.retry : null;
-  useEffect(() => {
-    if (retry === null || state !== 'in') return;
-    if (told.current) retry();
-    else sessionEnded({ tell: true });
-    told.current = !told.current;
-  }, [retry, state]);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listRegions } from '#contract/api/lookups.ts';
 import { extendRegistration } from '#contract/api/registrations.ts';
-import { addressOf, call } from './call.ts';
+import { addressOf, call, hearNotSignedIn } from './call.ts';
 
 const answerWith = (response: Response | Error) =>
   vi.stubGlobal(
@@ -32,6 +32,22 @@ describe('a call of the API', () => {
   it('gives a refusal as a value, with all it carries', async () => {
     answerWith(json({ code: 'REGISTRATION_EXPIRED', status: 410, message: 'Gone', validationErrors: [] }, 410));
     expect(await call(extendRegistration, access)).toMatchObject({ ok: false, problem: { code: 'REGISTRATION_EXPIRED', message: 'Gone' } });
+  });
+
+  it('tells who knows about sessions that one has ended, and of nothing else', async () => {
+    const heard = vi.fn<() => void>();
+    const stop = hearNotSignedIn(heard);
+    answerWith(json({ code: 'FORBIDDEN', status: 403, message: 'No', validationErrors: [] }, 403));
+    await call(extendRegistration, access);
+    answerWith(new TypeError('Failed to fetch'));
+    await call(extendRegistration, access);
+    expect(heard).not.toHaveBeenCalled();
+    answerWith(json({ code: 'NOT_SIGNED_IN', status: 401, message: 'Log in', validationErrors: [] }, 401));
+    await call(extendRegistration, access);
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    await call(extendRegistration, access);
+    expect(heard).toHaveBeenCalledTimes(1);
   });
 
   it.each([

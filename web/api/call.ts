@@ -79,11 +79,28 @@ async function resultOf<R extends Route>(response: Response): Promise<CallResult
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const content: unknown = isJson ? await response.json() : null;
   if (response.ok && isJson) return { ok: true, data: content as AnswerOf<R> };
-  return { ok: false, problem: problemOf(content, response.status) };
+  return { ok: false, problem: refusedBy(content, response.status) };
+}
+
+let onNotSignedIn: () => void = () => undefined;
+
+/** Hears of every call that is refused because nobody is signed in any more: said once, wherever it was made. Returns how to stop. */
+export function hearNotSignedIn(listener: () => void): () => void {
+  onNotSignedIn = listener;
+  return () => {
+    onNotSignedIn = () => undefined;
+  };
+}
+
+/** The problem of an answer that was a refusal. */
+export function refusedBy(content: unknown, status: number): CallProblem {
+  const problem = problemOf(content, status);
+  if (problem.code === 'NOT_SIGNED_IN') onNotSignedIn();
+  return problem;
 }
 
 /** A proxy in between may answer with something that is not ours. */
-export function problemOf(content: unknown, status: number): CallProblem {
+function problemOf(content: unknown, status: number): CallProblem {
   const known = typeof content === 'object' && content !== null && 'code' in content && 'message' in content;
   if (known) return { validationErrors: [], status, ...content } as CallProblem;
   return { code: status === 503 || status === 502 ? 'BUSY' : 'UNEXPECTED', status, message: m.ui_unexpected_error(), validationErrors: [] };

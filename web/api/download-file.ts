@@ -1,5 +1,5 @@
 import { saveFile } from './save-file.ts';
-import { connectionProblem, problemOf } from './call.ts';
+import { connectionProblem, refusedBy } from './call.ts';
 import type { CallProblem } from './problem.ts';
 
 /** A file may take the server a while; a phone's connection too. */
@@ -11,7 +11,7 @@ export async function downloadFile(address: string): Promise<CallProblem | null>
   try {
     const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal: timeout });
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok) return problemOf(type.includes('json') ? await response.json() : null, response.status);
+    if (!response.ok) return refusedBy(type.includes('json') ? await response.json() : null, response.status);
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
     saveFile({ content: await response.blob(), type, name });
     return null;

@@ -82,6 +82,20 @@ describe('packages', () => {
   });
 });
 
+describe('a change of language', () => {
+  it('leaves what was chosen for a plan as it was, and says it in the other language', async () => {
+    const es = { locale: 'es' } as const;
+    await show('pro-plan/both-parents');
+    const boxes = page.getByRole('main').getByRole('checkbox');
+    await boxes.first().uncheck();
+    await page.locator('header select').selectOption('es');
+    await expectPage(page.getByRole('heading', { level: 1, name: m.pro_plan_title({}, es) })).toBeVisible();
+    await expectPage(boxes.last()).toBeChecked();
+    await expectPage(boxes.first()).not.toBeChecked();
+    await page.locator('header select').selectOption('en');
+  });
+});
+
 describe('lists', () => {
   it('open at most 350 px high', async () => {
     await show('payment/billing');

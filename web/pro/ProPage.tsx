@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { m } from '#messages/messages.js';
-import type { CallProblem } from '../api/problem.ts';
 import { addresses } from '../addresses.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import style from './pro.module.css';
 
@@ -18,30 +15,6 @@ export function ProPage({ heading, lead, children }: { heading: string; lead?: R
       </nav>
       <PageHeading subtitle={lead}>{heading}</PageHeading>
       {children}
-    </div>
-  );
-}
-
-type Trouble = {
-  /** What could not be had; the page itself when left out. */
-  what?: string;
-  problem: Pick<CallProblem, 'message'>;
-  onRetry: () => void;
-};
-
-/** Something could not be loaded: why, and another try. */
-export function LoadTrouble({ what = m.pro_cases_failed(), problem, onRetry }: Trouble) {
-  return (
-    <div role="alert">
-      <Notice tone="error">
-        <p>{what}</p>
-        <p>{problem.message}</p>
-        <div>
-          <Button look="quiet" onClick={onRetry}>
-            {m.pro_cases_retry()}
-          </Button>
-        </div>
-      </Notice>
     </div>
   );
 }

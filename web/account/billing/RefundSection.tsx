@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 
 type Props = {
   refund: NonNullable<Billing['refund']>;

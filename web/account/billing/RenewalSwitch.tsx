@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Card.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import style from '../account.module.css';
 import { LiveText } from '../Section.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 
 type Done = 'cancelled' | 'given-up' | 'resumed';
 

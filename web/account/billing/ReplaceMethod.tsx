@@ -13,7 +13,6 @@ import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { sessionEnded } from '../session/signed-in.ts';
 import style from './billing.module.css';
 
 type Props = {
@@ -43,7 +42,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
     const result = await call(replacePaymentMethod, { body: { nonce, ...(deviceData === null ? {} : { deviceData }) } });
     if (result.ok) return onKept(result.data.paymentMethod);
     const { problem } = result;
-    if (problem.code === 'NOT_SIGNED_IN') return sessionEnded({ tell: true });
+    if (problem.code === 'NOT_SIGNED_IN') return;
     if (!isConnectionProblem(problem)) return complain(problem.validationErrors[0]?.text || problem.message);
     await onUnknown();
     complain(waits ? m.account_billing_method_unknown_waiting() : m.account_billing_method_unknown());

@@ -6,7 +6,6 @@ import type { Trouble } from '../../checkout/paying/PayTrouble.tsx';
 import type { QuoteChange } from '../../checkout/paying/QuoteChangedDialog.tsx';
 import { usePaying } from '../../checkout/paying/use-paying.ts';
 import type { QuoteState } from '../../checkout/use-quote.ts';
-import { sessionEnded } from '../session/signed-in.ts';
 import { type AccountPaid, type AccountPaymentCalls, type Payment, paymentOf } from './account-payment.ts';
 import { methodOnFile, type PayWithState } from './use-pay-with.ts';
 
@@ -61,12 +60,7 @@ export function useAccountPress({ subjectId, calls, quote, payWith, onPaid }: Op
     underWay.current = result.data.outcome === 'CONFIRMING';
     return underWay.current ? result : { ok: true, data: { outcome: 'NONE' } };
   };
-  const pay = async ({ key, body }: { key: string; body: Payment }) => {
-    const result = await calls.pay({ key, payment: body });
-    // The window that asks for the login comes over the page; everything on it stays.
-    if (!result.ok && result.problem.code === 'NOT_SIGNED_IN') sessionEnded({ tell: true });
-    return result;
-  };
+  const pay = ({ key, body }: { key: string; body: Payment }) => calls.pay({ key, payment: body });
   const { paying, press } = usePaying<Payment, AccountPaid>({
     subjectId,
     calls: { pay, readPayment },

@@ -13,10 +13,11 @@ import { PaymentInformation } from '../../join/receipt/PaymentInformation.tsx';
 import { longDay } from '../../i18n/long-day.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card, Notice } from '../../ui/Card.tsx';
-import { AccountPage, CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
 import { purposeText } from '../subscription-words.ts';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import style from './receipt.module.css';
 

@@ -12,9 +12,9 @@ import { SupportContact } from '../../problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
-import { LoadTrouble } from '../AccountPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { forgetRenewalLink, keepRenewalLink, keptRenewalLink, type RenewalLink, renewalLinkOf } from './renewal-link.ts';
 
 /** The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing. */

@@ -13,7 +13,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { newPassword } from '../password/new-password.ts';
-import { refreshSession, sessionEnded, useSignedIn } from '../session/signed-in.ts';
+import { refreshSession, useSignedIn } from '../session/signed-in.ts';
 import style from './security.module.css';
 
 type Values = { currentPassword: string; password: string };
@@ -36,7 +36,7 @@ export function ChangeForm({ username, auth }: { username: string; auth: string 
     onSubmit: async (body): Promise<void> => {
       setChanged(false);
       const result = await call(changePassword, { query: { _at: auth }, body });
-      if (!result.ok) return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+      if (!result.ok) return applyProblem(form, result.problem);
       await refreshSession();
       form.form.reset();
       setChanged(true);

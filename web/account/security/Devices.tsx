@@ -4,13 +4,14 @@ import { type DeviceView, listSessions, signOutDevice, signOutEverywhere } from 
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import { currentLanguage } from '../../i18n/language.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
 import { signedOut } from '../session/signed-in.ts';
+import { useSignedInAnswer } from '../session/use-signed-in-answer.ts';
 import style from './security.module.css';
 
 function deviceName({ browser, system }: DeviceView): string {
@@ -22,7 +23,7 @@ const time = (instant: string) =>
 
 /** Where one is signed in, the latest used first; each can be signed out, or all at once. */
 export function Devices() {
-  const answer = useAnswer(listSessions, {});
+  const answer = useSignedInAnswer(listSessions, {});
   const [gone, setGone] = useState<readonly string[]>([]);
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   if (answer.state === 'failed') {
@@ -56,7 +57,7 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
     const result = await call(signOutDevice, { params: { sessionId: device.id } });
     setLeaving(false);
     // Gone already is as good as gone.
-    if (!result.ok && result.problem.code !== 'NOT_FOUND') return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok && result.problem.code !== 'NOT_FOUND') return tellProblem(result.problem);
     onGone();
     tellToast({ text: m.sign_in_device_logged_out() });
   };
@@ -89,7 +90,7 @@ function Everywhere() {
     setLeaving(true);
     const result = await call(signOutEverywhere, {});
     setLeaving(false);
-    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok) return tellProblem(result.problem);
     await navigate(addresses.login);
     signedOut();
     tellToast({ text: m.sign_in_signed_out() });

@@ -5,10 +5,11 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 
 /** Asking for the account to be closed in 30 days, and taking that back. */

@@ -6,10 +6,11 @@ import { call } from '../../api/call.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
 import { LiveText } from '../Section.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import style from './settings.module.css';
 

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { downloadFile } from '../../api/download-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 
 /** Everything that is held about the person, to take along. */
 export function DataDownload() {

@@ -11,10 +11,10 @@ import { Notice } from '../../ui/Card.tsx';
 import { Form, Pair } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
-import { CardSkeletons, LoadTrouble } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
 import { LiveText } from '../Section.tsx';
-import { sessionEnded } from '../session/signed-in.ts';
 import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyNamesValues, type FamilyView } from './family-names.ts';
@@ -24,12 +24,8 @@ import style from './settings.module.css';
 /** Children, and the co-parent's name until they have joined. */
 export default function FamilyNames() {
   const { answer } = useAccountAnswer(readFamily, {});
-  const [first, setFirst] = useState<FamilyView | null>(null);
-  if (answer.state === 'ready' && first === null) setFirst(answer.data);
-  // What was typed stays when the language changes and the names are asked for again.
-  if (first !== null) return <FamilyForm family={first} />;
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
-  return <CardSkeletons count={1} />;
+  return answer.state === 'loading' ? <CardSkeletons count={1} /> : <FamilyForm family={answer.data} />;
 }
 
 function FamilyForm({ family }: { family: FamilyView }) {
@@ -42,7 +38,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
     onSubmit: async (values): Promise<void> => {
       setSaved(false);
       const result = await call(editFamily, { body: familyNamesBody(view, values) });
-      if (!result.ok) return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+      if (!result.ok) return applyProblem(form, result.problem);
       setView(result.data);
       form.form.reset(familyNamesDefaults(result.data));
       setSaved(true);

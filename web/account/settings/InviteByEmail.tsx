@@ -11,7 +11,6 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { LiveText } from '../Section.tsx';
-import { sessionEnded } from '../session/signed-in.ts';
 import type { FamilyView } from './family-names.ts';
 
 type Values = z.output<typeof coParentEmail>;
@@ -46,7 +45,7 @@ function EmailForm({ name, onInvited }: { name: string; onInvited: (family: Fami
     onSubmit: async (body): Promise<void> => {
       const result = await call(addOwnCoParentEmail, { body });
       if (result.ok) return onInvited(result.data, body.email);
-      return result.problem.code === 'NOT_SIGNED_IN' ? sessionEnded({ tell: true }) : applyProblem(form, result.problem);
+      return applyProblem(form, result.problem);
     },
   });
   return (

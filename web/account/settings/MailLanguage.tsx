@@ -9,7 +9,7 @@ import { ChoiceGroup } from '../../ui/form/ChoiceGroup.tsx';
 import account from '../account.module.css';
 import { LiveText } from '../Section.tsx';
 import { refreshSession, useSignedIn } from '../session/signed-in.ts';
-import { tellProblem } from '../tell-problem.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 
 /** Each language by its own name. */
 const names: Record<Language, string> = { en: 'English', es: 'Español' };

@@ -5,7 +5,7 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +13,8 @@ import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
-import { LoadTrouble, ProPage } from '../ProPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { caseAddress, fullName } from './case-words.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 import { type PlanPrice, usePlanPrice } from './use-plan-price.ts';
@@ -22,8 +23,8 @@ import { type PlanPrice, usePlanPrice } from './use-plan-price.ts';
 export function Screen() {
   const [search] = useSearchParams();
   const familyId = search.get('id') ?? '';
-  const family = useAnswer(readCase, { params: { familyId } });
-  const plans = useAnswer(listCasePackages, { params: { familyId } });
+  const family = useSignedInAnswer(readCase, { params: { familyId } });
+  const plans = useSignedInAnswer(listCasePackages, { params: { familyId } });
   const failed = [family, plans].find((answer) => answer.state === 'failed');
   return (
     <ProPage heading={m.pro_plan_title()} lead={m.pro_plan_lead()}>

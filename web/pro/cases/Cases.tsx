@@ -3,20 +3,21 @@ import { listCases, type ProfessionalCase } from '#contract/api/professional-cas
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { tellToast } from '../../ui/toast-list.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import style from '../pro.module.css';
-import { LoadTrouble, ProPage } from '../ProPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { caseAddress, familyName, fullName, stageText } from './case-words.ts';
 
 /** The families of a professional, the newest first. */
 export function Screen() {
-  const answer = useAnswer(listCases, { query: {} });
+  const answer = useSignedInAnswer(listCases, { query: {} });
   const [further, setFurther] = useState<{ cases: ProfessionalCase[]; more: boolean } | null>(null);
   const [loading, setLoading] = useState(false);
   const cases = answer.state === 'ready' ? [...answer.data.cases, ...(further?.cases ?? [])] : [];
@@ -27,7 +28,7 @@ export function Screen() {
     setLoading(true);
     const result = await call(listCases, { query: { before: last.familyId } });
     setLoading(false);
-    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok) return tellProblem(result.problem);
     setFurther({ cases: [...(further?.cases ?? []), ...result.data.cases], more: result.data.more });
   };
   return (

@@ -1,19 +1,19 @@
 import { printInvite } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { longDay } from '../../i18n/long-day.ts';
 import { saveFile } from '../../api/save-file.ts';
 import style from '../pro.module.css';
-import { LoadTrouble } from '../ProPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /** The letter for a parent: address and code to read out, and the PDF to print. */
 export function Letter({ params, onClose }: { params: { familyId: string; userId: string }; onClose: () => void }) {
   // Printing twice gives the same letter, so asking twice does no harm.
-  const answer = useAnswer(printInvite, { params });
+  const answer = useSignedInAnswer(printInvite, { params });
   if (answer.state === 'loading') return <Spinner />;
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   const { address, code, expiresOn, fileName, pdfBase64 } = answer.data;

@@ -3,18 +3,19 @@ import { useSearchParams } from 'react-router';
 import { type ProfessionalCase, readCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import style from '../pro.module.css';
-import { LoadTrouble, ProPage } from '../ProPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { familyName, planAddress } from './case-words.ts';
 import { ParentCard } from './ParentCard.tsx';
 
 /** One family: how far each parent has come, and what can be done. */
 export function Screen() {
   const [search] = useSearchParams();
-  const answer = useAnswer(readCase, { params: { familyId: search.get('id') ?? '' } });
+  const answer = useSignedInAnswer(readCase, { params: { familyId: search.get('id') ?? '' } });
   const [changed, setChanged] = useState<ProfessionalCase | null>(null);
   const family = changed ?? (answer.state === 'ready' ? answer.data : null);
   return (

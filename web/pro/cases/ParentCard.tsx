@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import style from '../pro.module.css';
@@ -28,7 +29,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
     const result = which === 'send' ? await call(inviteParent, { params }) : await call(revokeInvite, { params });
     setBusy(null);
     close();
-    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok) return tellProblem(result.problem);
     onChanged(result.data);
     tellToast({ text: done });
   };

@@ -3,6 +3,7 @@ import { pricePlan } from '#contract/api/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { call } from '../../api/call.ts';
 import type { CallProblem } from '../../api/problem.ts';
+import { useLanguage } from '../../i18n/language.ts';
 
 type Wish = { familyId: string; packageId: number; parentIds: readonly string[] };
 type Priced = { asked: string; quote: Quote | null; problem: CallProblem | null };
@@ -17,12 +18,13 @@ export type PlanPrice = {
   replace: (quote: Quote) => void;
 };
 
-/** The price of a plan for the chosen parents, asked again on every change; nothing is asked for nobody. */
+/** The price of a plan for the chosen parents, asked again on every change, also of the language its lines are in; nothing is asked for nobody. */
 export function usePlanPrice({ familyId, packageId, parentIds }: Wish): PlanPrice {
+  const language = useLanguage();
   const [round, setRound] = useState(0);
   const [priced, setPriced] = useState<Priced>({ asked: '', quote: null, problem: null });
   const who = parentIds.join();
-  const asked = `${packageId} ${who} ${round}`;
+  const asked = `${language} ${packageId} ${who} ${round}`;
   useEffect(() => {
     if (who === '') return;
     const aborter = new AbortController();

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Collapse } from '../../ui/Accordion.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import { saveTable } from '../../api/save-file.ts';
@@ -48,14 +49,14 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
     const result = await call(showCodes, { params });
     setBusy(false);
     if (result.ok) setShown(result.data);
-    else tellToast({ text: result.problem.message, tone: 'error' });
+    else tellProblem(result.problem);
   };
   const keep = async () => {
     setBusy(true);
     const result = await call(keepCodes, { params });
     setBusy(false);
     if (result.ok) onKept();
-    else tellToast({ text: result.problem.message, tone: 'error' });
+    else tellProblem(result.problem);
   };
   if (!shown) {
     return (

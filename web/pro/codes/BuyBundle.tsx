@@ -8,7 +8,7 @@ import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import fields from '../../ui/form/fields.module.css';
-import { tellToast } from '../../ui/toast-list.ts';
+import { tellProblem } from '../../problems/tell-problem.ts';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 
@@ -29,10 +29,11 @@ export function BuyBundle({ offers, country, onBought }: Props) {
     setWaiting(true);
     const result = await call(startCodeBundle, { body: { packageId: chosen.packageId, size: chosen.size } });
     setWaiting(false);
-    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok) return tellProblem(result.problem);
     setStarted(result.data);
   };
-  if (started) return <PayBundle started={started} country={country} onBought={onBought} onOther={() => setStarted(null)} />;
+  if (started)
+    return <PayBundle started={inWordsOf(offers.flat(), started)} country={country} onBought={onBought} onOther={() => setStarted(null)} />;
   return (
     <div className={style.part}>
       <fieldset className={style.fieldset}>
@@ -65,6 +66,12 @@ export function BuyBundle({ offers, country, onBought }: Props) {
       </Actions>
     </div>
   );
+}
+
+/** The price stands from the choice on; the plan's name is that of the language of now. */
+function inWordsOf(offers: readonly BundleOffer[], { bundleId, offer }: Started): Started {
+  const same = offers.find(({ packageId, size }) => packageId === offer.packageId && size === offer.size);
+  return { bundleId, offer: { ...offer, planName: same?.planName ?? offer.planName } };
 }
 
 function linesOf({ packageId, size, planName, percentOff, faceCents, totalCents }: BundleOffer): PriceLine[] {

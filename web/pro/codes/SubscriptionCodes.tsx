@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { type BundleOffer, listCodeBundles } from '#contract/api/code-bundles.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import style from '../pro.module.css';
-import { LoadTrouble, ProPage } from '../ProPage.tsx';
+import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { BuyBundle } from './BuyBundle.tsx';
 
@@ -29,7 +30,7 @@ export function Screen() {
 }
 
 function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
-  const answer = useAnswer(listCodeBundles, {});
+  const answer = useSignedInAnswer(listCodeBundles, {});
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   const { offers, bundles, billingCountry } = answer.data;

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '../../boot.ts';
-import { offeredBrands, offeredMethods } from '../../checkout/methods/offered-methods.ts';
+import { offeredBrands, offeredMethods, wantsDeviceData } from '../../checkout/methods/offered-methods.ts';
 import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
 import type { PayOutcome, PayResult, ReadResult } from '../../checkout/paying/pay-outcome.ts';
 import { PayTrouble, type Trouble } from '../../checkout/paying/PayTrouble.tsx';
@@ -18,7 +18,7 @@ import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx
 import { Actions, Button } from '../../ui/Button.tsx';
 import style from '../pro.module.css';
 
-export type Method = { paymentType: PaymentType; nonce: string };
+export type Method = { paymentType: PaymentType; nonce: string; deviceData?: string };
 export type PayBody = { method: Method; agreedToTerms: boolean };
 type PaidAnswer = { outcome: 'PAID' };
 
@@ -92,7 +92,9 @@ export function ProPayment<P extends PaidAnswer>({
       if (authorization) return { paymentType: wallet, nonce: authorization.nonce };
     }
     const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
-    return outcome?.ok ? { paymentType: 'CREDIT_CARD', nonce: outcome.nonce } : null;
+    if (!outcome?.ok) return null;
+    const { nonce, deviceData } = outcome;
+    return { paymentType: 'CREDIT_CARD', nonce, ...(deviceData === null ? {} : { deviceData }) };
   };
   const submit = async () => {
     setTrouble(null);
@@ -127,7 +129,14 @@ export function ProPayment<P extends PaidAnswer>({
       <section className={style.part} hidden={asking}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={style.soft}>{m.pro_pay_billing()}</p>
-        <CardFields clientToken={clientToken} onRetry={retry} brands={offeredBrands(bootData())} onValidity={setCardValid} ref={card} />
+        <CardFields
+          clientToken={clientToken}
+          onRetry={retry}
+          brands={offeredBrands(bootData())}
+          withDeviceData={wantsDeviceData({ country, boot: bootData() })}
+          onValidity={setCardValid}
+          ref={card}
+        />
         {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
         {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
         {country !== 'US' && (

@@ -1,9 +1,8 @@
 import type { CallProblem } from '../api/problem.ts';
 import { tellToast } from '../ui/toast-list.ts';
-import { sessionEnded } from './session/signed-in.ts';
 
 /** Says why a press did nothing. A session that ended is said by the window that asks for the login. */
 export function tellProblem({ code, message, validationErrors }: CallProblem): void {
-  if (code === 'NOT_SIGNED_IN') return sessionEnded({ tell: true });
+  if (code === 'NOT_SIGNED_IN') return;
   tellToast({ text: validationErrors[0]?.text || message, tone: 'error' });
 }

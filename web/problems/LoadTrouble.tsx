@@ -1,0 +1,30 @@
+import { m } from '#messages/messages.js';
+import type { CallProblem } from '../api/problem.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Card.tsx';
+
+type Props = {
+  /** What could not be had; the page itself when left out. */
+  what?: string;
+  problem: Pick<CallProblem, 'message'>;
+  onRetry: () => void;
+};
+
+/** Something could not be loaded: why, and another try. */
+export function LoadTrouble({ what = m.account_failed(), problem, onRetry }: Props) {
+  return (
+    <div role="alert">
+      <Notice tone="error">
+        <p>
+          <strong>{what}</strong>
+        </p>
+        <p>{problem.message}</p>
+        <div>
+          <Button look="quiet" onClick={onRetry}>
+            {m.account_retry()}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
