@@ -76,7 +76,9 @@ test('Venmo: approving it lets go of a PayPal approval, and the receipt names Ve
   await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) })).toContainText('Venmo');
 });
 
-test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was typed, and another way works', async ({ page }) => {
+test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was typed; the card can be chosen after all', async ({
+  page,
+}) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.fillCard();
@@ -86,6 +88,10 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true }).click();
   await (await closed).close();
   await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'Venmo' }, journey.say))).toBeVisible();
+  await journey.inWallet('PayPal', 'approve');
+  await journey.press(m.payment_back_to_payment({}, journey.say));
+  await journey.press(m.payment_card_instead({}, journey.say));
+  await expect(page.getByText(m.payment_paying_with({ method: m.payment_card_title({}, journey.say) }, journey.say))).toBeFocused();
   await journey.press(m.payment_review_order({}, journey.say));
   await payUpToReceipt(journey);
   await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.say))).toBeVisible();
@@ -159,13 +165,23 @@ test('a bill in British Columbia shows its two taxes, each on a line', async ({ 
 });
 
 test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({ page }) => {
+  await parentA(page).toReview();
   const journey = parentA(page, { address: sydney });
-  await journey.toBilling();
+  const { say, press } = journey;
+  await press(m.payment_change_billing({}, say));
   await journey.billing();
-  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, journey.say) });
+  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, say) });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: m.payment_mismatch_continue({}, journey.say) }).click();
+  // The address is saved: the review shows it, and asks for the consent it needs.
+  await page.keyboard.press('Escape');
+  await press(m.payment_tab_review({}, say));
+  await expect(page.getByText('Sydney, NSW 2000')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) })).toBeVisible();
+  await expect(await journey.summary()).toContainText('$158.40');
+  await press(m.payment_change_billing({}, say));
+  await press(m.payment_continue_to_payment({}, say));
+  await dialog.getByRole('button', { name: m.payment_mismatch_continue({}, say) }).click();
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
   await expect(await journey.summary()).toContainText('$158.40');
   await journey.press(m.payment_back_to_billing({}, journey.say));

@@ -115,13 +115,27 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   await journey.billing();
   await journey.method();
   await journey.review();
+  // Another look at the bill: the card is asked for again with the press.
+  await journey.press(m.payment_change_billing({}, journey.say));
+  await journey.press(m.payment_continue_to_payment({}, journey.say));
+  await journey.press(m.payment_tab_review({}, journey.say));
   const payments: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/payments')) payments.push(request.headers()['idempotency-key'] ?? '');
   });
+  let askedForCard = 0;
+  const { promise: card, resolve: give } = Promise.withResolvers<void>();
+  await page.route('**/payment_methods/credit_cards', async (route) => {
+    if (route.request().method() === 'POST') askedForCard += 1;
+    await card;
+    await route.continue();
+  });
   await journey.payNow().dblclick();
+  await expect(journey.payNow()).toHaveAttribute('data-waiting');
+  give();
   await journey.credentials();
   expect(new Set(payments).size).toBe(1);
+  expect(askedForCard).toBe(1);
   const receipts = await eventually(
     async () =>
       (await fetch(`${site().sandbox}/inbox/messages?to=${encodeURIComponent(journey.parent.email)}`)).json() as Promise<{

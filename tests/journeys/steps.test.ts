@@ -152,9 +152,20 @@ test('two minutes before the time-out a dialog offers to stay (UX3)', async ({ p
   await page.clock.fastForward('01:58:30');
   const dialog = page.getByRole('alertdialog', { name: 'Do you need more time?' });
   await expect(dialog).toBeVisible();
+  // The server's clock has not moved with the page's.
+  await page.route('**/extension', async (route) => {
+    const response = await route.fetch();
+    const extended = (await response.json()) as { expiresAt: string };
+    const expiresAt = new Date(Date.parse(extended.expiresAt) + 2 * 3_600_000).toISOString();
+    await route.fulfill({ response, json: { ...extended, expiresAt } });
+  });
   await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
   await page.clock.fastForward('01:00:00');
+  await expect(page).toHaveURL(join('/step2'));
+  await page.clock.fastForward('03:00:00');
   await expect(page).toHaveURL(join('/step1'));
+  await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
 });
 
 test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({ page }) => {

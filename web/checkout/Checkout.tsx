@@ -48,7 +48,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, go } = useView(state.done);
-  const { paying, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({ subject, state, card, go });
+  const { paying, sending, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({ subject, state, card, go });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
   useEffect(() => void fetchNextViews(), []);
 
@@ -72,9 +72,11 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
             {troubleIn('BILLING')}
             <BillingView
               subject={subject}
-              onDone={(billing) => {
+              onSaved={(billing) => {
                 state.changeBilling(billing);
                 state.changeChoice(offered(offeredMethods({ country: billing.address.country, boot: bootData() })));
+              }}
+              onDone={() => {
                 state.reach(1);
                 choose('PAYMENT');
               }}
@@ -104,7 +106,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
               <ReviewView
                 subject={subject}
                 state={state}
-                sending={paying.state === 'sending'}
+                sending={sending}
                 trouble={troubleIn('REVIEW')}
                 onGo={choose}
                 onPay={() => void press()}

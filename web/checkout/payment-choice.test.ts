@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cardTokenized, cardValidity, isStale, noChoice, offered, payingMethod, usedUp, walletAuthorized } from './payment-choice.ts';
+import {
+  cardChosen,
+  cardTokenized,
+  cardValidity,
+  isStale,
+  noChoice,
+  offered,
+  payingMethod,
+  usedUp,
+  walletAuthorized,
+} from './payment-choice.ts';
 
 const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com' };
 const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta' };
@@ -19,6 +29,12 @@ describe('the choice of how to pay', () => {
     expect(payingMethod(wallet)).toBe('PAYPAL');
     const again = cardValidity(true)(cardValidity(false)(wallet));
     expect(payingMethod(again)).toBe('CREDIT_CARD');
+  });
+
+  it('pays with a card that was whole before, when it is chosen after a wallet', () => {
+    const wallet = walletAuthorized('PAYPAL', payPal)(cardValidity(true)(noChoice));
+    expect(payingMethod(cardChosen(wallet))).toBe('CREDIT_CARD');
+    expect(payingMethod(cardChosen(walletAuthorized('PAYPAL', payPal)(noChoice)))).toBe('PAYPAL');
   });
 
   it('falls back to the wallet when the card is not whole', () => {

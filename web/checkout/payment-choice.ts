@@ -32,6 +32,9 @@ export function cardValidity(cardValid: boolean): Change {
   });
 }
 
+/** A card that is whole already is wished for after all. */
+export const cardChosen: Change = (choice) => ({ ...choice, method: 'CREDIT_CARD' });
+
 export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at: number): Change {
   const card = { nonce, brand: details.cardType, lastFour: details.lastFour, deviceData, at };
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });

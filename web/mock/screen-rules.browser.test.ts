@@ -96,6 +96,20 @@ describe('a change of language', () => {
   });
 });
 
+describe('a subscription code', () => {
+  it('leads away from a sign-up that has ended, as everything else does', async () => {
+    await show('payment/covered-by-code');
+    await page.getByRole('button', { name: m.payment_continue_to_payment({}, en) }).click();
+    await field(m.payment_code_label({}, en)).fill('WELCOME10');
+    await page.evaluate(() => {
+      const ended = { code: 'REGISTRATION_EXPIRED', status: 410, message: 'It has ended.', validationErrors: [] };
+      window.fetch = async () => Response.json(ended, { status: 410 });
+    });
+    await page.getByRole('button', { name: m.payment_code_apply({}, en) }).click();
+    await expectSaid(m.session_expired_title({}, en));
+  });
+});
+
 describe('lists', () => {
   it('open at most 350 px high', async () => {
     await show('payment/billing');

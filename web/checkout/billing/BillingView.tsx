@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { checkPackageCountry } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
@@ -25,31 +25,34 @@ type BillingSubject = Pick<
   order: CheckoutSubject['order'] | null;
   calls: Pick<CheckoutSubject['calls'], 'saveBilling'>;
 };
-type Props = { subject: BillingSubject; onDone: (billing: Billing) => void };
+type Props = {
+  subject: BillingSubject;
+  /** The server has this bill from now on, whether or not the plan goes with its country. */
+  onSaved?: (billing: Billing) => void;
+  onDone: () => void;
+};
 
 /** The billing address and the time zone (specification 2.8, 5.5). */
-export function BillingView({ subject, onDone }: Props) {
+export function BillingView({ subject, onSaved, onDone }: Props) {
   const { person, order, calls, alreadyPaid, invited } = subject;
   const [rules] = useState(createBillingRules);
   const [mismatch, setMismatch] = useState<CountryMismatch | null>(null);
-  const saved = useRef<Billing | null>(null);
 
   const finish = () => {
     setMismatch(null);
-    if (saved.current === null) return;
     trackSubmit('Billing Information', { invited });
     if (alreadyPaid) subject.onBillingDone();
-    else onDone(saved.current);
+    else onDone();
   };
   const fail = (problem: CallProblem) => {
     if (!subject.onProblem(problem)) applyProblem(form, problem);
   };
   const locked = alreadyPaid && subject.billing.address.line1 !== '';
   const submit = async (billing: Billing) => {
-    saved.current = billing;
     if (locked) return finish();
     const result = await calls.saveBilling(billing);
     if (!result.ok) return fail(result.problem);
+    onSaved?.(billing);
     if (alreadyPaid || order === null) return finish();
     const { country } = billing.address;
     const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };

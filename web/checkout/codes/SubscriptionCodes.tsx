@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
-import type { CheckoutCalls } from '../checkout.ts';
+import type { CheckoutCalls, CheckoutSubject } from '../checkout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { describe, FieldErrorText } from '../../ui/form/FieldShell.tsx';
 import fields from '../../ui/form/fields.module.css';
@@ -21,12 +21,13 @@ type Props = {
   onChange: (change: (state: CodesState) => CodesState) => void;
   quote: Quote | null;
   price: (paymentCodes: readonly string[]) => ReturnType<CheckoutCalls['price']>;
+  onProblem: CheckoutSubject['onProblem'];
 };
 
 const mostCodes = 5;
 
 /** "I have a Subscription Code": codes of any kind, tried one at a time against the price. */
-export function SubscriptionCodes({ state, onChange, quote, price }: Props) {
+export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: Props) {
   const { wanted, applied } = state;
   const id = useId();
   return (
@@ -42,7 +43,7 @@ export function SubscriptionCodes({ state, onChange, quote, price }: Props) {
       </label>
       {wanted && (
         <div className={style.inside}>
-          {applied.length < mostCodes && <CodeEntry state={state} onChange={onChange} price={price} />}
+          {applied.length < mostCodes && <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />}
           <AppliedCodes state={state} onChange={onChange} quote={quote} />
         </div>
       )}
@@ -50,9 +51,9 @@ export function SubscriptionCodes({ state, onChange, quote, price }: Props) {
   );
 }
 
-type EntryProps = Pick<Props, 'state' | 'onChange' | 'price'>;
+type EntryProps = Pick<Props, 'state' | 'onChange' | 'price' | 'onProblem'>;
 
-function CodeEntry({ state, onChange, price }: EntryProps) {
+function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
   const id = useId();
   const [trying, setTrying] = useState(false);
   const [error, setError] = useState<string>();
@@ -65,7 +66,7 @@ function CodeEntry({ state, onChange, price }: EntryProps) {
     setError(undefined);
     const result = await price([...state.applied, typed]);
     setTrying(false);
-    if (!result.ok) return setError(result.problem.message);
+    if (!result.ok) return onProblem(result.problem) ? undefined : setError(result.problem.message);
     const outcome = codeOutcome(result.data, typed);
     if (outcome.kind === 'applied') return onChange((before) => ({ ...before, applied: [...before.applied, typed], typed: '' }));
     const texts = {

@@ -8,8 +8,9 @@ import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
-import type { PaymentChoice } from '../payment-choice.ts';
+import { type PaymentChoice, payingMethod } from '../payment-choice.ts';
 import style from './PaymentMethods.module.css';
 import { offeredBrands } from './offered-methods.ts';
 
@@ -28,6 +29,7 @@ type Props = {
   card: RefObject<CardFieldsHandle | null>;
   onCardValidity: (isValid: boolean) => void;
   onCardEnter: () => void;
+  onCardChosen: () => void;
   onWallet: (wallet: WalletType, authorization: WalletAuthorization) => void;
 };
 
@@ -43,6 +45,7 @@ export function PaymentMethods({
   card,
   onCardValidity,
   onCardEnter,
+  onCardChosen,
   onWallet,
 }: Props) {
   const [open, setOpen] = useState<'card' | null>('card');
@@ -77,6 +80,11 @@ export function PaymentMethods({
           onSubmitRequest={onCardEnter}
           ref={card}
         />
+        {choice.cardValid && payingMethod(choice) !== 'CREDIT_CARD' && (
+          <Button look="link" onClick={onCardChosen}>
+            {m.payment_card_instead()}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '../../analytics/track.ts';
 import { bootData } from '../../boot.ts';
@@ -12,7 +12,7 @@ import fields from '../../ui/form/fields.module.css';
 import type { SummaryEntry } from '../../ui/form/use-contract-form.ts';
 import type { CheckoutSubject } from '../checkout.ts';
 import { SubscriptionCodes } from '../codes/SubscriptionCodes.tsx';
-import { cardTokenized, cardValidity, payingMethod, walletAuthorized } from '../payment-choice.ts';
+import { cardChosen, cardTokenized, cardValidity, payingMethod, walletAuthorized } from '../payment-choice.ts';
 import { type ReviewObstacle, reviewObstacle } from '../review-order.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { useClientToken } from '../use-client-token.ts';
@@ -43,6 +43,7 @@ type Props = {
 export function PaymentView({ subject, state, offered, card, onBack, onReview, trouble }: Props) {
   const { quote, choice, codes, payForCoparent, billing } = state;
   const coParentId = useId();
+  const methodLine = useRef<HTMLParagraphElement>(null);
   const [entries, setEntries] = useState<readonly SummaryEntry[]>([]);
   const [focusRequest, setFocusRequest] = useState(0);
   const [waiting, setWaiting] = useState(false);
@@ -71,6 +72,11 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
     if (missing === null || missing === 'price') onReview();
     else explain(missing);
   };
+  const takeCard = () => {
+    state.changeChoice(cardChosen);
+    // The button that was pressed is gone: this says what it did.
+    methodLine.current?.focus();
+  };
   const review = async () => {
     setEntries([]);
     if (method !== 'CREDIT_CARD') return onReview();
@@ -97,6 +103,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
         onChange={state.changeCodes}
         quote={quote.quote}
         price={(paymentCodes) => subject.calls.price({ payForCoparent, paymentCodes })}
+        onProblem={subject.onProblem}
       />
       {!subject.invited && (
         <label className={fields.choice} htmlFor={coParentId}>
@@ -126,11 +133,16 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
           if (isValid) setEntries([]);
         }}
         onCardEnter={() => void (obstacle === null ? review() : explain())}
+        onCardChosen={takeCard}
         onWallet={takeWallet}
       />
       <div className={style.go}>
         {trouble}
-        {method !== null && <p className={style.method}>{m.payment_paying_with({ method: methodWords(choice, method) })}</p>}
+        {method !== null && (
+          <p ref={methodLine} className={style.method} tabIndex={-1}>
+            {m.payment_paying_with({ method: methodWords(choice, method) })}
+          </p>
+        )}
         <Actions>
           <Button
             waiting={waiting}

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '../../analytics/track.ts';
@@ -69,18 +69,30 @@ export function usePayPress({ subject, state, card, go }: Options) {
       paymentBody({ quote, order, choice: ready, method, person, codes: codes.wanted ? codes.applied : [], payForCoparent, consent }),
     );
   };
+  const pressed = useRef(false);
+  const [sending, setSending] = useState(false);
+  /** Busy from the press on: the card may have to be asked for before anything is sent. */
+  const payOnce = async (quote: Quote) => {
+    if (pressed.current) return;
+    pressed.current = true;
+    setSending(true);
+    await pay(quote);
+    pressed.current = false;
+    setSending(false);
+  };
   return {
     paying,
+    sending,
     trouble,
     clearTrouble: () => setTrouble(null),
     quoteChange,
     press: async () => {
       const { quote, loading } = state.quote;
-      if (quote && !loading) await pay(quote);
+      if (quote && !loading) await payOnce(quote);
     },
     answerQuoteChange: (answer: 'stay' | 'pay') => {
       setQuoteChange(null);
-      if (answer === 'pay' && quoteChange) void pay(quoteChange.quote);
+      if (answer === 'pay' && quoteChange) void payOnce(quoteChange.quote);
     },
   };
 }
