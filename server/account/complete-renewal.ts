@@ -1,4 +1,3 @@
-import { recordConsent } from '../accounts/consent-repository.ts';
 import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
@@ -14,8 +13,8 @@ import {
   lockSubscription,
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
+import { agreeToRenewals } from './agree-to-renewals.ts';
 import { endSubscription } from './end-subscription.ts';
-import { keepMethod } from './keep-method.ts';
 import type { RenewalPurchase } from './renew-subscription.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 
@@ -51,24 +50,11 @@ async function read(trx: Trx, settled: Settled): Promise<Renewal> {
 }
 
 async function beginPeriod(trx: Trx, { settled, purchase, current }: Renewal): Promise<void> {
-  const { at, outcome } = settled;
+  const { at } = settled;
   const { order, kind, buyerId } = purchase;
   const begun = paid(purchase, order);
   await changeSubscription(trx, { current, change: kind === 'RENEWAL' ? begun : { ...begun, endedAt: null, payerUserId: buyerId }, at });
-  if (kind === 'RENEWAL') return;
-  const userId = buyerId;
-  if (outcome.outcome === 'approved' && purchase.payer.storeInVault) await keepMethod(trx, { userId, method: outcome.paymentMethod, at });
-  const { consent, country, language } = purchase;
-  await recordConsent(trx, {
-    userId,
-    kind: 'RENEWAL',
-    given: true,
-    textVersion: consent.textVersion,
-    form: consent.form,
-    country,
-    language,
-    at,
-  });
+  if (kind === 'NEW_START') await agreeToRenewals(trx, { settled, purchase });
 }
 
 function reasonOf({ purchase, current }: Renewal): RefundReason {

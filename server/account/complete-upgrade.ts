@@ -1,11 +1,10 @@
-import { recordConsent } from '../accounts/consent-repository.ts';
 import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { changeSubscription, insertUpgrade, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { keepMethod } from './keep-method.ts';
+import { agreeToRenewals } from './agree-to-renewals.ts';
 import type { UpgradePurchase } from './upgrade-plan.ts';
 
 type Upgrade = { settled: Settled; purchase: UpgradePurchase; current: Subscription };
@@ -29,8 +28,8 @@ async function changePlan(
   trx: Trx,
   { upgrade: { settled, current, purchase }, orderId }: { upgrade: Upgrade; orderId: string },
 ): Promise<void> {
-  const { at, attempt, outcome } = settled;
-  const { order, upgradedOn, netCents, buyerId, consent, country, language } = purchase;
+  const { at, attempt } = settled;
+  const { order, upgradedOn, netCents, buyerId } = purchase;
   await insertUpgrade(trx, {
     orderId,
     subscriptionId: current.id,
@@ -42,16 +41,5 @@ async function changePlan(
     previousServices: current.services,
   });
   await changeSubscription(trx, { current, change: { packageId: order.packageId, services: order.services, payerUserId: buyerId }, at });
-  if (outcome.outcome === 'approved' && purchase.payer.storeInVault)
-    await keepMethod(trx, { userId: buyerId, method: outcome.paymentMethod, at });
-  await recordConsent(trx, {
-    userId: buyerId,
-    kind: 'RENEWAL',
-    given: true,
-    textVersion: consent.textVersion,
-    form: consent.form,
-    country,
-    language,
-    at,
-  });
+  await agreeToRenewals(trx, { settled, purchase });
 }

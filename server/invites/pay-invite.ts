@@ -1,50 +1,47 @@
-import type { payInvite as payRoute } from '#contract/api/invites.ts';
-import type { BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { addressOf, lockUser, type User } from '../accounts/user-repository.ts';
-import { countryOutcome } from '../catalog/pricing-group.ts';
-import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
+import { addressOf, lockUser } from '../accounts/user-repository.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
-import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
-import type { OrderQuote, QuoteDependencies } from '../checkout/quote-order.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
-import type { Address, Language } from '../db/schema.ts';
+import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
-import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type InviteAccess, openInvite, type OpenInvite } from './open-invite.ts';
+import { type InviteAccess, openInvite } from './open-invite.ts';
 import { quoteForInvited } from './price-invite.ts';
 
 export type PayInviteDependencies = PaymentDependencies & QuoteDependencies & ResultDependencies;
-export type PayInviteRequest = {
-  access: InviteAccess;
-  idempotencyKey: string;
-  body: BodyOf<typeof payRoute>;
-  language: Language;
-  experiments: Partial<ExperimentStates>;
-};
+export type PayInviteRequest = FirstPress & { access: InviteAccess };
 
-/** Pays for an invited parent, and for nobody else. A price that is no longer what the screen showed charges nothing. */
-export async function payInvite(dependencies: PayInviteDependencies, request: PayInviteRequest): Promise<PaymentAttempt | Refusal> {
-  const { access, body, idempotencyKey } = request;
+/** Pays for an invited parent, and for nobody else. */
+export async function payInvite(
+  dependencies: PayInviteDependencies,
+  { access, ...press }: PayInviteRequest,
+): Promise<PaymentAttempt | Refusal> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
+  const { user, invite } = open;
+  const { body, experiments } = press;
   if (body.payForCoparent) return refuse('FORBIDDEN');
-  const press = { purpose: 'INVITE', subjectId: open.user.id, idempotencyKey, body } as const;
-  const repeated = await repeatedPress(dependencies.db, press);
+  const subject = { purpose: 'INVITE', subjectId: user.id } as const;
+  const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
   if (repeated) return repeated;
-  const purchase = await preparePurchase(dependencies, open, request);
-  if ('refused' in purchase) return purchase;
-  const { nonce } = body.payment;
-  const attempt = await takePayment(dependencies, {
-    request: { ...press, purchase, source: nonce === null ? null : { nonce } },
+  const address = addressOf(user);
+  const { lastCompletedStep } = invite;
+  if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
+  const { firstName, lastName, email } = user;
+  const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experiments };
+  return takeFirstPayment(dependencies, {
+    ...subject,
+    press,
+    address,
+    customer: { id: user.gatewayCustomerId ?? user.id, firstName, lastName, email },
+    form: 'invite-payment-review',
+    quote: () => quoteForInvited(dependencies, { user, ...wish }),
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
   });
-  if ('refused' in attempt && attempt.refused === 'QUOTE_CHANGED') return requoted(dependencies, open.user, request);
-  return attempt;
 }
 
 /** Serialises two browsers by the person's row, and looks again at what may have changed before it was locked. */
@@ -56,68 +53,6 @@ async function lockForPayment(
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
   return (await hasCurrentSubscription(trx, access.userId)) ? refuse('ALREADY_PAID') : null;
-}
-
-async function preparePurchase(
-  dependencies: PayInviteDependencies,
-  { invite, user }: OpenInvite,
-  request: PayInviteRequest,
-): Promise<Purchase | Refusal> {
-  const address = addressOf(user);
-  const { lastCompletedStep } = invite;
-  if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
-  const { body, language, experiments } = request;
-  const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
-  if (disagreed) return disagreed;
-  const quoted = await quoteOf(dependencies, user, request);
-  if ('refused' in quoted) return quoted;
-  const list = quoted.choice.package.priceList;
-  if (countryOutcome({ list, country: address.country, ukPackages: experiments['uk-packages'] === 'treatment' }) === 'NOT_SOLD')
-    return refuse('COUNTRY_MISMATCH');
-  const refusal = refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language }) });
-  return refusal ?? purchaseFrom(quoted, { user, address, request });
-}
-
-function quoteOf(dependencies: PayInviteDependencies, user: User, { body, experiments }: PayInviteRequest): Promise<OrderQuote | Refusal> {
-  return quoteForInvited(dependencies, {
-    user,
-    order: body.order,
-    typedCodes: body.promoCodes ?? [],
-    address: addressOf(user),
-    experiments,
-  });
-}
-
-function purchaseFrom(
-  quoted: OrderQuote,
-  { user, address, request }: { user: User; address: Address; request: PayInviteRequest },
-): Purchase {
-  const { body, language } = request;
-  return {
-    quote: withoutTypedCodes(quoted.quote),
-    order: body.order,
-    payForCoParent: false,
-    years: quoted.choice.package.years,
-    language,
-    country: address.country,
-    payer: {
-      customer: { id: user.gatewayCustomerId ?? user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
-      billing: { ...address, line2: address.line2 || null },
-      cardholderName: body.payment.cardHolderName,
-      storeInVault: true,
-      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
-      recurring: 'first',
-    },
-    consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form: 'invite-payment-review' },
-  };
-}
-
-/** Somebody took the last use of the coupon between the quote and the reservation: the price without it. */
-async function requoted(dependencies: PayInviteDependencies, user: User, request: PayInviteRequest): Promise<Refusal> {
-  const quoted = await quoteOf(dependencies, user, request);
-  return 'refused' in quoted
-    ? quoted
-    : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(quoted.quote, { language: request.language }) } });
 }
 
 /** What became of a press on Pay by an invited parent, or of the latest payment, as often as somebody asks. */

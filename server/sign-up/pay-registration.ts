@@ -1,50 +1,38 @@
-import type { payRegistration as payRoute } from '#contract/api/payments.ts';
-import type { BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { countryOutcome } from '../catalog/pricing-group.ts';
-import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
-import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
-import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
+import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
-import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedPress } from '../payments/payment-attempt-repository.ts';
-import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { isExpired, lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
 
-type Body = BodyOf<typeof payRoute>;
 export type PayDependencies = PaymentDependencies & QuoteDependencies;
-export type PayRequest = {
-  access: RegistrationAccess;
-  idempotencyKey: string;
-  body: Body;
-  language: Language;
-  experiments: Partial<ExperimentStates>;
-};
+export type PayRequest = FirstPress & { access: RegistrationAccess };
 
-/** Pays for a sign-up. A price that is no longer what the screen showed charges nothing and answers with the new one. */
-export async function payRegistration(dependencies: PayDependencies, request: PayRequest): Promise<PaymentAttempt | Refusal> {
-  const registration = await openRegistration(dependencies, request.access);
+/** Pays for a sign-up, once. */
+export async function payRegistration(dependencies: PayDependencies, { access, ...press }: PayRequest): Promise<PaymentAttempt | Refusal> {
+  const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
-  const { body, idempotencyKey } = request;
-  const press = { purpose: 'SIGN_UP', subjectId: registration.id, idempotencyKey, body } as const;
-  const repeated = await repeatedPress(dependencies.db, press);
+  const { id, parent, address, state } = registration;
+  const subject = { purpose: 'SIGN_UP', subjectId: id } as const;
+  const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
   if (repeated) return repeated;
-  const purchase = await preparePurchase(dependencies, registration, request);
-  if ('refused' in purchase) return purchase;
-  const { nonce } = body.payment;
-  const locked = { id: registration.id, at: dependencies.clock.now() };
-  const attempt = await takePayment(dependencies, {
-    request: { ...press, purchase, source: nonce === null ? null : { nonce } },
+  if (state === 'DETAILS' || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
+  const { firstName, lastName, email } = parent;
+  const locked = { id, at: dependencies.clock.now() };
+  return takeFirstPayment(dependencies, {
+    ...subject,
+    press,
+    address,
+    customer: { id, firstName, lastName, email },
+    form: 'payment-review',
+    quote: () => quoteForRegistration(dependencies, { registration, press }),
     lock: (trx) => lockForPayment(trx, locked),
     started: (trx) => notePaying(trx, locked),
   });
-  if ('refused' in attempt && attempt.refused === 'QUOTE_CHANGED') return requoted(dependencies, registration, request);
-  return attempt;
 }
 
 /** Under lock: why the registration cannot be paid, when it is over or paid already. */
@@ -61,27 +49,8 @@ async function notePaying(trx: Trx, { id, at }: { id: string; at: Date }): Promi
   if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
 }
 
-async function preparePurchase(
-  dependencies: PayDependencies,
-  registration: Registration,
-  request: PayRequest,
-): Promise<Purchase | Refusal> {
-  const { address } = registration;
-  if (registration.state === 'DETAILS' || !address) {
-    return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
-  }
-  const disagreed = refusedTerms({ country: address.country, agreedToTerms: request.body.agreedToTerms });
-  if (disagreed) return disagreed;
-  const quoted = await quoteForRegistration(dependencies, { registration, request });
-  if ('refused' in quoted) return quoted;
-  return refusedQuote(quoted, { address, request }) ?? purchaseFrom(quoted, { registration, address, request });
-}
-
-function quoteForRegistration(
-  dependencies: PayDependencies,
-  { registration, request }: { registration: Registration; request: PayRequest },
-) {
-  const { body, experiments } = request;
+function quoteForRegistration(dependencies: PayDependencies, { registration, press }: { registration: Registration; press: FirstPress }) {
+  const { body, experiments } = press;
   return quoteOrder(dependencies, {
     order: body.order,
     payForCoParent: body.payForCoparent,
@@ -99,45 +68,4 @@ export function couponOwner({
   referrerKey,
 }: Pick<Registration, 'id' | 'discountPercentage' | 'referrerKey'>): string | null {
   return discountPercentage === null ? referrerKey : `registration:${id}`;
-}
-
-/** Charges only what was shown, by the method that was shown, to a country the package is for. */
-function refusedQuote(quoted: OrderQuote, { address, request }: { address: Address; request: PayRequest }): Refusal | null {
-  const ukPackages = request.experiments['uk-packages'] === 'treatment';
-  const list = quoted.choice.package.priceList;
-  if (countryOutcome({ list, country: address.country, ukPackages }) === 'NOT_SOLD') return refuse('COUNTRY_MISMATCH');
-  return refusedPrice({ payment: request.body.payment, current: presentQuote(quoted.quote, { language: request.language }) });
-}
-
-function purchaseFrom(
-  quoted: OrderQuote,
-  { registration, address, request }: { registration: Registration; address: Address; request: PayRequest },
-): Purchase {
-  const { parent } = registration;
-  const { body, language } = request;
-  return {
-    quote: withoutTypedCodes(quoted.quote),
-    order: body.order,
-    payForCoParent: body.payForCoparent,
-    years: quoted.choice.package.years,
-    language,
-    country: address.country,
-    payer: {
-      customer: { id: registration.id, firstName: parent.firstName, lastName: parent.lastName, email: parent.email },
-      billing: { ...address, line2: address.line2 || null },
-      cardholderName: body.payment.cardHolderName,
-      storeInVault: true,
-      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
-      recurring: 'first',
-    },
-    consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form: 'payment-review' },
-  };
-}
-
-/** Somebody took the last use of the coupon between the quote and the reservation: the price without it. */
-async function requoted(dependencies: PayDependencies, registration: Registration, request: PayRequest): Promise<Refusal> {
-  const quoted = await quoteForRegistration(dependencies, { registration, request });
-  return 'refused' in quoted
-    ? quoted
-    : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(quoted.quote, { language: request.language }) } });
 }

@@ -1,0 +1,86 @@
+import type { payRegistration } from '#contract/api/payments.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { countryOutcome } from '../catalog/pricing-group.ts';
+import type { Address, Language } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { Payer } from '../payments/send-payment.ts';
+import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Payment } from './begin-payment.ts';
+import { refusedPrice, refusedTerms } from './displayed-price.ts';
+import { consentTextVersion, deviceDataOf, type Purchase } from './purchase.ts';
+import type { OrderQuote } from './quote-order.ts';
+import { type PaymentDependencies, takePayment } from './take-payment.ts';
+
+/** What a parent who signs up, or was invited, sends with Pay. */
+export type FirstPress = {
+  idempotencyKey: string;
+  body: BodyOf<typeof payRegistration>;
+  language: Language;
+  experiments: Partial<ExperimentStates>;
+};
+
+type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
+  purpose: 'SIGN_UP' | 'INVITE';
+  subjectId: string;
+  press: FirstPress;
+  address: Address;
+  customer: Payer['customer'];
+  /** Which form the consents are kept with. */
+  form: string;
+  /** The price of the press as it is at the moment of asking. */
+  quote: () => Promise<OrderQuote | Refusal>;
+};
+
+/** Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers with the new one. */
+export async function takeFirstPayment(dependencies: PaymentDependencies, payment: FirstPayment): Promise<PaymentAttempt | Refusal> {
+  const { purpose, subjectId, press, lock, started, quote } = payment;
+  const { idempotencyKey, body, language } = press;
+  const purchase = await preparePurchase(payment);
+  if ('refused' in purchase) return purchase;
+  const { nonce } = body.payment;
+  const attempt = await takePayment(dependencies, {
+    request: { purpose, subjectId, idempotencyKey, body, purchase, source: nonce === null ? null : { nonce } },
+    lock,
+    ...(started ? { started } : {}),
+  });
+  if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
+  // Somebody took the last use of the coupon between the quote and the reservation: the price without it.
+  const now = await quote();
+  return 'refused' in now ? now : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language }) } });
+}
+
+/** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
+async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusal> {
+  const { press, address, quote } = payment;
+  const { body, language, experiments } = press;
+  const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
+  if (disagreed) return disagreed;
+  const quoted = await quote();
+  if ('refused' in quoted) return quoted;
+  const list = quoted.choice.package.priceList;
+  const ukPackages = experiments['uk-packages'] === 'treatment';
+  if (countryOutcome({ list, country: address.country, ukPackages }) === 'NOT_SOLD') return refuse('COUNTRY_MISMATCH');
+  return refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language }) }) ?? purchaseFrom(quoted, payment);
+}
+
+function purchaseFrom({ quote, choice }: OrderQuote, { press: { body, language }, address, customer, form }: FirstPayment): Purchase {
+  return {
+    quote: withoutTypedCodes(quote),
+    order: body.order,
+    payForCoParent: body.payForCoparent,
+    years: choice.package.years,
+    language,
+    country: address.country,
+    payer: {
+      customer,
+      billing: { ...address, line2: address.line2 || null },
+      cardholderName: body.payment.cardHolderName,
+      storeInVault: true,
+      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
+      recurring: 'first',
+    },
+    consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form },
+  };
+}
