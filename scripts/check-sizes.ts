@@ -4,8 +4,6 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const mostLines = 300;
-/** A test file is a list of cases: it may be longer, not endless. */
-const mostTestLines = 500;
 
 /** Data is as long as it is; a migration that was released is not taken apart. */
 const exempt = [/^package-lock\.json$/, /^messages\//, /(^|\/)data\//, /\.json$/, /\.[ct]sv$/, /\.svg$/, /^server\/db\/migrations\//];
@@ -26,8 +24,7 @@ for (const file of files) {
   if (emptyName) problems.push(`${file}: "${emptyName}" says nothing. Name it after what is in it.`);
   if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
-  const most = /\.test\.tsx?$/.test(file) ? mostTestLines : mostLines;
-  if (lines > most) problems.push(`${file} has ${lines} lines. Past ${most} a file does two jobs: take one out.`);
+  if (lines > mostLines) problems.push(`${file} has ${lines} lines. Past ${mostLines} a file does two jobs: take one out.`);
 }
 
 if (problems.length > 0) {

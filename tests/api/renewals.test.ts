@@ -7,18 +7,13 @@ import { databaseClock } from '#server/database-clock.ts';
 import { sweepPayments, reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
 import { eventually, ledger, setFault } from '../setup/sandbox.ts';
+import { charges } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, renewTwiceAtOnce, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
-
-async function sales({ sandboxUrl }: TestSite): Promise<number[]> {
-  return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale').map(({ amountCents }) => amountCents);
-}
 
 async function periods({ dependencies: { db } }: TestSite) {
   return db.selectFrom('subscriptionPeriods').select(['periodStart', 'periodEnd', 'paidCents']).orderBy('periodStart').execute();
 }
-
-const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
 
 test('a year passes: reminders 30 and 7 days before, one renewal on the day, a receipt, the next year paid', async () => {
   const site = await openSite();
@@ -37,10 +32,10 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
   }
   goTo(site, parent.periodEnd, -1);
   expect(await runDue(site)).toEqual([]);
-  expect(await sales(site)).toEqual([14_400]);
+  expect(await charges(site)).toEqual([14_400]);
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([14_400, 14_400]);
+  expect(await charges(site)).toEqual([14_400, 14_400]);
   const renewed = await subscriptionOf(site, parent);
   expect(renewed).toMatchObject({ state: 'CURRENT', periodStart: parent.periodEnd, declinedOn: null });
   expect(await periods(site)).toMatchObject([
@@ -62,10 +57,10 @@ test('a two-year term renews after two years, at the one-year price of the same 
   const parent = await subscribe(site, { packageId: 1012 });
   goTo(site, parent.periodEnd, -366);
   await runDue(site);
-  expect(await sales(site)).toEqual([36_000]);
+  expect(await charges(site)).toEqual([36_000]);
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([36_000, 19_800]);
+  expect(await charges(site)).toEqual([36_000, 19_800]);
   expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: addDays(parent.periodEnd, 365) });
 });
 
@@ -74,7 +69,7 @@ test('build-your-own renews with its options in their one-year form', async () =
   const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);
+  expect(await charges(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);
   expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1003, services: ['5GB1', 'TONE1'] });
 });
 
@@ -88,7 +83,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     await renewTwiceAtOnce(site, parent);
     await drain(site, { times: 2 });
     await runDue(site);
-    expect(await sales(site)).toEqual([14_400, 14_400]);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
     expect(await periods(site)).toHaveLength(2);
   });
 
@@ -106,12 +101,12 @@ describe('BIL1: one charge for a subscription and a period', () => {
     await expect(renewSubscription(site.jobDependencies, parent)).rejects.toThrow('killed');
     gateway.sale = realSale;
     await renewSubscription(site.jobDependencies, parent);
-    expect(await sales(site)).toHaveLength(moment === 'after the charge' ? 2 : 1);
+    expect(await charges(site)).toHaveLength(moment === 'after the charge' ? 2 : 1);
     site.clock.advance(minutes(4));
     await sweepPayments.run(site.jobDependencies, {});
     await drain(site);
     await runDue(site);
-    expect(await sales(site)).toEqual([14_400, 14_400]);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
   });
 
@@ -129,7 +124,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
       .where('purpose', '=', 'RENEWAL')
       .executeTakeFirstOrThrow();
     await reconcilePaymentJob.run(site.jobDependencies, { attemptId: attempt.id });
-    expect(await sales(site)).toHaveLength(2);
+    expect(await charges(site)).toHaveLength(2);
     expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
   });
 
@@ -162,7 +157,7 @@ test('BIL2: three days without a scheduler: each is charged once, for its own pe
   goTo(site, parents[0]?.periodEnd ?? '', 3);
   await runDue(site);
   await runDue(site);
-  expect(await sales(site)).toHaveLength(4);
+  expect(await charges(site)).toHaveLength(4);
   for (const parent of parents) expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
 });
 
@@ -183,7 +178,7 @@ test('BIL2: nobody is charged for a renewal that is more than a month late', asy
   const parent = await subscribe(site);
   goTo(site, parent.periodEnd, 31);
   await runDue(site);
-  expect(await sales(site)).toHaveLength(1);
+  expect(await charges(site)).toHaveLength(1);
   expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
 });
 
@@ -194,7 +189,7 @@ describe('REL7: one clock decides', () => {
     site.clock.set(new Date(turnOf(parent.periodEnd).getTime() - 2_000));
     expect((await scanBilling(site.dependencies)).renewals).toBe(0);
     await renewSubscription(site.jobDependencies, parent);
-    expect(await sales(site)).toHaveLength(1);
+    expect(await charges(site)).toHaveLength(1);
     site.clock.set(turnOf(parent.periodEnd));
     expect((await scanBilling(site.dependencies)).renewals).toBe(1);
   });
@@ -215,92 +210,6 @@ describe('REL7: one clock decides', () => {
   });
 });
 
-describe('BIL6: declines', () => {
-  async function withDecline(site: TestSite, code: string) {
-    const { gateway } = site.jobDependencies;
-    const realSale = gateway.sale;
-    const kind = code === '2015' ? 'hard' : 'soft';
-    gateway.sale = async () => ({ outcome: 'declined', code, kind, reason: 'card_declined' });
-    return () => {
-      gateway.sale = realSale;
-    };
-  }
-
-  test('soft declines are tried again after 3, 5 and 7 days, then it lapses and its records stay', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    await drain(site);
-    await withDecline(site, '2000');
-    const tries: number[] = [];
-    for (let day = 0; day <= 9; day++) {
-      goTo(site, parent.periodEnd, day);
-      const ran = await runDue(site);
-      if (ran.includes('renew-subscription')) tries.push(day);
-    }
-    expect(tries).toEqual([0, 3, 5, 7]);
-    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
-    expect((await subjects(site, parent.email)).slice(1)).toEqual([
-      ...Array.from({ length: 3 }, () => 'Your Evenkeel renewal could not be charged'),
-      'Your Evenkeel subscription has ended',
-    ]);
-    const user = await site.dependencies.db.selectFrom('users').select('status').where('id', '=', parent.userId).executeTakeFirstOrThrow();
-    expect(user.status).toBe('ACTIVE');
-    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('state').where('purpose', '=', 'RENEWAL').execute();
-    expect(attempts.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'DECLINED'));
-  });
-
-  test('a soft decline and then a yes: charged once, on the retry', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    await drain(site);
-    const mend = await withDecline(site, '2001');
-    goTo(site, parent.periodEnd);
-    await runDue(site);
-    mend();
-    goTo(site, parent.periodEnd, 2);
-    await runDue(site);
-    expect(await sales(site)).toHaveLength(1);
-    goTo(site, parent.periodEnd, 3);
-    await runDue(site);
-    expect(await sales(site)).toHaveLength(2);
-    const renewed = await subscriptionOf(site, parent);
-    expect(renewed).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null, retryOn: null });
-  });
-
-  test('a hard decline is not tried again; a week later it lapses', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    await drain(site);
-    await withDecline(site, '2015');
-    const tries: number[] = [];
-    for (let day = 0; day <= 8; day++) {
-      goTo(site, parent.periodEnd, day);
-      const before = await subscriptionOf(site, parent);
-      const ran = await runDue(site);
-      if (ran.includes('renew-subscription') && before.state === 'CURRENT') tries.push(day);
-    }
-    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').execute();
-    expect(attempts).toHaveLength(1);
-    expect(tries).toEqual([0, 7]);
-    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
-  });
-
-  test('without any payment method it is asked for, nothing is charged, and a week later it lapses', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
-    await drain(site);
-    goTo(site, parent.periodEnd);
-    await runDue(site);
-    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', declinedOn: parent.periodEnd, retryOn: null });
-    const [, asked] = await mailsInOrder(site, parent.email);
-    expect(asked?.text).toContain('no payment method on file');
-    goTo(site, parent.periodEnd, 7);
-    await runDue(site);
-    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
-    expect(await sales(site)).toEqual([]);
-  });
-});
-
 test('what the reminder announced is not raised: a new price holds from the year after', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
@@ -312,11 +221,11 @@ test('what the reminder announced is not raised: a new price holds from the year
   site.jobDependencies.readCatalog = catalogReader(db, 0);
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([14_400, 14_400]);
+  expect(await charges(site)).toEqual([14_400, 14_400]);
   const next = await subscriptionOf(site, parent);
   goTo(site, next.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([14_400, 14_400, 15_900]);
+  expect(await charges(site)).toEqual([14_400, 14_400, 15_900]);
 });
 
 test('each of two people paid for by one is renewed by a charge of their own', async () => {
@@ -325,7 +234,7 @@ test('each of two people paid for by one is renewed by a charge of their own', a
   await drain(site);
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await sales(site)).toEqual([28_800, 14_400, 14_400]);
+  expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
 });
 
 test('jobs of the queue renew too, without this process asking', async () => {
@@ -338,5 +247,5 @@ test('jobs of the queue renew too, without this process asking', async () => {
     () => subscriptionOf(site, parent),
     ({ periodStart }) => periodStart === parent.periodEnd,
   );
-  expect(await sales(site)).toHaveLength(2);
+  expect(await charges(site)).toHaveLength(2);
 });

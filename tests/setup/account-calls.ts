@@ -34,6 +34,11 @@ export async function book(site: TestSite) {
   return (await ledger(site.sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents]);
 }
 
+/** Cents of every sale in it. */
+export async function charges({ sandboxUrl }: TestSite): Promise<number[]> {
+  return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale').map(({ amountCents }) => amountCents);
+}
+
 export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) => (await mailsInOrder(site, email)).at(-1);
 
 /** The other parent, who has joined: their subscription was paid by the first. */

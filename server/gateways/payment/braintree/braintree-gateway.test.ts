@@ -1,45 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keys, startGateway } from '#sandbox/gateway/gateway-under-test.ts';
-import type { GatewayCustomer, PaymentGateway, SaleRequest } from '../port.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { keys } from '#sandbox/gateway/gateway-under-test.ts';
+import { billing, newCustomer, startBraintree } from '#tests/setup/braintree.ts';
+import type { SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 
-let sandbox: Awaited<ReturnType<typeof startGateway>>;
-let gateway: PaymentGateway;
-beforeAll(async () => {
-  sandbox = await startGateway();
-  gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, timeoutMs: 5_000 });
-});
+const { sandbox, gateway, saleOf, paid } = await startBraintree();
 afterAll(() => sandbox.close());
-
-const newCustomer = (): GatewayCustomer => ({
-  id: crypto.randomUUID(),
-  firstName: 'Ana',
-  lastName: "O'Brien-Þórsson",
-  email: 'ana@example.com',
-});
-const billing = { line1: '1 Elm Street', line2: null, city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
-
-async function saleOf(more: Partial<SaleRequest> & { card?: { number?: string; cvv?: string } } = {}): Promise<SaleRequest> {
-  const { card = {}, ...rest } = more;
-  return {
-    orderId: crypto.randomUUID(),
-    amountCents: 4999,
-    source: { nonce: rest.source ? '' : await sandbox.cardNonce(card) },
-    customer: newCustomer(),
-    billing,
-    cardholderName: 'Ana Þórsson',
-    storeInVault: true,
-    deviceData: null,
-    recurring: 'first',
-    ...rest,
-  };
-}
-
-async function paid(more: Partial<SaleRequest> = {}) {
-  const outcome = await gateway.sale(await saleOf(more));
-  if (outcome.outcome !== 'approved') throw new Error(`Expected an approval, got ${JSON.stringify(outcome)}`);
-  return outcome;
-}
 
 describe('a sale', () => {
   test('takes device data along when there is some', async () => {
@@ -209,97 +175,6 @@ describe('finding a sale', () => {
     await gateway.refund({ transactionId: original.transactionId, amountCents: 100, idempotencyKey: crypto.randomUUID() });
     expect(await gateway.findSale({ orderId: refunded.orderId })).toMatchObject({
       sale: { transactionId: original.transactionId, amountCents: 4999 },
-    });
-  });
-});
-
-describe('giving money back', () => {
-  test('PAY8 void: done, done already, too late, unknown', async () => {
-    const { transactionId } = await paid();
-    const key = crypto.randomUUID();
-    expect(await gateway.void({ transactionId, idempotencyKey: key })).toEqual({ outcome: 'voided' });
-    expect(await gateway.void({ transactionId, idempotencyKey: key })).toEqual({ outcome: 'voided' });
-    expect(await gateway.void({ transactionId, idempotencyKey: crypto.randomUUID() })).toEqual({
-      outcome: 'refused',
-      reason: 'already_voided',
-      code: '91504',
-    });
-    const settled = await paid();
-    await sandbox.sdk.testing.settle(settled.transactionId);
-    expect(await gateway.void({ transactionId: settled.transactionId, idempotencyKey: crypto.randomUUID() })).toEqual({
-      outcome: 'refused',
-      reason: 'settled',
-      code: '91504',
-    });
-    expect(await gateway.void({ transactionId: 'nothere1', idempotencyKey: crypto.randomUUID() })).toMatchObject({
-      outcome: 'refused',
-      reason: 'not_found',
-    });
-  });
-
-  test('PAY8 refund: too early, in part, once per key, too much, twice', async () => {
-    const { transactionId } = await paid();
-    const refund = (amountCents: number, idempotencyKey: string = crypto.randomUUID()) =>
-      gateway.refund({ transactionId, amountCents, idempotencyKey });
-    expect(await refund(100)).toEqual({ outcome: 'refused', reason: 'not_settled', code: '91506' });
-    await sandbox.sdk.testing.settle(transactionId);
-    const before = await sandbox.ledger();
-    const key = crypto.randomUUID();
-    const first = await refund(1000, key);
-    expect(first).toEqual({ outcome: 'refunded', refundId: expect.any(String), amountCents: 1000 });
-    expect(await refund(1000, key)).toEqual(first);
-    expect(await refund(4000)).toEqual({ outcome: 'refused', reason: 'too_large', code: '91521' });
-    expect(await refund(3999)).toMatchObject({ outcome: 'refunded' });
-    expect(await refund(1)).toEqual({ outcome: 'refused', reason: 'already_refunded', code: '91512' });
-    expect((await sandbox.ledger()).merchantCents).toBe(before.merchantCents - 4999);
-  });
-});
-
-describe('the vault', () => {
-  const vaultOf = (nonce: string, customer = newCustomer()) =>
-    gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null });
-
-  test('BIL6 keeps a new card for a person it may not know yet, charging nothing', async () => {
-    const before = await sandbox.ledger();
-    const customer = newCustomer();
-    const kept = await vaultOf(await sandbox.cardNonce(), customer);
-    expect(kept).toMatchObject({
-      outcome: 'vaulted',
-      paymentMethod: { type: 'CREDIT_CARD', token: expect.any(String), cardLastFour: '1111' },
-    });
-    expect(await sandbox.ledger()).toEqual(before);
-    expect(await vaultOf('fake-venmo-account-nonce', customer)).toMatchObject({
-      paymentMethod: { type: 'VENMO', accountLabel: 'venmojoe' },
-    });
-    expect(await vaultOf('fake-paypal-billing-agreement-nonce', customer)).toMatchObject({
-      paymentMethod: { type: 'PAYPAL', accountLabel: 'jane.doe@paypal.example' },
-    });
-  });
-
-  test('PAY6 a card that fails its verification is declined; a used nonce and a one-time account are rejected', async () => {
-    expect(await vaultOf(await sandbox.cardNonce({ number: '4000111111111115' }))).toEqual({
-      outcome: 'declined',
-      code: '2000',
-      kind: 'soft',
-      reason: 'verification_declined',
-    });
-    expect(await vaultOf('fake-consumed-nonce')).toEqual({ outcome: 'rejected', errors: [{ field: 'payment_method', code: '93107' }] });
-    expect(await vaultOf('fake-paypal-one-time-nonce')).toEqual({
-      outcome: 'rejected',
-      errors: [{ field: 'one_time_account', code: '82902' }],
-    });
-  });
-
-  test('a method is deleted once and for all', async () => {
-    const { paymentMethod } = await paid();
-    const token = paymentMethod.token ?? '';
-    expect([await gateway.deletePaymentMethod({ token }), await gateway.deletePaymentMethod({ token })]).toEqual([
-      { outcome: 'deleted' },
-      { outcome: 'deleted' },
-    ]);
-    expect(await gateway.sale(await saleOf({ source: { paymentMethodToken: token } }))).toMatchObject({
-      outcome: 'rejected',
-      errors: [{ field: 'payment_method', code: '91518' }],
     });
   });
 });

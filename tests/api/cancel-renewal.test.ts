@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+
+describe('BIL7: cancelled before the renewal', () => {
+  test('nothing is charged, access lasts to the end, records stay, and it can be taken back until then', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd, -20);
+    expect((await setRenewal(site, parent.userId, parent.subscriptionId, false)).body.autoRenew).toBe(false);
+    await drain(site);
+    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal is cancelled');
+    await setRenewal(site, parent.userId, parent.subscriptionId, true);
+    await drain(site);
+    expect((await lastMail(site, parent))?.text).toContain('$144.00');
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    goTo(site, parent.periodEnd, -1);
+    await runDue(site);
+    expect((await subscriptionOf(site, parent)).state).toBe('CURRENT');
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+    expect(await book(site)).toEqual([['sale', 14_400]]);
+    expect((await lastMail(site, parent))?.text).toContain('was not renewed');
+    expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
+  });
+
+  test('given up while it was declined, it is not offered to be taken back, and it ends', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    site.jobDependencies.gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    goTo(site, parent.periodEnd, -1);
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ autoRenew: false, mayResume: true }]);
+    await setRenewal(site, parent.userId, parent.subscriptionId, true);
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'CURRENT', autoRenew: false, mayResume: false }]);
+    expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).status).toBe(409);
+    await runDue(site);
+    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+  });
+
+  test('no reminder goes out for a renewal that was cancelled', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    await drain(site);
+    const before = (await mailsInOrder(site, parent.email)).length;
+    goTo(site, parent.periodEnd, -30);
+    await runDue(site);
+    expect(await mailsInOrder(site, parent.email)).toHaveLength(before);
+  });
+
+  test('cancelled while the charge is on its way: the money goes back whole and it ends', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async (request) => {
+      const answer = await realSale(request);
+      await setRenewal(site, parent.userId, parent.subscriptionId, false);
+      return answer;
+    };
+    await renewSubscription(site.jobDependencies, parent);
+    gateway.sale = realSale;
+    await runDue(site);
+    expect(await book(site)).toEqual([
+      ['sale', 14_400],
+      ['sale', 14_400],
+      ['void', 14_400],
+    ]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
+  });
+});
+
+describe('the cancel link of a reminder', () => {
+  async function link(site: TestSite, parent: Subscriber) {
+    await drain(site);
+    goTo(site, parent.periodEnd, -30);
+    await runDue(site);
+    const mail = await lastMail(site, parent);
+    const url = new URL(mail?.links.find((one) => one.includes('/app/account/renewal#')) ?? '');
+    const fragment = new URLSearchParams(url.hash.slice(1));
+    return { path: `/v2/renewals/${fragment.get('subscription')}`, headers: { 'x-renewal-token': fragment.get('token') ?? '' }, url };
+  }
+
+  test('holds its secret behind the #; looking at it changes nothing, one press cancels, another takes it back', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { url, path, headers } = await link(site, parent);
+    expect(url.pathname + url.search).toBe('/app/account/renewal');
+    const looked = await send(site.app, { method: 'GET', path, headers });
+    expect(looked.body).toEqual({ planName: 'Essentials', periodEnd: parent.periodEnd, autoRenew: true });
+    expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
+    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).body['autoRenew']).toBe(false);
+    expect((await subscriptionOf(site, parent)).autoRenew).toBe(false);
+    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: true } })).body['autoRenew']).toBe(true);
+    expect(site.logged.some((line) => line.includes(headers['x-renewal-token']))).toBe(false);
+  });
+
+  test('of a co-parent’s renewal names whose plan it is', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await setRenewal(site, payer.userId, payer.subscriptionId, false);
+    const { path, headers } = await link(site, payer);
+    expect(path).toContain(other.subscriptionId);
+    expect((await send(site.app, { method: 'GET', path, headers })).body['planName']).toBe('Essentials (Joe)');
+  });
+
+  test('opens no other subscription, and nothing after its term', async () => {
+    const site = await openSite();
+    const [parent, other] = [await subscribe(site), await subscribe(site)];
+    const { path, headers } = await link(site, parent);
+    expect(
+      (await send(site.app, { method: 'PUT', path: `/v2/renewals/${other.subscriptionId}`, headers, body: { autoRenew: false } })).status,
+    ).toBe(401);
+    expect((await send(site.app, { method: 'GET', path, headers: { 'x-renewal-token': 'A'.repeat(43) } })).status).toBe(401);
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).status).toBe(401);
+    expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
+  });
+});
+
+test('SEC10: another family’s subscription, receipt and link are not found', async () => {
+  const site = await openSite();
+  const [parent, stranger] = [await subscribe(site), await subscribe(site)];
+  expect((await setRenewal(site, stranger.userId, parent.subscriptionId, false)).status).toBe(404);
+  const [receipt] = (await billing(site, parent.userId)).receipts;
+  const headers = await signedIn(site, stranger.userId);
+  for (const path of [
+    `/v2/account/receipts/${receipt?.orderId}`,
+    `/v2/account/receipts/${receipt?.orderId}/pdf`,
+    `/v2/account/subscriptions/${parent.subscriptionId}/restart`,
+  ]) {
+    expect((await send(site.app, { method: 'GET', path, headers })).status).toBe(404);
+  }
+  expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
+  for (const path of ['/v2/account', '/v2/account/billing', '/v2/account/export']) {
+    expect((await send(site.app, { method: 'GET', path })).status).toBe(401);
+  }
+  const registration = await readyToPay(site.app);
+  expect((await pressPay(site.app, registration)).status).toBe(200);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { billing, book, lastMail, type Problem } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { send } from '../setup/sign-up.ts';
+
+describe('BIL6: the card is replaced', () => {
+  const replace = async (site: TestSite, userId: string, nonce: string) =>
+    send<Problem>(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce }, headers: await signedIn(site, userId) });
+
+  test('between two tries: charged once, on the new card, at once', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async () => ({ outcome: 'declined', code: '2015', kind: 'hard', reason: 'card_declined' });
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    gateway.sale = realSale;
+    goTo(site, parent.periodEnd, 1);
+    await runDue(site);
+    expect(await book(site)).toHaveLength(1);
+    expect((await replace(site, parent.userId, 'fake-valid-mastercard-nonce')).status).toBe(200);
+    await drain(site, { times: 2 });
+    await runDue(site);
+    expect(await book(site)).toEqual([
+      ['sale', 14_400],
+      ['sale', 14_400],
+    ]);
+    const order = await site.dependencies.db
+      .selectFrom('orders')
+      .select('paymentMethod')
+      .where('purpose', '=', 'RENEWAL')
+      .executeTakeFirstOrThrow();
+    expect(order.paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
+    expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
+  });
+
+  test('replaced twice in a day, each card is tried once', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    const asked: unknown[] = [];
+    gateway.sale = async ({ source }) => {
+      asked.push(source);
+      return { outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' };
+    };
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    for (const nonce of ['fake-valid-mastercard-nonce', 'fake-valid-visa-nonce']) {
+      await replace(site, parent.userId, nonce);
+      await drain(site, { times: 2 });
+    }
+    expect(new Set(asked.map((source) => JSON.stringify(source))).size).toBe(3);
+    expect(asked).toHaveLength(3);
+    gateway.sale = realSale;
+    goTo(site, parent.periodEnd, 3);
+    await runDue(site);
+    expect(await book(site)).toHaveLength(2);
+  });
+
+  test('the old token is deleted at the gateway; what the receipts show of it stays', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { db } = site.dependencies;
+    const deleted: string[] = [];
+    const { gateway } = site.jobDependencies;
+    const realDelete = gateway.deletePaymentMethod;
+    gateway.deletePaymentMethod = (request) => {
+      deleted.push(request.token);
+      return realDelete(request);
+    };
+    const { token } = await db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
+    await replace(site, parent.userId, 'fake-valid-mastercard-nonce');
+    await drain(site);
+    expect(deleted).toEqual([token]);
+    expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
+    const told = await lastMail(site, parent);
+    expect(told?.subject).toBe('Your Evenkeel payment method was changed');
+    expect(told?.text.replaceAll(/\s+/g, ' ')).toContain('The earlier payment method was deleted.');
+    const order = await db.selectFrom('orders').select('paymentMethod').executeTakeFirstOrThrow();
+    expect(order.paymentMethod).toMatchObject({ cardBrand: 'Visa' });
+  });
+
+  test('a card that is not accepted changes nothing', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const refused = await replace(site, parent.userId, 'fake-processor-declined-visa-nonce');
+    expect(refused.status).toBe(402);
+    expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardLastFour: '1111' });
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { PriceLine } from '#contract/api/prices.ts';
+import type { UpgradeCard } from '#contract/api/upgrades.ts';
+import { charges } from '../setup/account-calls.ts';
+import { openSite } from '../setup/site.ts';
+import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { send } from '../setup/sign-up.ts';
+import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
+
+const sum = (lines: readonly PriceLine[]) =>
+  lines.filter(({ kind }) => kind !== 'INCLUDED_TAX').reduce((total, { amount }) => total + amount, 0);
+
+describe('BIL4: the preview is the charge, to the cent', () => {
+  test.each([
+    ['day 0', 0, 19_800 - 14_400],
+    ['day 1', 1, 19_746 - 14_361],
+    ['day 364', 364, 54 - 39],
+  ])('on %s', async (_when, day, due) => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    goTo(site, parent.periodEnd, day - 365);
+    const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
+    expect(preview.totals.total).toBe(due);
+    expect(sum(preview.lines)).toBe(due);
+    expect(preview.renewal).toMatchObject({ amount: 19_800, date: parent.periodEnd });
+    const paid = await upgrade(site, parent, { packageId: 1002 }, { quote: preview });
+    expect(paid.body.outcome).toBe('PAID');
+    expect(await charges(site)).toEqual([14_400, due]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: parent.periodEnd });
+  });
+
+  test('at the instant of renewal nothing is due; the renewal is charged at the price of the new plan', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await drain(site);
+    goTo(site, parent.periodEnd, -30);
+    await runDue(site);
+    goTo(site, parent.periodEnd);
+    const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
+    expect(preview.totals.total).toBe(0);
+    expect((await upgrade(site, parent, { packageId: 1002 }, { quote: preview })).body.outcome).toBe('PAID');
+    await runDue(site);
+    expect(await charges(site)).toEqual([14_400, 19_800]);
+  });
+
+  test('twice a day: the second counts what the first has paid', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
+    goTo(site, parent.periodEnd, -100);
+    await upgrade(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
+    await upgrade(site, parent, { packageId: 1002 });
+    const [first = 0, second = 0, third = 0] = await charges(site);
+    expect(first).toBe(10_800);
+    // 100 of 365 days: 12.00 more a year, then 78.00 more a year.
+    expect(second).toBe(329);
+    expect(third).toBe(2_137);
+    expect(second + third).toBe(2_466);
+  });
+
+  test('with a sales tax the tax is on the difference alone', async () => {
+    const site = await openSite();
+    const address = { line1: '1 Ocean Drive', line2: '', city: 'Providence', region: 'RI', postalCode: '02903', country: 'US' };
+    const parent = await subscribe(site, { address: { address, timeZone: 'America/New_York' } });
+    goTo(site, parent.periodEnd, -365);
+    const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
+    expect(preview.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['PACKAGE', 19_800],
+      ['PRORATION', -14_400],
+      ['TAX', 378],
+    ]);
+    await upgrade(site, parent, { packageId: 1002 }, { quote: preview });
+    expect(await charges(site)).toEqual([15_408, 5_778]);
+  });
+
+  test('what a coupon took off is not given back as credit', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { codes: ['WELCOME10'] });
+    goTo(site, parent.periodEnd, -365);
+    expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
+  });
+});
+
+test('the cards show what is held, what may be bought and what is included', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  goTo(site, parent.periodEnd, -100);
+  const answer = await send<{ packages: UpgradeCard[]; current: { daysLeft: number; currentSubscriptionPriceFormatted: string } }>(
+    site.app,
+    {
+      method: 'GET',
+      path: '/v2/account/upgrades',
+      headers: await signedIn(site, parent.userId),
+    },
+  );
+  expect(answer.body.current).toMatchObject({ packageId: 1001, daysLeft: 100, currentSubscriptionPriceFormatted: '$144.00' });
+  expect(answer.body.packages.map(({ id, standing }) => [id, standing])).toEqual([
+    [1001, 'CURRENT'],
+    [1002, 'UPGRADE'],
+    [1003, 'UPGRADE'],
+  ]);
+  const premium = answer.body.packages.find(({ id }) => id === 1002);
+  const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
+  expect(premium).toMatchObject({ annualRenewalFormatted: '$198.00', proratedPriceInfo: { proratedPrice: preview.totals.total } });
+});
+
+test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1002 });
+  for (const order of [{ packageId: 1001 }, { packageId: 1002 }, { packageId: 1012 }, { packageId: 1203 }]) {
+    expect((await priceOf(site, parent, order)).status).toBe(400);
+  }
+});
+
+test('build-your-own keeps the options it has', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
+  const without = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'PAY1'] });
+  expect(without.status).toBe(400);
+  const kept = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1', 'PAY1'] });
+  expect(kept.body.totals.total).toBe(2_400);
+});
+
+test('build-your-own goes on offering the recorded calls somebody has, when their experiment is over', async () => {
+  const site = await openSite();
+  const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
+  const parent = await subscribe(site, order('1GB1'));
+  expect((await priceOf(site, parent, order('1GB1', 'CALL1'))).status).toBe(400);
+  await site.dependencies.db
+    .updateTable('subscriptions')
+    .set({ services: ['1GB1', 'CALL1'] })
+    .where('id', '=', parent.subscriptionId)
+    .execute();
+  expect((await priceOf(site, parent, order('1GB1', 'CALL1', 'TONE1'))).status).toBe(200);
+  const listed = await send<{ packages: UpgradeCard[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers: await signedIn(site, parent.userId),
+  });
+  const own = listed.body.packages.find(({ id }) => id === 1003);
+  expect(own?.options.map(({ optionCode }) => optionCode)).toContain('CALL1');
+});
+
+test('build-your-own does not exchange the storage it has for less', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['10GB1'] });
+  const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
+  expect((await priceOf(site, parent, order('1GB1', 'PAY1'))).status).toBe(400);
+  expect((await priceOf(site, parent, order('10GB1', 'PAY1'))).body.totals.total).toBe(2_400);
+});

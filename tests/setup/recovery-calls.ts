@@ -1,0 +1,75 @@
+import { cookieOf, type Person } from './person.ts';
+import { eventually, mailsTo } from './sandbox.ts';
+import type { TestSite } from './site.ts';
+import { send } from './sign-up.ts';
+
+export const origin = 'http://localhost:3000';
+
+/** An answer without what differs anyhow: its time, its id, the value of its cookies. */
+export const bareAnswer = ({ status, body, headers }: { status: number; body: object; headers: Record<string, unknown> }) => {
+  const { date: _, 'x-request-id': __, ...kept } = headers;
+  const cookies = String(kept['set-cookie'] ?? '')
+    .replace(/=[\w-]{43}/g, '=…')
+    .replace(/Expires=[^;]+/gi, '');
+  return { status, body, headers: { ...kept, 'set-cookie': cookies } };
+};
+
+/** Asks for a link that sets a new password. */
+export const askPassword = (app: TestSite['app'], usernameOrEmail: string) =>
+  send(app, { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail }, headers: { origin } });
+
+/** A call of the username recovery (specification 7.3). */
+export const askUsername = <T = Record<string, unknown>>(
+  app: TestSite['app'],
+  call: string,
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+) => send<T>(app, { method: 'GET', path: `/v1/usernameRecovery/${call}?${new URLSearchParams(query)}`, headers });
+
+/** Sets a new password with what the mailed link holds. */
+export const resetPassword = (app: TestSite['app'], token: string, password: string) =>
+  send<{ validationErrors: { field: string; code: string }[] }>(app, {
+    method: 'POST',
+    path: '/v2/users/password/reset',
+    body: { password },
+    headers: { origin, authorization: `Bearer ${token}` },
+  });
+
+/** Text messages to a number in its international form. */
+export async function textsTo(sandboxUrl: string, to: string): Promise<string[]> {
+  const { messages } = (await (await fetch(`${sandboxUrl}/sms/messages?to=${encodeURIComponent(to)}`)).json()) as {
+    messages: { body: string }[];
+  };
+  return messages.map(({ body }) => body);
+}
+
+/** What the mailed link holds. */
+export async function resetTokenOf(site: TestSite, email: string): Promise<string> {
+  const [mail] = await eventually(
+    () => mailsTo(site.sandboxUrl, email),
+    (mails) => mails.some(({ subject }) => subject.includes('password')),
+  );
+  return mail?.links.map((link) => /#token=([\w-]+)/.exec(link)?.[1]).find((token) => token !== undefined) ?? '';
+}
+
+/** What a tried code came to. */
+export type Check = { result: string; triesLeft: number; accounts: { userId: string; email: string }[] };
+
+/** Asks for a code by text; `check` tries one in the same browser. */
+export async function askCode(site: TestSite, { phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCode' | 'phoneNumber'>) {
+  const asked = await askUsername(site.app, 'mobilePhone', {
+    mobilePhoneNumber: phoneNumber,
+    countryCode: phoneCountryCode,
+    localeString: 'en',
+  });
+  const headers = { cookie: cookieOf(asked.headers, 'recovery') ?? '' };
+  return {
+    asked,
+    headers,
+    check: (verificationCode: string) =>
+      askUsername<Check>(site.app, 'checkVerificationCode', { verificationCode, localeString: 'en' }, headers),
+  };
+}
+
+/** The six digits of a text message. */
+export const codeIn = (text: string | undefined) => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? '';

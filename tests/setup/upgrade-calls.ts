@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountPayment } from '#contract/api/account-payments.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import { type TestSite } from './site.ts';
+import { signedIn, type Subscriber } from './subscriber.ts';
+import { type Answer, send } from './sign-up.ts';
+
+type Order = { packageId: number; productId?: string | null; services?: string[] };
+type Paying = AccountPayment & { code: string; quote: Quote; validationErrors: { field: string }[] };
+
+/** What an upgrade would cost now. */
+export async function priceOf(site: TestSite, { userId }: Subscriber, order: Order): Promise<Answer<Quote>> {
+  return send<Quote>(site.app, {
+    method: 'POST',
+    path: '/v2/account/upgrades/prices',
+    body: { order },
+    headers: await signedIn(site, userId),
+  });
+}
+
+type Press = { quote?: Quote; key?: string; nonce?: string | null; change?: object };
+
+/** Pay for an upgrade, pressed on the price that is shown now or on the one given. */
+export async function upgrade(
+  site: TestSite,
+  parent: Subscriber,
+  order: Order,
+  { nonce = null, key = randomUUID(), change = {}, ...press }: Press = {},
+): Promise<Answer<Paying>> {
+  const quote = press.quote ?? (await priceOf(site, parent, order)).body;
+  const payment = {
+    amountDisplayed: quote.totals.total,
+    taxAmountDisplayed: quote.totals.taxAmount,
+    taxId: quote.taxId,
+    paymentType: nonce === null ? null : 'CREDIT_CARD',
+    nonce,
+    storePaymentOnFile: true,
+    ...change,
+  };
+  const headers = { ...(await signedIn(site, parent.userId)), 'idempotency-key': key };
+  return send<Paying>(site.app, { method: 'POST', path: '/v2/account/upgrades/payments', body: { payment, order }, headers });
+}
