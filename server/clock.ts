@@ -17,7 +17,8 @@ export function movableClock(start: Date = new Date()): Clock & { set: (to: Date
   };
 }
 
-export const minutes = (count: number): number => count * 60_000;
+export const seconds = (count: number): number => count * 1_000;
+export const minutes = (count: number): number => seconds(count * 60);
 export const hours = (count: number): number => minutes(count * 60);
 export const days = (count: number): number => hours(count * 24);
 

@@ -1,5 +1,4 @@
 import { after, type Clock } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
@@ -9,6 +8,7 @@ import { resendAfterMs } from '../payments/reconcile-payment.ts';
 import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { askGatewayLater } from './ask-gateway-later.ts';
 import type { Purchase } from './purchase.ts';
 
 export type PaymentRequest = {
@@ -65,11 +65,6 @@ async function start(trx: Trx, { request: { body, purchase, ...request }, starte
     if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents }))) throw new CannotReserve();
   }
   await started?.(trx);
-  await enqueue(trx, {
-    name: 'reconcile-payment',
-    payload: { attemptId: attempt.id },
-    runAt: after(at, resendAfterMs),
-    key: `reconcile:${attempt.id}`,
-  });
+  await askGatewayLater(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };
 }

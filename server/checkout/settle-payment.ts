@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts';
+import { after, type Clock, seconds } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import { isUnsettled, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
+import { askGatewayLater } from './ask-gateway-later.ts';
 
 export type Settled = { attempt: PaymentAttempt; outcome: StoredOutcome; at: Date };
 
@@ -47,10 +48,15 @@ export async function settlePayment(
   if (done) onSettled?.(done);
 }
 
-/** Nobody knows yet. The reconciler, queued with the attempt, finds out. */
-export async function leaveUnknown({ db }: { db: Db }, attemptId: string): Promise<void> {
+/** A lost answer is often there a moment later, and somebody is watching: asking moves no money. */
+const firstAskMs = seconds(10);
+
+/** Nobody knows yet. The reconciler finds out. */
+export async function leaveUnknown({ db, clock }: { db: Db; clock: Clock }, attemptId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);
-    if (attempt && isUnsettled(attempt.state)) await markUnknown(trx, attempt);
+    if (!attempt || !isUnsettled(attempt.state)) return;
+    await markUnknown(trx, attempt);
+    await askGatewayLater(trx, { attemptId, runAt: after(clock.now(), firstAskMs) });
   });
 }

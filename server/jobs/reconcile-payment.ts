@@ -1,11 +1,8 @@
+import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
 import { reconcileAttempt } from '../checkout/take-payment.ts';
 import { after, minutes } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
 import { unsettledAttempts } from '../payments/payment-attempt-repository.ts';
 import type { Job } from './job.ts';
-
-/** One for an attempt, whoever asks for it: every further key would be one more chain of jobs that ask the gateway without end. */
-const keyOf = (attemptId: string) => `reconcile:${attemptId}`;
 
 /** Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows. */
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
@@ -13,7 +10,7 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   run: async (dependencies, { attemptId }) => {
     const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
     if (askAgainAt === null) return;
-    await enqueue(dependencies.db, { name: 'reconcile-payment', payload: { attemptId }, runAt: askAgainAt, key: keyOf(attemptId) });
+    await askGatewayLater(dependencies.db, { attemptId, runAt: askAgainAt });
   },
 };
 
@@ -24,7 +21,7 @@ export const sweepPayments: Job<'sweep-payments'> = {
   name: 'sweep-payments',
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });
-    for (const { id } of overdue) await enqueue(db, { name: 'reconcile-payment', payload: { attemptId: id }, key: keyOf(id) });
+    for (const { id } of overdue) await askGatewayLater(db, { attemptId: id });
     if (overdue.length > 0) log.warn({ count: overdue.length }, 'payments still unsettled');
   },
 };

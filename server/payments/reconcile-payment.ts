@@ -26,7 +26,7 @@ export async function reconcilePayment(
   const found = await gateway.findSale({ orderId: attempt.id, amountCents: attempt.amountCents });
   if (found.outcome === 'found') {
     const outcome = storedOutcome(found.sale);
-    return outcome ? { step: 'settled', outcome } : { step: 'wait', until: quietUntil };
+    return outcome ? { step: 'settled', outcome } : { step: 'wait', until: after(clock.now(), resendAfterMs) };
   }
   const now = clock.now();
   if (now < quietUntil) return { step: 'wait', until: quietUntil };

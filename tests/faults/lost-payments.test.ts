@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { after, minutes } from '#server/clock.ts';
 import type { SaleOutcome } from '#server/gateways/payment/port.ts';
@@ -37,6 +38,19 @@ test('PAY1: charged, then the answer is lost: it is being confirmed, and the rec
   expect(again.body.outcome).toBe('CONFIRMING');
   await reconcile(site);
   await expectPaidOnce(site, registration);
+});
+
+test('PAY1: a lost answer is asked for after ten seconds, while the parent looks on', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  await pressPay(site.app, registration);
+  const { rows } = await sql<{
+    seconds: number;
+  }>`select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs where task_identifier = 'reconcile-payment'`.execute(
+    site.dependencies.db,
+  );
+  expect(rows).toEqual([{ seconds: expect.closeTo(10, -1) }]);
 });
 
 test('PAY2: nothing was charged: the reconciler waits a minute, then sends again with the same key', async () => {

@@ -147,7 +147,6 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
 });
 
 test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
-  test.setTimeout(150_000);
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.open('/step1');
   await journey.details();
