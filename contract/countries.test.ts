@@ -52,11 +52,11 @@ const refused = [
 ] as const;
 
 describe('postal codes', () => {
-  test.each(accepted)('%s accepts %j', (country, postalCode) => {
+  test.each(accepted)('a postal code of %s: %j is accepted', (country, postalCode) => {
     expect(isPostalCode({ country, postalCode })).toBe(true);
   });
 
-  test.each(refused)('%s refuses %j', (country, postalCode) => {
+  test.each(refused)('a postal code of %s: %j is refused', (country, postalCode) => {
     expect(isPostalCode({ country, postalCode })).toBe(false);
   });
 

@@ -95,7 +95,7 @@ describe('guards', () => {
       { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, mayStartCredentials: true },
       null,
     ],
-  ] as const)('%s', (_title, path, state, target) => {
+  ] as const)('a guard knows where to lead: %s', (_title, path, state, target) => {
     expect(redirectFor(path, { ...fresh, ...state })).toBe(target);
   });
 

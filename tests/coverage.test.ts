@@ -22,7 +22,13 @@ function rowsOf({ file, text }: { file: string; text: string }): Row[] {
 
 const plain = (text: string) => text.replaceAll(/[’']/g, "'").replaceAll("\\'", "'").replaceAll('`', '');
 
-test('every rule in docs/coverage names a test that exists', () => {
+/** A title of two words, or of a placeholder and one, is found in any file: it proves nothing. */
+function isSentence(proof: string): boolean {
+  const words = proof.replaceAll(/\$\{[^}]*\}|\$[\w.]+|%[a-z]/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= 3;
+}
+
+test('every rule in docs/coverage names a test that exists, by a title that is a sentence', () => {
   const sources = plain(
     read('{contract,server,web,sandbox,scripts,tests}/**/*.{test,spec}.{ts,tsx}')
       .map(({ text }) => text)
@@ -30,6 +36,6 @@ test('every rule in docs/coverage names a test that exists', () => {
   );
   const rows = read('docs/coverage/*.md').flatMap(rowsOf);
   expect(rows.length).toBeGreaterThan(30);
-  const unproven = rows.filter(({ proof }) => proof === '' || !sources.includes(plain(proof)));
+  const unproven = rows.filter(({ proof }) => !isSentence(proof) || !sources.includes(plain(proof)));
   expect(unproven.map(({ file, section, proof }) => `${file} § ${section}: ${proof || '(no test)'}`)).toEqual([]);
 });

@@ -15,7 +15,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     ['day 0', 0, 19_800 - 14_400],
     ['day 1', 1, 19_746 - 14_361],
     ['day 364', 364, 54 - 39],
-  ])('on %s', async (_when, day, due) => {
+  ])('what was shown on %s is charged, and its lines sum to it', async (_when, day, due) => {
     const site = await openSite();
     const parent = await subscribe(site);
     goTo(site, parent.periodEnd, day - 365);

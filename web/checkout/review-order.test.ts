@@ -33,9 +33,12 @@ const cases: Case[] = [
 ];
 
 describe('Review Order', () => {
-  it.each(cases)('with %s', (_name, choice, { wanted = false, applied = 0, typed = '' }, totalCents, obstacle) => {
-    expect(reviewObstacle({ ...noChoice, ...choice, codeWanted: wanted, codesApplied: applied, codeTyped: typed, totalCents })).toBe(
-      obstacle,
-    );
-  });
+  it.each(cases)(
+    'opens, or says what is missing, with %s',
+    (_name, choice, { wanted = false, applied = 0, typed = '' }, totalCents, obstacle) => {
+      expect(reviewObstacle({ ...noChoice, ...choice, codeWanted: wanted, codesApplied: applied, codeTyped: typed, totalCents })).toBe(
+        obstacle,
+      );
+    },
+  );
 });

@@ -82,6 +82,31 @@ describe('packages', () => {
   });
 });
 
+describe('offers that do not come', () => {
+  it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
+    await show('packages/pricing-trouble');
+    await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
+    await expectPage(page.getByRole('article')).toHaveCount(0);
+    await show('packages/none');
+    await expectSaid('Unfortunately, the offer is not available at this time.');
+  });
+});
+
+describe('the bill', () => {
+  it('shows whose it is to read, and not to change', async () => {
+    await show('payment/billing');
+    for (const [name, value] of [
+      [m.payment_first_name({}, en), 'Marta'],
+      [m.payment_last_name({}, en), "O'Brien-Ruiz"],
+      [m.payment_email({}, en), 'marta@example.com'],
+    ] as const) {
+      const row = page.locator('main dl > div').filter({ has: page.getByText(name, { exact: true }) });
+      await expectPage(row.locator('dd')).toHaveText(value);
+      await expectPage(field(name)).toHaveCount(0);
+    }
+  });
+});
+
 describe('a change of language', () => {
   it('leaves what was chosen for a plan as it was, and says it in the other language', async () => {
     const es = { locale: 'es' } as const;
