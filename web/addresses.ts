@@ -7,6 +7,8 @@ export const base = '/app';
 export const addresses = {
   login: '/login',
   forgotPassword: '/forgot-password',
+  /** Where a mailed link leads; its token stands behind `#`. */
+  setPassword: '/set-password',
   forgotUsername: '/forgot-username',
   home: '/home',
   billing: '/account/billing',

@@ -60,7 +60,7 @@ export const entryPages: readonly EntryPage[] = [
     address: addresses.forgotPassword,
     title: m.recovery_password_heading,
     sources: ['account/forgot-password/ForgotPassword.tsx'],
-    shows: 'shell',
+    shows: 'form',
   },
   {
     name: 'forgot-username',

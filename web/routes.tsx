@@ -83,6 +83,7 @@ const parentScreens: RouteObject[] = [
   step(paths.inviteReceipt, () => import('./invite/receipt/InvitedReceipt.tsx')),
   { ...open(addresses.login, () => import('./account/sign-in/SignIn.tsx')), loader: goHomeIfSignedIn },
   open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
+  open(addresses.setPassword, () => import('./account/set-password/SetPassword.tsx')),
   open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),
   account(addresses.security, userRoles, () => import('./account/security/Security.tsx')),
   account(addresses.home, parents, () => import('./account/home/Home.tsx')),

@@ -7,7 +7,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
     login: at('/app/login'),
     forgotPassword: at('/app/forgot-password'),
-    passwordReset: (secret: string) => at(`/app/forgot-password#token=${secret}`),
+    passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),
     cases: at('/app/pro/cases'),
     invite: ({ secret, userId }: { secret: string; userId: string }) => at(`/app/join/invite#token=${secret}&user=${userId}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),

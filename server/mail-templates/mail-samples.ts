@@ -42,7 +42,7 @@ export const mailSamples: MailProps = {
   'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'pro-confirmation': { firstName: 'Ana', casesUrl: `${site}/pro/cases`, credentialsUrl: `${site}/join/credentials#token=sample` },
-  'password-reset': { firstName, username: 'marta.ruiz', resetUrl: `${site}/forgot-password#token=sample` },
+  'password-reset': { firstName, username: 'marta.ruiz', resetUrl: `${site}/set-password#token=sample` },
   'password-changed': {
     firstName,
     changedAt: '2026-11-21T18:05:00Z',

@@ -61,7 +61,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
   });
 
   test('a page whose screen only the browser knows shows none of it', async () => {
-    for (const url of ['/app/join/invite', '/app/forgot-password']) expect(await open(url)).not.toContain('<h1');
+    for (const url of ['/app/join/invite', '/app/set-password']) expect(await open(url)).not.toContain('<h1');
   });
 });
 

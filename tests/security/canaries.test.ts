@@ -98,10 +98,10 @@ async function live(site: TestSite) {
   });
   const mails = await eventually(
     () => mailsTo(sandboxUrl, registration.email),
-    (seen) => seen.some(({ links }) => links.some((link) => link.includes('forgot-password#'))),
+    (seen) => seen.some(({ links }) => links.some((link) => link.includes('set-password#'))),
     15_000,
   );
-  const reset = secretOf(mails.flatMap(({ links }) => links).filter((link) => link.includes('forgot-password#')));
+  const reset = secretOf(mails.flatMap(({ links }) => links).filter((link) => link.includes('set-password#')));
   expect(reset).not.toBe('');
   const changed = await send(app, {
     method: 'POST',

@@ -22,7 +22,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'invite-receipt': () => import('../invite/receipt/states.tsx'),
   'sign-in': () => import('../account/sign-in/states.tsx'),
   'forgot-password': () => import('../account/forgot-password/states.tsx'),
-  'set-password': () => import('../account/forgot-password/set-password-states.tsx'),
+  'set-password': () => import('../account/set-password/states.tsx'),
   'forgot-username': () => import('../account/forgot-username/states.tsx'),
   'forgot-username-step': () => import('../account/forgot-username/step-states.tsx'),
   'account-home': () => import('../account/home/states.tsx'),

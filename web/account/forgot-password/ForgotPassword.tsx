@@ -1,19 +1,66 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { AskForLink } from './AskForLink.tsx';
-import { SetPassword } from './SetPassword.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { askPassword } from '#contract/api/recovery.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '../../addresses.ts';
+import { applyProblem } from '../../api/apply-problem.ts';
+import { call } from '../../api/call.ts';
+import { SupportContact } from '../../problems/SupportContact.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+import { Done } from './Done.tsx';
 
-const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
+type Values = { usernameOrEmail: string };
 
-/** Asks for a link to a new password, or, come by such a link, sets it. The token leaves the address bar and history at once. */
+/** Asks for a link to a new password. Says the same whether or not we know who asks. */
 export function Screen() {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState<string | null>(null);
-  const brought = tokenIn(hash);
-  if (brought !== null && brought !== token) setToken(brought);
-  useEffect(() => {
-    if (brought !== null) void navigate(pathname, { replace: true });
-  }, [brought, pathname, navigate]);
-  return token === null ? <AskForLink /> : <SetPassword key={token} token={token} onAskAgain={() => setToken(null)} />;
+  const [asked, setAsked] = useState(false);
+  return asked ? <Asked onAgain={() => setAsked(false)} /> : <Ask onAsked={() => setAsked(true)} />;
+}
+
+function Ask({ onAsked }: { onAsked: () => void }) {
+  const form = useContractForm<Values, Values>({
+    schema: askPassword.body,
+    defaultValues: { usernameOrEmail: '' },
+    labels: { usernameOrEmail: () => m.recovery_username_or_email() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(askPassword, { body });
+      if (result.ok) onAsked();
+      else applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.recovery_password_text()}>{m.recovery_password_heading()}</PageHeading>
+      <Form of={form}>
+        <TextField {...form.field('usernameOrEmail')} autoComplete="username" autoCapitalize="none" />
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.recovery_send_link()}
+        </Button>
+      </Form>
+      <div className={style.links}>
+        <Link to={addresses.forgotUsername}>{m.sign_in_forgot_username()}</Link>
+        <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
+      </div>
+    </div>
+  );
+}
+
+function Asked({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_look_in_mail_heading()}>
+        <p>{m.recovery_password_asked_text()}</p>
+        <p>{m.recovery_spam_text()}</p>
+      </Done>
+      <Button look="quiet" onClick={onAgain}>
+        {m.recovery_ask_again()}
+      </Button>
+      <SupportContact />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { MockState } from '../../mock/mock-state.ts';
 
-export { AskForLink as Screen } from './AskForLink.tsx';
+export { Screen } from './ForgotPassword.tsx';
 
 const ask = 'POST /ofw/signup/getpassword.form';
 

@@ -2,7 +2,7 @@ import type { MockState } from '../../mock/mock-state.ts';
 import { SetPassword } from './SetPassword.tsx';
 
 export function Screen() {
-  return <SetPassword token="sample-token-of-a-mailed-link" onAskAgain={() => undefined} />;
+  return <SetPassword token="sample-token-of-a-mailed-link" />;
 }
 
 const look = 'GET /v2/users/password/reset';

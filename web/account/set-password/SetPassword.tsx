@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { readPasswordReset, resetPassword } from '#contract/api/recovery.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
@@ -15,19 +16,33 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import { Done } from '../forgot-password/Done.tsx';
 import { newPasswordForm } from '../password/new-password.ts';
 import style from '../sign-in/sign-in.module.css';
-import { Done } from './Done.tsx';
 
-type Props = { token: string; onAskAgain: () => void };
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Sets a new password with the token of a mailed link. */
-export function SetPassword({ token, onAskAgain }: Props) {
+const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
+
+/** Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a link. */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>(null);
+  const brought = tokenIn(hash);
+  if (brought !== null && brought !== token) setToken(brought);
+  useEffect(() => {
+    if (brought !== null) void navigate(pathname, { replace: true });
+  }, [brought, pathname, navigate]);
+  if (token === null && brought === null) return <Navigate to={addresses.forgotPassword} replace />;
+  return token === null ? null : <SetPassword key={token} token={token} />;
+}
+
+export function SetPassword({ token }: { token: string }) {
   const owner = useAnswer(readPasswordReset, bearer(token));
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Changed />;
-  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink onAskAgain={onAskAgain} />;
+  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink />;
   if (owner.state === 'failed') {
     return (
       <div className={style.page}>
@@ -102,13 +117,13 @@ function Changed() {
   );
 }
 
-function DeadLink({ onAskAgain }: { onAskAgain: () => void }) {
+function DeadLink() {
   return (
     <div className={style.page}>
       <Done heading={m.recovery_dead_link_heading()}>
         <p>{m.recovery_dead_link_text()}</p>
       </Done>
-      <Button onClick={onAskAgain}>{m.recovery_ask_new_link()}</Button>
+      <ButtonLink to={addresses.forgotPassword}>{m.recovery_ask_new_link()}</ButtonLink>
       <SupportContact />
     </div>
   );
