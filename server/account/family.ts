@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { inviteByEmail } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { typedFamily } from '../sign-up/registration-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { coParentOf, coParentState } from './view-account.ts';
 
@@ -31,7 +32,12 @@ export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
   };
 }
 
-/** Edits the children both parents share, and the co-parent's name while it is still the inviter's to give. */
+const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
+
+/**
+ * Edits the children both parents share, and the co-parent's name while it is still the inviter's to give. A child's e-mail is held against
+ * one's own and the co-parent's as one has typed it oneself: held against the one the co-parent has now, it would tell a guess from a hit.
+ */
 export async function editOwnFamily(
   { db, clock }: { db: Db; clock: Clock },
   { user, body }: { user: SessionUser; body: BodyOf<typeof editRoute> },
@@ -40,9 +46,13 @@ export async function editOwnFamily(
   if (familyId === null) return refuse('NOT_FOUND');
   const coParent = await coParentOf(db, user);
   if (body.coParent !== null && (!coParent || !mayRename(coParent))) return refuse('FORBIDDEN');
-  const other = coParent ?? { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
   const issues = familyIssues(
-    { coParent: other, children: body.children, knowsCoParentEmail: true, coParentDuplicateConfirmed: false },
+    {
+      coParent: (await typedFamily(db, { userId: user.id }))?.coParent ?? unknown,
+      children: body.children,
+      knowsCoParentEmail: true,
+      coParentDuplicateConfirmed: false,
+    },
     user,
   );
   const fields = issues.filter(({ path }) => path[0] === 'children').map(({ path, code }) => ({ field: path.join('.'), code }));

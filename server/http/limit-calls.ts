@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkUsername } from '#contract/api/credentials.ts';
 import { payCodeBundle } from '#contract/api/code-bundles.ts';
 import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
-import { payInvite, priceInvite, requestInvite } from '#contract/api/invites.ts';
+import { payInvite, priceInvite, requestInvite, updateInvitedParent } from '#contract/api/invites.ts';
 import { resolvePlace, suggestPlaces } from '#contract/api/lookups.ts';
 import { replacePaymentMethod } from '#contract/api/payment-methods.ts';
 import { payRegistration } from '#contract/api/payments.ts';
@@ -18,7 +18,7 @@ import {
   resetPassword,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
-import { createRegistration } from '#contract/api/registrations.ts';
+import { createRegistration, updateFamily, updateRegistration } from '#contract/api/registrations.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { payRestart } from '#contract/api/restarts.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
@@ -65,7 +65,11 @@ const limitedCalls: readonly LimitedCall[] = [
   ...row(readPasswordReset, { action: 'use-token' }),
   ...row(resetPassword, { action: 'use-token' }),
   ...row(checkUsername, { action: 'check-username' }),
-  ...row(createRegistration, { action: 'start-registration' }),
+  ...row(createRegistration, { action: 'start-registration' }, { action: 'ask-who-is-known' }),
+  ...[updateRegistration, updateFamily].flatMap((route) =>
+    row(route, { action: 'ask-who-is-known', subjects: ({ params }) => ({ registration: params.signupId }) }),
+  ),
+  ...row(updateInvitedParent, { action: 'ask-who-is-known', subjects: ({ params }) => ({ registration: params.userId }) }),
   ...row(calculatePrice, {
     action: 'try-codes',
     subjects: ({ body, params }) => (body.paymentCodes.length > 0 ? { registration: params.signupId } : null),
@@ -75,7 +79,11 @@ const limitedCalls: readonly LimitedCall[] = [
     { action: 'pay', subjects: ({ params }) => ({ registration: params.signupId }) },
     { action: 'declined-payment', subjects: ({ params }) => ({ registration: params.signupId }), failure: [402, 422] },
   ),
-  ...row(validateProfessional, { action: 'validate-professional' }),
+  ...row(
+    validateProfessional,
+    { action: 'validate-professional' },
+    { action: 'ask-who-is-known', subjects: ({ body }) => (body.step === 'ONE' ? {} : null) },
+  ),
   ...row(createProfessional, {
     action: 'register-professional',
     subjects: ({ body }) => ({ recipient: normaliseEmail(body.contact.email) }),

@@ -29,6 +29,11 @@ export const limits = {
   'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
   'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'start-registration': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
+  // Every one of these says of an address or a phone whether somebody here has it. A sign-up asks four times, with mistakes ten.
+  'ask-who-is-known': [
+    { by: 'registration', attempts: 40, within: 60, pause: 60 },
+    { by: 'address', attempts: 240, within: 60, pause: 60 },
+  ],
   // Prices are asked on every change; only calls that carry a code count.
   'try-codes': [
     { by: 'registration', attempts: 40, within: 10, pause: 10 },

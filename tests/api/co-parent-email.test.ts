@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
-import { signedIn } from '#tests/setup/subscriber.ts';
+import { signedIn, subscribe } from '#tests/setup/subscriber.ts';
 import { pressPay, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
 const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
@@ -89,4 +89,29 @@ it('a signed-in parent adds it in the account, once; it never replaces an addres
   expect((await post(address())).status).toBe(409);
   const invited = await db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
   expect(invited.email).toBe(email);
+});
+
+it('a child’s e-mail is held against one’s own and the co-parent’s as typed, and confirms no guess at the one they have now', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId, email, coParentEmail } = await subscribe(site);
+  const issueOf = async (somebody: string, typed: string) => {
+    const { body } = await send<{ validationErrors?: { code: string }[] }>(site.app, {
+      method: 'PUT',
+      path: '/v2/account/family',
+      body: { children: [{ firstName: 'Ana', lastName: 'Ruiz', email: typed }] },
+      headers: await signedIn(site, somebody),
+    });
+    return body.validationErrors?.[0]?.code;
+  };
+  const own = address();
+  const change = { email: own, emailNormalised: own, phoneNumber: '6125550177' };
+  const coParent = await db.updateTable('users').set(change).where('email', '=', coParentEmail).returning('id').executeTakeFirstOrThrow();
+  for (const status of ['INVITED', 'ACTIVE'] as const) {
+    await db.updateTable('users').set({ status }).where('id', '=', coParent.id).execute();
+    expect(await issueOf(userId, own)).toBeUndefined();
+    for (const known of [email, coParentEmail]) expect(await issueOf(userId, known)).toBe('child_email_matches_parent');
+  }
+  expect(await issueOf(coParent.id, email)).toBeUndefined();
+  expect(await issueOf(coParent.id, own)).toBe('child_email_matches_parent');
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
+import { inviteCoParent } from '../setup/invited.ts';
 import { ask, contact, openFamily, payPlan, practice, register, security, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { readyToPay } from '../setup/sign-up.ts';
+import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 
@@ -43,6 +44,15 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
       method: 'POST',
       path: '/v2/registrations',
       body: { parent: person, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+    },
+    'ask-who-is-known': {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}/family`,
+      body: {
+        coParent: { firstName: 'Joe', lastName: 'Ruiz', email: 'j@example.com' },
+        children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+      },
+      headers: key,
     },
     'try-codes': {
       method: 'POST',
@@ -91,6 +101,38 @@ test('every action that is limited answers 429 with Retry-After once its attempt
     expect(answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await rateLimiter.forgive(action, limit.by, subjects[limit.by] ?? '');
   }
+});
+
+test('whoever asks whom we know is counted in one place, by whichever step they ask', async () => {
+  const site = await openSite();
+  const { app, dependencies } = site;
+  const invited = await inviteCoParent(site);
+  const { signupId, headers, email } = await readyToPay(app);
+  const parent = parentOf(email);
+  const steps: (Call & { status: number })[] = [
+    {
+      method: 'POST',
+      path: '/v2/registrations',
+      body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+      status: 429,
+    },
+    { method: 'PUT', path: `/v2/registrations/${signupId}`, body: { parent, sections: ['PARENT'] }, headers, status: 429 },
+    {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}/family`,
+      body: { coParent: { firstName: 'Joe', lastName: 'Ruiz', email }, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] },
+      headers,
+      status: 429,
+    },
+    { method: 'PUT', path: `/v2/invites/parents/${invited.userId}`, body: { parent }, headers: invited.headers, status: 429 },
+    { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'ONE', ...contact }, status: 429 },
+    // Only step 1 of a professional has an address to ask about.
+    { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'TWO', ...practice }, status: 200 },
+  ];
+  const { attempts } = limits['ask-who-is-known'][1];
+  await Promise.all(Array.from({ length: attempts }, () => dependencies.rateLimiter.attempt('ask-who-is-known', { address: here })));
+  for (const { method, path, body, headers: sent = {}, status } of steps)
+    expect([path, (await send(app, { method, path, body, headers: { origin, ...sent } })).status]).toEqual([path, status]);
 });
 
 test('no call of the API can be made as a HEAD, which would pass its limits: nothing is done, nothing is sent', async () => {
