@@ -4,7 +4,7 @@ import { buildAll } from './start/builds.ts';
 import { checkReachable, startDatabase } from './start/database.ts';
 import { watchMessages } from './start/message-watch.ts';
 import { checkPorts } from './start/ports.ts';
-import { startService } from './start/service.ts';
+import { startProcess } from './start/start-process.ts';
 import { readSettings, type StartSettings } from './start/settings.ts';
 import { StartProblem } from './start/start-problem.ts';
 
@@ -69,13 +69,13 @@ async function startSandbox(settings: StartSettings, environment: Environment): 
   if (!settings.sandbox) return;
   const watch = settings.development ? ['--watch-path=sandbox'] : [];
   const healthUrl = `http://localhost:${settings.sandbox.port}/healthz`;
-  keep(await startService({ name: 'sandbox', root, arguments: [...watch, 'sandbox/main.ts'], environment, healthUrl }));
+  keep(await startProcess({ name: 'sandbox', root, arguments: [...watch, 'sandbox/main.ts'], environment, healthUrl }));
 }
 
 async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
   const watch = settings.development ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages'] : [];
   const healthUrl = `http://localhost:${settings.appPort}/healthz`;
-  keep(await startService({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
+  keep(await startProcess({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
   if (!settings.development) return;
   keep(watchMessages({ root }));
   // Vite is a tool of development: a start for people never loads it.

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import type { Service } from './service.ts';
+import type { StartedProcess } from './start-process.ts';
 
 /** Vite on the public port: modules reload as they change, every call and the boot data come from the app behind it. */
-export async function startDevelopmentPages(options: { root: string; port: number; appPort: number }): Promise<Service> {
+export async function startDevelopmentPages(options: { root: string; port: number; appPort: number }): Promise<StartedProcess> {
   const { root, port, appPort } = options;
   const app = `http://localhost:${appPort}`;
   const passOn = { target: app, changeOrigin: false };

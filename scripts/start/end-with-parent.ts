@@ -1,3 +1,3 @@
-/** Loaded into every service: when the process that started it is killed outright, the service stops as if asked to. */
+/** Loaded into every process we start: when the one that started it is killed outright, it stops as if asked to. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

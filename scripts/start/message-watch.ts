@@ -1,12 +1,12 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { buildMessages } from './builds.ts';
-import type { Service } from './service.ts';
+import type { StartedProcess } from './start-process.ts';
 
 const settleMs = 150;
 
 /** Compiles the messages again when a file of theirs is saved; what was compiled then reloads server and browser by itself. */
-export function watchMessages({ root }: { root: string }): Service {
+export function watchMessages({ root }: { root: string }): StartedProcess {
   let timer: NodeJS.Timeout | undefined;
   const compile = () => {
     // A text that is half typed is no reason to stop: the compiler has said what is wrong, the last texts stay.

@@ -6,8 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind } from './bind.ts';
-
-const bearer = (header: string) => header.slice('Bearer '.length);
+import { bearerToken } from './brought-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
   bind(app, checkUsername, async ({ body }) => {
@@ -16,10 +15,10 @@ export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; c
     return { available: !(await usernameTaken(dependencies.db, parsed.data)), meetsRequirements: true };
   });
   bind(app, readCredentialsOwner, async ({ headers }) => {
-    const owner = await credentialsOwner(dependencies, bearer(headers.authorization));
+    const owner = await credentialsOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
     const { id, firstName, lastName, email, role } = owner.user;
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
-  bind(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearer(headers.authorization), credentials: body }));
+  bind(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearerToken(headers), credentials: body }));
 }

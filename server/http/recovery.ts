@@ -14,14 +14,12 @@ import { checkRecoveryCode, mailChosenUsername } from '../accounts/check-recover
 import { askRecovery, codeLifeMinutes } from '../accounts/recovery-request.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
+import { bearerToken, cookieToken } from './brought-token.ts';
 import { acceptFormValues } from './form-values.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { accountSubject, type SignInDependencies } from './sign-in.ts';
 import { takeSessionCookie } from './signed-in.ts';
-
-const bearer = (header: string) => header.slice('Bearer '.length);
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** `es_MX` → `es`; what is not ours leaves the call's own language. */
 const languageOf = (localeString: string | undefined, fallback: Language) => acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
@@ -32,10 +30,7 @@ function recoveryCookie(secure: boolean) {
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: codeLifeMinutes * 60 } as const;
   return {
     give: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, options),
-    of: (request: FastifyRequest) => {
-      const token = request.cookies[name];
-      return token !== undefined && tokenPattern.test(token) ? token : null;
-    },
+    of: (request: FastifyRequest) => cookieToken(request, name),
   };
 }
 
@@ -94,11 +89,11 @@ export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDepende
     return { result: 'SUCCESS' as const };
   });
   bind(app, readPasswordReset, async ({ headers }) => {
-    const owner = await passwordResetOwner(dependencies, bearer(headers.authorization));
+    const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     return 'refused' in owner ? owner : { username: owner.username };
   });
   bind(app, resetRoute, async ({ headers, body, reply }) => {
-    const owner = await resetPassword(dependencies, { secret: bearer(headers.authorization), password: body.password });
+    const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     await rateLimiter.forgive('sign-in', 'account', accountSubject(owner.username));

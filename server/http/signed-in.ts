@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refuse } from '../refusal.ts';
 import type { Call, Handler } from './bind.ts';
+import { cookieToken } from './brought-token.ts';
 
 export const parentRoles = ['PARENT_A', 'PARENT_B'] as const satisfies readonly UserRole[];
 export const professionalRoles = ['PROFESSIONAL'] as const satisfies readonly UserRole[];
@@ -35,11 +36,8 @@ export function sessionCookie({ secureCookies }: { secureCookies: boolean }) {
   return { name, options: { path: '/', httpOnly: true, secure: secureCookies, sameSite: 'lax' } as const };
 }
 
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
-
 export function sessionTokenOf(request: FastifyRequest): string | null {
-  const token = request.cookies[sessionCookie(dependenciesOf(request)).name];
-  return token !== undefined && tokenPattern.test(token) ? token : null;
+  return cookieToken(request, sessionCookie(dependenciesOf(request)).name);
 }
 
 const read = new WeakMap<FastifyRequest, Promise<Session | null>>();

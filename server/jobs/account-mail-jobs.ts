@@ -20,15 +20,13 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const [order, reader] = refund
       ? await Promise.all([readOrder<StoredQuote>(db, refund.orderId), readUser(db, refund.userId)])
       : [null, null];
-    if (!refund || !order || !reader || reader.email === '' || refund.settledAt === null) return;
-    await deliverMail(dependencies, {
-      to: reader.email,
-      userId: reader.id,
-      subject: `refund.${refundId}`,
-      order: {
+    if (!refund || !order || !reader || refund.settledAt === null) return;
+    await deliverMail(
+      dependencies,
+      { ...reader, country: order.country },
+      {
+        subject: `refund.${refundId}`,
         template: 'refund-issued',
-        language: reader.language,
-        country: order.country ?? 'US',
         props: {
           firstName: reader.firstName,
           amount: formatCents(refund.amountCents),
@@ -37,7 +35,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
           transactionId: refund.gatewayId ?? refund.transactionId,
         },
       },
-    });
+    );
   },
 };
 
@@ -47,17 +45,11 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
   run: async (dependencies, { paymentMethodId, replaced = true }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
     const reader = method && (await readUser(dependencies.db, method.userId));
-    if (!reader || reader.email === '') return;
-    await deliverMail(dependencies, {
-      to: reader.email,
-      userId: reader.id,
+    if (!reader) return;
+    await deliverMail(dependencies, reader, {
       subject: `method-replaced.${paymentMethodId}`,
-      order: {
-        template: 'payment-method-replaced',
-        language: reader.language,
-        country: reader.country ?? 'US',
-        props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
-      },
+      template: 'payment-method-replaced',
+      props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
     });
   },
 };
@@ -69,17 +61,11 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     const request = await readDeletion(dependencies.db, requestId);
     const open = request && (await openDeletion(dependencies.db, request.userId));
     const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
-    if (!open || !reader || reader.email === '') return;
-    await deliverMail(dependencies, {
-      to: reader.email,
-      userId: reader.id,
+    if (!open || !reader) return;
+    await deliverMail(dependencies, reader, {
       subject: `account-closing.${requestId}`,
-      order: {
-        template: 'account-closing',
-        language: reader.language,
-        country: reader.country ?? 'US',
-        props: { firstName: reader.firstName, closesOn: open.closesOn, keepUrl: links(dependencies).billing },
-      },
+      template: 'account-closing',
+      props: { firstName: reader.firstName, closesOn: open.closesOn, keepUrl: links(dependencies).billing },
     });
   },
 };

@@ -1,31 +1,38 @@
+import type { User } from '../accounts/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
-import { type MailOrder, renderMail } from '../mail-templates/render-mail.ts';
+import { renderMail } from '../mail-templates/render-mail.ts';
 import type { JobDependencies } from './job.ts';
 
 /** A job may not be told apart from one that never ran; its mail can. */
 class MailNotSent extends Error {}
 
+/** An account; or one with another language or country for this mail. */
+type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
+
 /** `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is recognised. */
-export type Delivery<Name extends MailTemplateName> = { to: string; userId: string | null; subject: string; order: MailOrder<Name> };
+type Letter<Name extends MailTemplateName> = { subject: string; template: Name; props: MailProps[Name] };
 
 /**
- * Sends a mail unless it has left already. A crash between sending and recording it can send it again, under the same
- * message id. Throws when it should be tried again; a mail that no server will take is logged, without its address.
+ * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending and recording it
+ * can send it again, under the same message id. Throws when it should be tried again; a mail that no server will take is logged, without
+ * its address.
  */
-export async function deliverMail<Name extends keyof MailProps>(
+export async function deliverMail<Name extends MailTemplateName>(
   { db, mail, clock, publicUrl, log }: JobDependencies,
-  { to, userId, subject, order }: Delivery<Name>,
+  { id: userId, email: to, language, country }: Reader,
+  { subject, ...letter }: Letter<Name>,
 ): Promise<void> {
+  if (to === '') return;
   const messageId = `${subject}@${new URL(publicUrl).hostname}`;
   const sent = await db.selectFrom('sentMails').select('messageId').where('messageId', '=', messageId).executeTakeFirst();
   if (sent) return;
-  const rendered = await renderMail(order);
+  const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
   const outcome = await mail.send({ messageId, to, ...rendered });
   if (outcome.outcome === 'retry') throw new MailNotSent(`Mail ${messageId} has to wait: ${outcome.cause}`);
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
   await db
     .insertInto('sentMails')
-    .values({ messageId, template: order.template, userId, sentAt: clock.now() })
+    .values({ messageId, template: letter.template, userId, sentAt: clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
 }

@@ -1,64 +1,40 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { Job } from './job.ts';
 
 type Retention = { what: string; keepDays: number; forget: (db: Db, kept: { since: Date; limit: number }) => Promise<number> };
 
-const deleted = async (answer: Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> =>
-  Number((await answer).numAffectedRows ?? 0);
+const changed = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(db)).numAffectedRows ?? 0);
+
+/** Takes rows out whose instant in this column lies before. */
+const rowsOf =
+  <Table extends keyof Database>(table: Table, instant: keyof Database[Table] & string): Retention['forget'] =>
+  (db, { since, limit }) => {
+    const [rows, at] = [sql.table(table), sql.ref(instant)];
+    return changed(db, sql`delete from ${rows} where ctid in (select ctid from ${rows} where ${at} < ${since} limit ${limit})`);
+  };
 
 /**
  * What is needed for a time only, and for how long (docs/operations.md, "What is kept how long"). Orders, periods, refunds and consents
  * are not here: the law wants them kept.
  */
 export const retentions: readonly Retention[] = [
-  {
-    what: 'measured events',
-    keepDays: 400,
-    forget: (db, { since, limit }) =>
-      deleted(
-        sql`delete from analytics_events where ctid in (select ctid from analytics_events where received_at < ${since} limit ${limit})`.execute(
-          db,
-        ),
-      ),
-  },
-  {
-    what: 'who saw which experiment',
-    keepDays: 400,
-    forget: (db, { since, limit }) =>
-      deleted(
-        sql`delete from experiment_exposures where ctid in (select ctid from experiment_exposures where exposed_at < ${since} limit ${limit})`.execute(
-          db,
-        ),
-      ),
-  },
-  {
-    what: 'links that were mailed',
-    keepDays: 30,
-    forget: (db, { since, limit }) =>
-      deleted(
-        sql`delete from single_use_tokens where ctid in (select ctid from single_use_tokens where expires_at < ${since} limit ${limit})`.execute(
-          db,
-        ),
-      ),
-  },
-  {
-    what: 'the note that a mail was sent',
-    keepDays: 400,
-    forget: (db, { since, limit }) =>
-      deleted(sql`delete from sent_mails where ctid in (select ctid from sent_mails where sent_at < ${since} limit ${limit})`.execute(db)),
-  },
+  { what: 'measured events', keepDays: 400, forget: rowsOf('analyticsEvents', 'receivedAt') },
+  { what: 'who saw which experiment', keepDays: 400, forget: rowsOf('experimentExposures', 'exposedAt') },
+  { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
+  { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
   {
     what: 'name and address of somebody whose payment was refused',
     keepDays: 90,
     forget: (db, { since, limit }) =>
-      deleted(
+      changed(
+        db,
         sql`update payment_attempts set purchase = purchase - 'payer' where id in (
               select id from payment_attempts
-              where state in ('DECLINED', 'REJECTED') and created_at < ${since} and jsonb_exists(purchase, 'payer') limit ${limit})`.execute(
-          db,
-        ),
+              where state in ('DECLINED', 'REJECTED') and created_at < ${since} and jsonb_exists(purchase, 'payer') limit ${limit})`,
       ),
   },
 ];

@@ -20,17 +20,11 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
     const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
     const user = token && (await readUser(db, token.userId));
     if (!token || !user || user.username === null || token.usedAt !== null || token.expiresAt <= clock.now()) return;
-    const { firstName, username, language } = user;
-    await deliverMail(dependencies, {
-      to: user.email,
-      userId: user.id,
+    const { firstName, username } = user;
+    await deliverMail(dependencies, user, {
       subject: `password-reset.${tokenId}`,
-      order: {
-        template: 'password-reset',
-        language,
-        country: user.country ?? 'US',
-        props: { firstName, username, resetUrl: links(dependencies).passwordReset(makeToken('PASSWORD_RESET', tokenId)) },
-      },
+      template: 'password-reset',
+      props: { firstName, username, resetUrl: links(dependencies).passwordReset(makeToken('PASSWORD_RESET', tokenId)) },
     });
   },
 };
@@ -41,16 +35,10 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
   run: async (dependencies, { userId, changedAt }) => {
     const user = await readUser(dependencies.db, userId);
     if (!user) return;
-    await deliverMail(dependencies, {
-      to: user.email,
-      userId,
+    await deliverMail(dependencies, user, {
       subject: `password-changed.${userId}.${Date.parse(changedAt)}`,
-      order: {
-        template: 'password-changed',
-        language: user.language,
-        country: user.country ?? 'US',
-        props: { firstName: user.firstName, changedAt, timeZone: user.timeZone ?? 'UTC', recoverUrl: links(dependencies).forgotPassword },
-      },
+      template: 'password-changed',
+      props: { firstName: user.firstName, changedAt, timeZone: user.timeZone ?? 'UTC', recoverUrl: links(dependencies).forgotPassword },
     });
   },
 };

@@ -54,23 +54,17 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
       return;
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
-    await deliverMail(dependencies, {
-      to: payer.email,
-      userId: payer.id,
+    await deliverMail(dependencies, payer, {
       subject: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
-      order: {
-        template: 'renewal-reminder',
-        language: payer.language,
-        country: payer.country ?? 'US',
-        props: {
-          firstName: payer.firstName,
-          planName: await planName(dependencies, { subscription, reader: payer }),
-          daysLeft,
-          amount: formatCents(quote.priced.total),
-          renewsOn: periodEnd,
-          paymentMethod: await methodOf(dependencies, payer.id),
-          cancelUrl: cancelUrl(dependencies, subscription),
-        },
+      template: 'renewal-reminder',
+      props: {
+        firstName: payer.firstName,
+        planName: await planName(dependencies, { subscription, reader: payer }),
+        daysLeft,
+        amount: formatCents(quote.priced.total),
+        renewsOn: periodEnd,
+        paymentMethod: await methodOf(dependencies, payer.id),
+        cancelUrl: cancelUrl(dependencies, subscription),
       },
     });
   },
@@ -86,22 +80,16 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     if (!payer) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
-    await deliverMail(dependencies, {
-      to: payer.email,
-      userId: payer.id,
+    await deliverMail(dependencies, payer, {
       subject: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
-      order: {
-        template: 'renewal-declined',
-        language: payer.language,
-        country: payer.country ?? 'US',
-        props: {
-          firstName: payer.firstName,
-          planName: await planName(dependencies, { subscription, reader: payer }),
-          amount: formatCents(cents),
-          paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
-          nextTryOn,
-          updatePaymentMethodUrl: links(dependencies).billing,
-        },
+      template: 'renewal-declined',
+      props: {
+        firstName: payer.firstName,
+        planName: await planName(dependencies, { subscription, reader: payer }),
+        amount: formatCents(cents),
+        paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
+        nextTryOn,
+        updatePaymentMethodUrl: links(dependencies).billing,
       },
     });
   },
@@ -115,8 +103,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
     if (!subscription || !reader || reader.status === 'CLOSED' || subscription.version !== version) return;
-    const told = { to: reader.email, userId, subject: `renewal-changed.${subscriptionId}.${version}.${userId}` };
-    const shared = { language: reader.language, country: reader.country ?? 'US' };
+    const subject = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
     const { billing } = links(dependencies);
     const pays = subscription.payerUserId === userId;
@@ -131,17 +118,19 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         renewsOn: subscription.periodEnd,
         cancelUrl: cancelUrl(dependencies, subscription),
       };
-      return deliverMail(dependencies, { ...told, order: { ...shared, template: 'renewal-resumed', props } });
+      return deliverMail(dependencies, reader, { subject, template: 'renewal-resumed', props });
     }
     const accessUntil = subscription.periodEnd;
     return pays
-      ? deliverMail(dependencies, {
-          ...told,
-          order: { ...shared, template: 'renewal-cancelled', props: { firstName, heldBy: holder, accessUntil, resumeUrl: billing } },
+      ? deliverMail(dependencies, reader, {
+          subject,
+          template: 'renewal-cancelled',
+          props: { firstName, heldBy: holder, accessUntil, resumeUrl: billing },
         })
-      : deliverMail(dependencies, {
-          ...told,
-          order: { ...shared, template: 'renewal-not-paid-for', props: { firstName, accessUntil, billingUrl: billing } },
+      : deliverMail(dependencies, reader, {
+          subject,
+          template: 'renewal-not-paid-for',
+          props: { firstName, accessUntil, billingUrl: billing },
         });
   },
 };
@@ -152,22 +141,16 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
   run: async (dependencies, { subscriptionId, userId, declined }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
-    if (!subscription || !reader || reader.status === 'CLOSED' || reader.email === '') return;
-    await deliverMail(dependencies, {
-      to: reader.email,
-      userId,
+    if (!subscription || !reader || reader.status === 'CLOSED') return;
+    await deliverMail(dependencies, reader, {
       subject: `subscription-ended.${subscriptionId}.${subscription.periodEnd}.${userId}`,
-      order: {
-        template: 'subscription-lapsed',
-        language: reader.language,
-        country: reader.country ?? 'US',
-        props: {
-          firstName: reader.firstName,
-          heldBy: await holderOf(dependencies, { subscription, reader }),
-          lapsedOn: subscription.periodEnd,
-          declined,
-          renewUrl: links(dependencies).billing,
-        },
+      template: 'subscription-lapsed',
+      props: {
+        firstName: reader.firstName,
+        heldBy: await holderOf(dependencies, { subscription, reader }),
+        lapsedOn: subscription.periodEnd,
+        declined,
+        renewUrl: links(dependencies).billing,
       },
     });
   },

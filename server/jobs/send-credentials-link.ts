@@ -15,16 +15,10 @@ async function deliverLink(
     subject,
   }: { user: User; secret: string; template: 'finish-credentials' | 'credentials-reminder'; subject: string },
 ) {
-  await deliverMail(dependencies, {
-    to: user.email,
-    userId: user.id,
+  await deliverMail(dependencies, user, {
     subject,
-    order: {
-      template,
-      language: user.language,
-      country: user.country ?? 'US',
-      props: { firstName: user.firstName, credentialsUrl: links(dependencies).credentials(secret) },
-    },
+    template,
+    props: { firstName: user.firstName, credentialsUrl: links(dependencies).credentials(secret) },
   });
 }
 

@@ -10,19 +10,17 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
     const correction = await db.selectFrom('emailCorrections').selectAll().where('id', '=', correctionId).executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
-    const tell = (to: string, sentTo: 'new' | 'previous') =>
-      deliverMail(dependencies, {
-        to,
-        userId: user.id,
-        subject: `email-corrected-${sentTo}.${correctionId}`,
-        order: {
+    const tell = (email: string, sentTo: 'new' | 'previous') =>
+      deliverMail(
+        dependencies,
+        { ...user, email },
+        {
+          subject: `email-corrected-${sentTo}.${correctionId}`,
           template: 'email-address-corrected',
-          language: user.language,
-          country: user.country ?? 'US',
           props: { firstName: user.firstName, sentTo },
         },
-      });
-    if (user.email !== '') await tell(user.email, 'new');
+      );
+    await tell(user.email, 'new');
     if (!correction.previousEmail) return;
     await tell(correction.previousEmail, 'previous');
     await db.updateTable('emailCorrections').set({ previousEmail: null }).where('id', '=', correctionId).execute();

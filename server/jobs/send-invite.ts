@@ -15,19 +15,19 @@ export const sendInvite: Job<'send-invite'> = {
     const invite = await readInvite(db, inviteId);
     if (!invite || (invite.state !== 'SENT' && invite.state !== 'OPENED')) return;
     const [invited, inviter] = await Promise.all([readUser(db, invite.userId), readUser(db, invite.inviterUserId)]);
-    if (!invited || !inviter || invited.email === '') return;
+    if (!invited || !inviter) return;
     const paid = await hasCurrentSubscription(db, invited.id);
     const inviteUrl = links(dependencies).invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id });
     const shared = { firstName: invited.firstName, paid, inviteUrl, expiresOn: invite.expiresAt.toISOString().slice(0, 10) };
-    const to = { to: invited.email, userId: invited.id, subject: `invite.${invite.id}` };
-    const reader = { language: invited.language, country: inviter.country ?? 'US' };
+    const subject = `invite.${invite.id}`;
+    const reader = { ...invited, country: inviter.country };
     const professional = await readProfessional(db, inviter.id);
     if (professional) {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };
-      return deliverMail(dependencies, { ...to, order: { ...reader, template: 'family-invite-by-professional', props } });
+      return deliverMail(dependencies, reader, { subject, template: 'family-invite-by-professional', props });
     }
     const props = { ...shared, inviterFirstName: inviter.firstName };
     const template = (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
-    await deliverMail(dependencies, { ...to, order: { ...reader, template, props } });
+    await deliverMail(dependencies, reader, { subject, template, props });
   },
 };

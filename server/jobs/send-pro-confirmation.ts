@@ -18,16 +18,10 @@ export const sendProConfirmation: Job<'send-pro-confirmation'> = {
     if (!user || user.username !== null || user.status === 'CLOSED') return;
     const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
     const { credentials, cases } = links(dependencies);
-    await deliverMail(dependencies, {
-      to: user.email,
-      userId,
+    await deliverMail(dependencies, user, {
       subject: `pro-confirmation-${round}.${userId}`,
-      order: {
-        template: 'pro-confirmation',
-        language: user.language,
-        country: user.country ?? 'US',
-        props: { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) },
-      },
+      template: 'pro-confirmation',
+      props: { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) },
     });
     const next = nextRound[round];
     if (!next) return;

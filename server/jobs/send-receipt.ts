@@ -38,14 +38,12 @@ export const sendReceipt: Job<'send-receipt'> = {
     const { occasion, renews } = kinds[order.purpose];
     const paymentMethod = orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length });
     const receipt = presentReceipt(order, order.language);
-    await deliverMail(dependencies, {
-      to: payer.email,
-      userId: payer.id,
-      subject: `receipt.${order.id}`,
-      order: {
+    await deliverMail(
+      dependencies,
+      { ...payer, language: order.language, country: order.country },
+      {
+        subject: `receipt.${order.id}`,
         template: 'receipt',
-        language: order.language,
-        country: order.country ?? 'US',
         props: {
           occasion,
           firstName: payer.firstName,
@@ -63,6 +61,6 @@ export const sendReceipt: Job<'send-receipt'> = {
           renewal: renewalOf(renews, { ...receipt.renewal, cancelUrl: links(dependencies).billing }),
         },
       },
-    });
+    );
   },
 };

@@ -18,16 +18,10 @@ export const sendUsernames: Job<'send-usernames'> = {
     const usernames = people.flatMap(({ username }) => (username === null ? [] : [username]));
     const [first] = people;
     if (!first || usernames.length === 0) return;
-    await deliverMail(dependencies, {
-      to: first.email,
-      userId: first.id,
+    await deliverMail(dependencies, first, {
       subject: `usernames.${requestId}`,
-      order: {
-        template: 'username-recovery',
-        language: first.language,
-        country: first.country ?? 'US',
-        props: { firstName: first.firstName, usernames, loginUrl: links(dependencies).login },
-      },
+      template: 'username-recovery',
+      props: { firstName: first.firstName, usernames, loginUrl: links(dependencies).login },
     });
   },
 };

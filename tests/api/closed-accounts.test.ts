@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { credentialsToken } from '#server/checkout/credentials-link.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -86,4 +87,20 @@ test('what a browser did is in its owner’s export, and nobody’s after the ac
     ),
   );
   expect(tied).toEqual([[], []]);
+});
+
+test('whoever has closed their account is written to no more, by whatever still waits in the queue', async () => {
+  const site = await openSite();
+  const { parentA } = await family(site);
+  await close(site, parentA);
+  const written: string[] = [];
+  const { mail } = site.jobDependencies;
+  const realSend = mail.send;
+  mail.send = (order) => {
+    written.push(order.to);
+    return realSend(order);
+  };
+  await jobs['send-credentials-reminder'].run(site.jobDependencies, { userId: parentA, day: 3 });
+  await jobs['send-password-changed'].run(site.jobDependencies, { userId: parentA, changedAt: site.clock.now().toISOString() });
+  expect(written).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import path from 'node:path';
 import pg from 'pg';
-import { startService } from '../../scripts/start/service.ts';
+import { startProcess } from '../../scripts/start/start-process.ts';
 import { freePort } from '../setup/free-port.ts';
 import { openAgent, callNames } from './sign-up-driver.ts';
 
@@ -24,14 +24,14 @@ export async function startFloor(databaseUrl: string): Promise<Floor> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl };
-  const service = await startService({
+  const floor = await startProcess({
     name: 'floor server',
     root,
     arguments: ['tests/bench/floor-server.ts'],
     environment,
     healthUrl: `${url}/healthz`,
   });
-  return { stop: service.stop, signUps: (wish) => signUps(url, wish) };
+  return { stop: floor.stop, signUps: (wish) => signUps(url, wish) };
 }
 
 async function signUps(url: string, { count, atOnce }: { count: number; atOnce: number }): Promise<number> {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { createRegistration } from '#contract/api/registrations.ts';
-import { startService } from '../../scripts/start/service.ts';
+import { startProcess } from '../../scripts/start/start-process.ts';
 import { freePort } from '../setup/free-port.ts';
 import { startWholeSite } from '../setup/whole-site.ts';
 import { report } from './bench.ts';
@@ -37,7 +37,7 @@ export async function run(): Promise<boolean> {
       DATABASE_URL: site.databaseUrl,
       STATEMENTS_FILE: file,
     };
-    const bare = await startService({
+    const bare = await startProcess({
       name: 'bare server',
       root,
       arguments: ['tests/bench/bare-server.ts'],

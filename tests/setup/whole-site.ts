@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startService } from '../../scripts/start/service.ts';
+import { startProcess } from '../../scripts/start/start-process.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { freePort } from './free-port.ts';
 import { createDatabaseFrom, startTestCluster } from './test-cluster.ts';
@@ -34,7 +34,7 @@ export async function startWholeSite({
       { name: 'sandbox', main: 'sandbox/main.ts', healthUrl: `${settings.sandboxUrl}/healthz` },
       { name: 'app', main: 'server/main.ts', healthUrl: `${settings.publicUrl}/healthz` },
     ]) {
-      opened.push((await startService({ name, root, arguments: [main], environment: complete, healthUrl })).stop);
+      opened.push((await startProcess({ name, root, arguments: [main], environment: complete, healthUrl })).stop);
     }
     return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, stop };
   } catch (error) {

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartProblem } from './start-problem.ts';
 
-export type Service = {
+export type StartedProcess = {
   name: string;
   /** Settles when the process ends without `stop`, with how it ended. */
   lost: Promise<string>;
   stop: () => Promise<void>;
 };
 
-type ServiceOptions = {
+type ProcessOptions = {
   name: string;
   root: string;
   arguments: string[];
@@ -21,7 +21,7 @@ type ServiceOptions = {
 const patienceMs = 30_000;
 
 /** Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said why itself. */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const { name, root, environment, healthUrl } = options;
   const child = spawn(
     process.execPath,
@@ -30,7 +30,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Its own process group: Ctrl-C reaches us alone, and we stop the services in order.
+      // Its own process group: Ctrl-C reaches us alone, and we stop them in order.
       detached: true,
     },
   );
@@ -39,7 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code ?? 0}`));
   });
-  const service: Service = {
+  const started: StartedProcess = {
     name,
     lost: ended.then((how) => (stopping ? new Promise<never>(() => {}) : how)),
     stop: async () => {
@@ -51,8 +51,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   };
   const failure = await Promise.race([untilHealthy(healthUrl), ended]);
-  if (failure === undefined) return service;
-  await service.stop();
+  if (failure === undefined) return started;
+  await started.stop();
   throw new StartProblem(`The ${name} did not start (${failure}).`);
 }
 
