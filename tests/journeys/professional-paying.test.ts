@@ -35,6 +35,9 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say))).toBeVisible();
     await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
     await expect(card.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
+    // Others may have read the letter too: with step 1 the parent's browser goes on with a token of its own.
+    await card.getByRole('button', { name: m.pro_case_print({}, say) }).click();
+    await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
 
     const invitation = await invitationTo(secondEmail);
     const context = await browser.newContext();
