@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
+import { m } from '#messages/messages.js';
 import type { CallProblem } from '../api/problem.ts';
 import { useLanguage } from '../i18n/language.ts';
 import type { PriceWish } from './checkout.ts';
@@ -15,6 +16,12 @@ export type QuoteState = {
   /** Takes a price that another answer brought. */
   replace: (quote: Quote) => void;
 };
+
+/** Why the order cannot be paid as far as its price goes; undefined when it is known and stands. */
+export function priceMissing({ quote, loading, problem }: Pick<QuoteState, 'quote' | 'loading' | 'problem'>): string | undefined {
+  if (problem) return m.payment_missing_price_failed();
+  return loading || quote === null ? m.payment_missing_price() : undefined;
+}
 
 type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
 type Options = PriceWish & {

@@ -175,3 +175,21 @@ describe('the header', () => {
     }
   });
 });
+
+describe('a price that cannot be had', () => {
+  it.each(['payment/price-trouble', 'account-restart/price-trouble'])(
+    'is told on a phone without unfolding anything, with a new try: %s',
+    async (state) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await show(state);
+      await expectPage(page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) })).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
+  it('is why a button to pay waits, and not that it is on its way', async () => {
+    await show('account-restart/price-trouble');
+    await expectSaid(m.payment_missing_price_failed({}, en));
+    await expectNotSaid(m.payment_missing_price({}, en));
+  });
+});

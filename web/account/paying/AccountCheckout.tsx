@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '../../api/problem.ts';
 import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
@@ -7,7 +8,7 @@ import { PayTrouble } from '../../checkout/paying/PayTrouble.tsx';
 import { QuoteChangedDialog } from '../../checkout/paying/QuoteChangedDialog.tsx';
 import { RenewalNotice } from '../../checkout/review/RenewalNotice.tsx';
 import { OrderSummary } from '../../checkout/summary/OrderSummary.tsx';
-import { useQuote } from '../../checkout/use-quote.ts';
+import { priceMissing, useQuote } from '../../checkout/use-quote.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,6 +38,11 @@ type Props = {
 
 const noCodes: readonly string[] = [];
 
+function payLabel(totals: Quote['totals'] | undefined): string {
+  if (totals === undefined) return m.payment_pay_now();
+  return totals.total === 0 ? m.pay_nothing() : m.pay_amount({ amount: totals.totalFormatted });
+}
+
 /** Order lines, the method on file or another, the renewal terms, and the one button that takes money. */
 export function AccountCheckout({ heading, lead, subjectId, calls, onFile, country, children, back, onPaid, onProblem }: Props) {
   const quote = useQuote({
@@ -50,7 +56,7 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
   const asking = paying.state === 'asking' ? paying : null;
   const priced = quote.quote;
   const isFree = priced?.totals.total === 0;
-  const blocked = priced === null || quote.loading ? m.payment_missing_price() : isFree ? undefined : payWith.missing;
+  const blocked = priceMissing(quote) ?? (isFree ? undefined : payWith.missing);
   const explain = () => {
     if (payWith.useOther) void payWith.card.current?.showProblems();
   };
@@ -70,7 +76,7 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
           <PayTrouble trouble={trouble} />
           <Actions>
             <Button waiting={paying.state === 'sending'} blockedBecause={blocked} onBlockedPress={explain} onClick={press}>
-              {priced && !isFree ? m.pay_amount({ amount: priced.totals.totalFormatted }) : m.pay_nothing()}
+              {payLabel(priced?.totals)}
             </Button>
             {back}
           </Actions>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AccountNav } from '../AccountPage.tsx';
@@ -14,12 +15,15 @@ export function Screen() {
   return (
     <div className={account.page}>
       {isParent && <AccountNav />}
-      <Parts />
+      <SecurityParts>
+        <ChangePassword />
+      </SecurityParts>
     </div>
   );
 }
 
-function Parts() {
+/** Devices, and whatever changes the password. */
+export function SecurityParts({ children }: { children: ReactNode }) {
   return (
     <div className={style.page}>
       <PageHeading>{m.sign_in_security_heading()}</PageHeading>
@@ -29,7 +33,7 @@ function Parts() {
       </section>
       <section className={style.part} aria-labelledby="change-password">
         <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
-        <ChangePassword />
+        {children}
       </section>
     </div>
   );

@@ -1,17 +1,13 @@
-import { m } from '#messages/messages.js';
 import type { MockState } from '../../mock/mock-state.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ChangeForm } from './ChangePassword.tsx';
-import { Devices } from './Devices.tsx';
+import { SecurityParts } from './Security.tsx';
 
 /** The page for somebody who is signed in, without asking who: there is nobody in a mock. */
 export function Screen() {
   return (
-    <>
-      <PageHeading>{m.sign_in_security_heading()}</PageHeading>
-      <Devices />
+    <SecurityParts>
       <ChangeForm username="marta.ruiz" auth="sample-of-the-session-auth" />
-    </>
+    </SecurityParts>
   );
 }
 

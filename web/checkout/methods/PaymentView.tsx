@@ -15,14 +15,14 @@ import { SubscriptionCodes } from '../codes/SubscriptionCodes.tsx';
 import { cardChosen, cardTokenized, cardValidity, payingMethod, walletAuthorized } from '../payment-choice.ts';
 import { type ReviewObstacle, reviewObstacle } from '../review-order.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { priceMissing } from '../use-quote.ts';
 import { useClientToken } from '../use-client-token.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { cardBilling, methodWords } from './method-words.ts';
 import { wantsDeviceData } from './offered-methods.ts';
 import style from './PaymentView.module.css';
 
-const obstacleTexts: Record<Exclude<ReviewObstacle, null>, () => string> = {
-  price: () => m.payment_missing_price(),
+const obstacleTexts: Record<Exclude<ReviewObstacle, 'price' | null>, () => string> = {
   code: () => m.payment_missing_code(),
   code_not_applied: () => m.payment_missing_code_apply(),
   method: () => m.payment_missing_method(),
@@ -48,12 +48,15 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
   const [focusRequest, setFocusRequest] = useState(0);
   const [waiting, setWaiting] = useState(false);
   const { clientToken, retry } = useClientToken(billing?.address.country ?? null);
-  const total = quote.loading ? null : (quote.quote?.totals.total ?? null);
+  const unpriced = priceMissing(quote);
+  const total = unpriced ? null : (quote.quote?.totals.total ?? null);
   const covered = quote.quote !== null && quote.quote.totals.total === 0;
   const codeRule = { codeWanted: codes.wanted, codesApplied: state.countingCodes, codeTyped: codes.typed };
   const obstacle = reviewObstacle({ ...choice, ...codeRule, totalCents: total });
   const method = covered ? null : payingMethod(choice);
 
+  const obstacleText = (found: Exclude<ReviewObstacle, null>) =>
+    found === 'price' ? (unpriced ?? m.payment_missing_price()) : obstacleTexts[found]();
   const complain = (found: readonly SummaryEntry[]) => {
     setEntries(found);
     setFocusRequest((count) => count + 1);
@@ -61,7 +64,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
   const explain = (found = obstacle) => {
     const problems = found === 'method' ? (card.current?.showProblems() ?? []) : [];
     if (problems.length > 0) complain(problems);
-    else if (found !== null) complain([{ path: found, id: '', label: '', text: obstacleTexts[found]() }]);
+    else if (found !== null) complain([{ path: found, id: '', label: '', text: obstacleText(found) }]);
   };
   const takeWallet = (wallet: WalletType, authorization: WalletAuthorization) => {
     const change = walletAuthorized(wallet, authorization);
@@ -146,7 +149,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
         <Actions>
           <Button
             waiting={waiting}
-            blockedBecause={obstacle === null ? undefined : obstacleTexts[obstacle]()}
+            blockedBecause={obstacle === null ? undefined : obstacleText(obstacle)}
             onBlockedPress={() => explain()}
             onClick={() => void review()}
           >

@@ -9,6 +9,7 @@ import { methodWords } from '../methods/method-words.ts';
 import { payingMethod } from '../payment-choice.ts';
 import type { PaymentView } from '../payment-views.ts';
 import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
+import { priceMissing } from '../use-quote.ts';
 import { ConsentFields } from './ConsentFields.tsx';
 import { RenewalNotice } from './RenewalNotice.tsx';
 import { ReviewDetails } from './ReviewDetails.tsx';
@@ -28,9 +29,9 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
   const { billing, consent, quote: priced } = state;
   const termsId = useId();
   const [asked, setAsked] = useState(false);
-  const { quote, loading } = priced;
+  const { quote } = priced;
   const consentMissing = isConsentRequired(billing) && !consent.terms;
-  const blocked = loading || quote === null ? m.payment_missing_price() : consentMissing ? m.payment_missing_consent() : undefined;
+  const blocked = priceMissing(priced) ?? (consentMissing ? m.payment_missing_consent() : undefined);
   const explain = () => {
     if (!consentMissing) return;
     setAsked(true);

@@ -28,15 +28,15 @@ export function OrderSummary({ state }: Props) {
           <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </button>
+      {problem && (
+        <div role="alert" className={style.problem}>
+          <p>{problem.message}</p>
+          <Button look="quiet" onClick={refresh}>
+            {m.payment_try_again()}
+          </Button>
+        </div>
+      )}
       <div id={id} className={style.body} data-open={open || undefined}>
-        {problem && (
-          <div role="alert" className={style.problem}>
-            <p>{problem.message}</p>
-            <Button look="quiet" onClick={refresh}>
-              {m.payment_try_again()}
-            </Button>
-          </div>
-        )}
         {quote && (
           <PriceLines
             lines={quote.lines}

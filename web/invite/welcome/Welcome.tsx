@@ -15,6 +15,7 @@ import { inviteProblemTarget } from '../../session/use-invite-problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import page from '../InvitePage.module.css';
 import { LetterCode } from './LetterCode.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
 
@@ -55,10 +56,10 @@ function Invited({ invite }: { invite: InviteContext }) {
   }
   if (answer.state !== 'ready') {
     return (
-      <>
+      <div className={page.page}>
         <PageHeading>{m.invite_title()}</PageHeading>
         <FormSkeleton />
-      </>
+      </div>
     );
   }
 
