@@ -36,9 +36,21 @@ describe('the front page', () => {
     }
     expect(body).not.toContain('<script');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect((await sandbox.inject('/home.css')).headers['content-type']).toContain('text/css');
   });
 });
+
+test.each(['/', '/inbox', '/wallets/paypal?origin=http://localhost:3000&request=1'])(
+  '%s has the look of the sandbox, and its own',
+  async (path) => {
+    const { body } = await sandbox.inject(path);
+    const sheets = [...body.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(sheets).toEqual(['/look.css', expect.stringMatching(/\.css$/)]);
+    for (const href of sheets) {
+      const { headers, statusCode } = await sandbox.inject(href);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    }
+  },
+);
 
 test('every part answers', async () => {
   const status = async (path: string) => (await sandbox.inject(path)).statusCode;

@@ -30,6 +30,7 @@ export function homePage(): string {
 <meta name="color-scheme" content="light dark">
 <title>Sandbox</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/home.css">
 </head>
 <body>

@@ -44,6 +44,7 @@ export function page({ title, here, live, body }: { title: string; here: 'mail' 
 <meta name="color-scheme" content="light dark">
 <title>${title} · Sandbox</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/inbox/inbox.css">
 ${live ? html`<script src="/inbox/inbox.js" defer></script>` : null}
 </head>

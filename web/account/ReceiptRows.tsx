@@ -3,6 +3,7 @@ import type { ReceiptItem } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../addresses.ts';
 import { longDay } from '../i18n/long-day.ts';
+import layout from '../ui/layout.module.css';
 import style from './account.module.css';
 import { purposeText } from './subscription-words.ts';
 
@@ -29,11 +30,11 @@ function ReceiptRow({
         <Link to={generatePath(addresses.receipt, { orderId })}>
           {m.account_receipt_item({ purpose: purposeText(purpose), plan: planName })}
         </Link>
-        <p className={style.soft}>{longDay(date)}</p>
+        <p className={layout.soft}>{longDay(date)}</p>
       </div>
       <div className={style.amount}>
         {totalFormatted}
-        {refunded > 0 && <p className={style.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
+        {refunded > 0 && <p className={layout.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
       </div>
     </li>
   );

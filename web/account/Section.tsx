@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '../ui/layout.module.css';
 import style from './account.module.css';
 
 type Props = { id: string; heading: string; children: ReactNode };
@@ -7,19 +8,10 @@ type Props = { id: string; heading: string; children: ReactNode };
 export function Section({ id, heading, children }: Props) {
   return (
     <section className={style.section} aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} className={style.heading}>
+      <h2 id={id} tabIndex={-1} className={layout.quietFocus}>
         {heading}
       </h2>
       {children}
     </section>
-  );
-}
-
-/** What came of a press, read out when it comes. It stands from the start. */
-export function LiveText({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className={style.live}>
-      {children}
-    </div>
   );
 }

@@ -1,12 +1,10 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
-import style from './account.module.css';
-import { stageOf, stageText } from './subscription-words.ts';
+import { Badge, type Tone } from '../ui/Badge.tsx';
+import { type Stage, stageOf, stageText } from './subscription-words.ts';
+
+const tones: Partial<Record<Stage, Tone>> = { ACTIVE: 'good', WAITING: 'bad' };
 
 export function StageBadge({ subscription }: { subscription: SubscriptionView }) {
   const stage = stageOf(subscription);
-  return (
-    <span className={style.stage} data-stage={stage}>
-      {stageText(stage)}
-    </span>
-  );
+  return <Badge tone={tones[stage]}>{stageText(stage)}</Badge>;
 }

@@ -1,20 +1,15 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import type { ComponentProps } from 'react';
 import { m } from '#messages/messages.js';
 import { addresses } from '../addresses.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import style from './pro.module.css';
+import { PageNav, SignedInPage } from '../ui/SignedInPage.tsx';
 
-/** A page of a signed-in professional: where they can go, what it is about, and the task. */
-export function ProPage({ heading, lead, children }: { heading: string; lead?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={style.page}>
-      <nav className={style.nav} aria-label={m.pro_cases_nav()}>
-        <NavLink to={addresses.professionalCases}>{m.pro_cases_nav_cases()}</NavLink>
-        <NavLink to={addresses.subscriptionCodes}>{m.pro_cases_nav_codes()}</NavLink>
-      </nav>
-      <PageHeading subtitle={lead}>{heading}</PageHeading>
-      {children}
-    </div>
-  );
+type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
+
+/** A page of a signed-in professional. */
+export function ProPage(props: Props) {
+  const links = [
+    { to: addresses.professionalCases, text: m.pro_cases_nav_cases() },
+    { to: addresses.subscriptionCodes, text: m.pro_cases_nav_codes() },
+  ];
+  return <SignedInPage nav={<PageNav label={m.pro_cases_nav()} links={links} />} {...props} />;
 }

@@ -41,6 +41,7 @@ export function walletPage({
 <meta name="color-scheme" content="light dark">
 <title>${texts.title(name)}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/wallets/style.css">
 <script type="module" src="/wallets/scripts/wallet-window.ts"></script>
 </head>

@@ -4,11 +4,12 @@ import { m } from '#messages/messages.js';
 import { Card, Notice } from '../../ui/Card.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
-import style from '../account.module.css';
+import layout from '../../ui/layout.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
-import { LiveText, Section } from '../Section.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { Section } from '../Section.tsx';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { MethodSection } from './MethodSection.tsx';
@@ -80,7 +81,7 @@ function GivenBack({ amount }: { amount: string }) {
     box.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className={style.heading}>
+    <div ref={box} tabIndex={-1} className={layout.quietFocus}>
       <Notice tone="success">{m.account_billing_refund_done({ amount })}</Notice>
     </div>
   );

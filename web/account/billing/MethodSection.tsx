@@ -3,8 +3,10 @@ import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Notice } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
-import { LiveText, Section } from '../Section.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { Section } from '../Section.tsx';
 import { expiryText, keptMethodWords } from './method-words.ts';
 import { ReplaceMethod } from './ReplaceMethod.tsx';
 
@@ -28,12 +30,12 @@ export function MethodSection({ billing, onChanged }: Props) {
     <Section id="payment-method" heading={m.account_billing_method()}>
       <Card>
         <LiveText>{saved !== null && <Notice tone="success">{saved}</Notice>}</LiveText>
-        <div className={style.head}>
+        <div className={layout.head}>
           <div className={style.what}>
             <p>
               <strong>{paymentMethod ? keptMethodWords(paymentMethod) : m.account_billing_method_none()}</strong>
             </p>
-            {expiry && <p className={style.soft}>{expiry}</p>}
+            {expiry && <p className={layout.soft}>{expiry}</p>}
           </div>
           {!open && (
             <Button
@@ -49,7 +51,7 @@ export function MethodSection({ billing, onChanged }: Props) {
             </Button>
           )}
         </div>
-        <p className={style.soft}>{m.account_billing_method_text()}</p>
+        <p className={layout.soft}>{m.account_billing_method_text()}</p>
         {open && (
           <ReplaceMethod
             country={country ?? 'US'}

@@ -2,6 +2,7 @@ import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '../../i18n/long-day.ts';
 import { Card } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
 
@@ -15,7 +16,7 @@ export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
             <li key={requestedAt}>{m.account_billing_refunds_item({ amount: amountFormatted, date: longDay(requestedAt) })}</li>
           ))}
         </ul>
-        <p className={style.soft}>{m.account_billing_refunds_when()}</p>
+        <p className={layout.soft}>{m.account_billing_refunds_when()}</p>
       </Card>
     </Section>
   );

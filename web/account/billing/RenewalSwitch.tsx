@@ -6,8 +6,9 @@ import { longDay } from '../../i18n/long-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
-import { LiveText } from '../Section.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
 
 type Done = 'cancelled' | 'given-up' | 'resumed';
@@ -63,7 +64,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
         </Button>
       )}
       {(autoRenew || mayResume) && (
-        <p className={style.soft}>{waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}</p>
+        <p className={layout.soft}>{waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}</p>
       )}
     </div>
   );

@@ -9,10 +9,12 @@ import { PayTrouble, type Trouble } from '../../checkout/paying/PayTrouble.tsx';
 import { useClientToken } from '../../checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '../../payment-methods/card/card-texts.ts';
+import { Or } from '../../payment-methods/Or.tsx';
 import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import style from './billing.module.css';
 
 type Props = {
@@ -71,7 +73,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   };
   return (
     <div className={style.replace}>
-      <h3 ref={heading} tabIndex={-1} className={style.heading}>
+      <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
         {m.account_billing_method_new()}
       </h3>
       <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
@@ -100,9 +102,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
       </Actions>
       {offered.length > 1 && (
         <div className={style.wallets}>
-          <p className={style.or}>
-            <span>{m.payment_or()}</span>
-          </p>
+          <Or />
           {offered.includes('PAYPAL') && <PayPalButton {...wallet} />}
           {offered.includes('VENMO') && <VenmoButton {...wallet} />}
         </div>

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card, Notice } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { StageBadge } from '../StageBadge.tsx';
 import { outlook, waitingText } from '../subscription-words.ts';
@@ -21,7 +22,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
   const { id, planName, heldBy, options, waiting, mayUpgrade, mayRestart } = subscription;
   return (
     <Card as="article" labelledBy={`subscription-${id}`}>
-      <div className={style.head}>
+      <div className={layout.head}>
         <h3 id={`subscription-${id}`} className={style.plan}>
           {planName}
         </h3>

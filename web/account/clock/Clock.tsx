@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
+import layout from '../../ui/layout.module.css';
 import style from './clock.module.css';
 
 /** The movable clock: a year watched in a minute. Where real money is taken its calls are not there, and nor is this page. */
@@ -65,7 +66,7 @@ function Clock({ first }: { first: ClockView }) {
     <div className={style.page}>
       <PageHeading subtitle={m.clock_lead()}>{m.clock_heading()}</PageHeading>
       <Now view={view} />
-      <section className={style.part} aria-labelledby="clock-move">
+      <section className={layout.part} aria-labelledby="clock-move">
         <h2 id="clock-move">{m.clock_move()}</h2>
         <div className={style.steps}>
           {steps.map((days) => (
@@ -87,7 +88,7 @@ function Clock({ first }: { first: ClockView }) {
             </Notice>
           </div>
         )}
-        <p className={style.soft}>
+        <p className={layout.soft}>
           {m.clock_session()} {m.clock_inbox()}
         </p>
       </section>
@@ -100,9 +101,9 @@ function Now({ view: { now, aheadMs } }: { view: ClockView }) {
   const days = Math.round(aheadMs / 86_400_000);
   return (
     <div className={style.now}>
-      <p className={style.soft}>{m.clock_now()}</p>
+      <p className={layout.soft}>{m.clock_now()}</p>
       <p className={style.time}>{inWords(now, { dateStyle: 'full', timeStyle: 'short' })}</p>
-      <p className={style.soft}>{days === 0 ? m.clock_real() : m.clock_ahead({ days })}</p>
+      <p className={layout.soft}>{days === 0 ? m.clock_real() : m.clock_ahead({ days })}</p>
     </div>
   );
 }
@@ -122,7 +123,7 @@ const things: Record<string, () => string> = {
 
 function Events({ events }: Pick<ClockView, 'events'>) {
   return (
-    <section className={style.part} aria-labelledby="clock-events">
+    <section className={layout.part} aria-labelledby="clock-events">
       <h2 id="clock-events">{m.clock_events()}</h2>
       {events.length === 0 && <p>{m.clock_none()}</p>}
       <ol className={style.events}>

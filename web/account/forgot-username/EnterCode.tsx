@@ -10,10 +10,10 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
 import { Done } from '../forgot-password/Done.tsx';
 import { askForCode } from './ask-for-code.ts';
-import style from '../sign-in/sign-in.module.css';
 import type { RecoveryProps } from './recovery-view.ts';
 
 const schema = z.object({ verificationCode });
@@ -44,9 +44,7 @@ export function EnterCode({ view, move }: RecoveryProps) {
       </Done>
       <Form of={form}>
         <TextField {...form.field('verificationCode')} autoComplete="one-time-code" inputMode="numeric" />
-        <p role="status" className={style.live}>
-          {view.triesLeft !== null && m.recovery_tries_left({ count: view.triesLeft })}
-        </p>
+        <LiveText>{view.triesLeft !== null && <p>{m.recovery_tries_left({ count: view.triesLeft })}</p>}</LiveText>
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>
             {m.recovery_check_code()}

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
@@ -15,12 +16,12 @@ export function PlanCard({ subscription }: { subscription: SubscriptionView | nu
   const { id, planName, options, mayRestart, mayUpgrade } = subscription;
   return (
     <Card as="section" labelledBy="plan">
-      <div className={style.head}>
+      <div className={layout.head}>
         <h2 id="plan">{m.account_plan_heading()}</h2>
         <StageBadge subscription={subscription} />
       </div>
       <p className={style.plan}>{planName}</p>
-      {options.length > 0 && <p className={style.soft}>{options.join(', ')}</p>}
+      {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
       <p>{outlook(subscription)}</p>
       <div className={style.bottom}>
         <Actions>

@@ -9,12 +9,13 @@ import { call } from '../../api/call.ts';
 import { PasswordChecklist } from '../../join/credentials/PasswordChecklist.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
+import { ForManagers } from '../../ui/form/ForManagers.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { newPassword } from '../password/new-password.ts';
 import { refreshSession, useSignedIn } from '../session/signed-in.ts';
-import style from './security.module.css';
 
 type Values = { currentPassword: string; password: string };
 const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
@@ -45,11 +46,9 @@ export function ChangeForm({ username, auth }: { username: string; auth: string 
   const typed = useWatch({ control: form.form.control, name: 'password' });
   return (
     <Form of={form}>
-      <div role="status" className={style.live}>
-        {changed && <Notice tone="success">{m.sign_in_password_changed()}</Notice>}
-      </div>
+      <LiveText>{changed && <Notice tone="success">{m.sign_in_password_changed()}</Notice>}</LiveText>
       <p>{m.sign_in_change_password_text()}</p>
-      <input className={style.forManagers} type="text" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      <ForManagers username={username} />
       <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
       <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
       <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />

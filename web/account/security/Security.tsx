@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import layout from '../../ui/layout.module.css';
+import { SignedInPage } from '../../ui/SignedInPage.tsx';
 import { AccountNav } from '../AccountPage.tsx';
-import account from '../account.module.css';
 import { useSignedIn } from '../session/signed-in.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
@@ -13,28 +13,26 @@ export function Screen() {
   const now = useSignedIn();
   const isParent = (now.state === 'in' || now.state === 'ended') && now.session.role !== 'PROFESSIONAL';
   return (
-    <div className={account.page}>
-      {isParent && <AccountNav />}
-      <SecurityParts>
-        <ChangePassword />
-      </SecurityParts>
-    </div>
+    <SecurityParts nav={isParent && <AccountNav />}>
+      <ChangePassword />
+    </SecurityParts>
   );
 }
 
 /** Devices, and whatever changes the password. */
-export function SecurityParts({ children }: { children: ReactNode }) {
+export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
   return (
-    <div className={style.page}>
-      <PageHeading>{m.sign_in_security_heading()}</PageHeading>
-      <section className={style.part} aria-labelledby="devices">
-        <h2 id="devices">{m.sign_in_devices_heading()}</h2>
-        <Devices />
-      </section>
-      <section className={style.part} aria-labelledby="change-password">
-        <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
-        {children}
-      </section>
-    </div>
+    <SignedInPage nav={nav} heading={m.sign_in_security_heading()}>
+      <div className={style.page}>
+        <section className={layout.part} aria-labelledby="devices">
+          <h2 id="devices">{m.sign_in_devices_heading()}</h2>
+          <Devices />
+        </section>
+        <section className={layout.part} aria-labelledby="change-password">
+          <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
+          {children}
+        </section>
+      </div>
+    </SignedInPage>
   );
 }

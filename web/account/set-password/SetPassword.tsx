@@ -11,6 +11,7 @@ import { PasswordChecklist } from '../../join/credentials/PasswordChecklist.tsx'
 import { SupportContact } from '../../problems/SupportContact.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
+import { ForManagers } from '../../ui/form/ForManagers.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
@@ -86,16 +87,7 @@ function NewPassword({ token, username, onDone, onDead }: NewPasswordProps) {
     <>
       <p>{m.recovery_for_username({ username })}</p>
       <Form of={form}>
-        {/* For password managers: which account the new password belongs to. */}
-        <input
-          className={style.forManagers}
-          type="text"
-          autoComplete="username"
-          value={username}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <ForManagers username={username} />
         <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
         <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />
         <Button type="submit" waiting={form.isSubmitting}>

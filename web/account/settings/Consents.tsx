@@ -8,8 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
+import layout from '../../ui/layout.module.css';
 import account from '../account.module.css';
-import { LiveText } from '../Section.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import style from './settings.module.css';
@@ -58,12 +59,12 @@ function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (ans
     <li className={style.consent}>
       <div className={account.what}>
         <p className={style.name}>{what}</p>
-        <p className={account.soft}>
+        <p className={layout.soft}>
           {given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date })}
           {' · '}
           {m.account_settings_consent_version({ version: textVersion })}
         </p>
-        {endings[kind] && <p className={account.soft}>{endings[kind]()}</p>}
+        {endings[kind] && <p className={layout.soft}>{endings[kind]()}</p>}
       </div>
       {mayChange && <Change kind={kind} given={given} what={what} onChanged={onChanged} />}
     </li>
@@ -95,7 +96,7 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
         {given ? m.account_settings_consent_withdraw() : m.account_settings_consent_give()}
       </Button>
       <LiveText>
-        {done && <p className={account.soft}>{given ? m.account_settings_consent_agreed() : m.account_settings_consent_withdrawn()}</p>}
+        {done && <p className={layout.soft}>{given ? m.account_settings_consent_agreed() : m.account_settings_consent_withdrawn()}</p>}
       </LiveText>
     </div>
   );

@@ -13,8 +13,8 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
-import account from '../account.module.css';
-import { LiveText } from '../Section.tsx';
+import layout from '../../ui/layout.module.css';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyNamesValues, type FamilyView } from './family-names.ts';
@@ -52,7 +52,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
         {coParent?.mayEdit && (
           <fieldset className={style.person}>
             <legend>{m.account_settings_co_parent_name()}</legend>
-            <p className={account.soft}>
+            <p className={layout.soft}>
               {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
             </p>
             <Pair>
@@ -69,7 +69,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
           </p>
         )}
         <ChildrenFields of={form} />
-        <p className={account.soft}>{m.account_settings_family_text()}</p>
+        <p className={layout.soft}>{m.account_settings_family_text()}</p>
         <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
-import { LiveText } from '../Section.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import type { FamilyView } from './family-names.ts';
 
 type Values = z.output<typeof coParentEmail>;

@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceGroup } from '../../ui/form/ChoiceGroup.tsx';
-import account from '../account.module.css';
-import { LiveText } from '../Section.tsx';
+import layout from '../../ui/layout.module.css';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { refreshSession, useSignedIn } from '../session/signed-in.ts';
 import { tellProblem } from '../../problems/tell-problem.ts';
 
@@ -54,7 +54,7 @@ export function MailLanguage() {
         onBlur={async () => undefined}
         ref={() => undefined}
       />
-      <LiveText>{saved !== null && <p className={account.soft}>{savedTexts[saved]()}</p>}</LiveText>
+      <LiveText>{saved !== null && <p className={layout.soft}>{savedTexts[saved]()}</p>}</LiveText>
     </Card>
   );
 }

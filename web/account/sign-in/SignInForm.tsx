@@ -6,10 +6,12 @@ import { applyProblem } from '../../api/apply-problem.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
+import { ForManagers } from '../../ui/form/ForManagers.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { signedInHere } from '../session/signed-in.ts';
 import { wishedPage } from '../session/wished-page.ts';
 import { signInOutcome } from './sign-in-outcome.ts';
@@ -53,9 +55,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
   });
   return (
     <Form of={form}>
-      <div role="alert" className={style.live}>
-        {refused && <Notice tone="error">{m.sign_in_failed()}</Notice>}
-      </div>
+      <LiveText role="alert">{refused && <Notice tone="error">{m.sign_in_failed()}</Notice>}</LiveText>
       {username === '' ? (
         <div className={refused ? style.hiddenError : undefined}>
           <TextField {...form.field('username')} autoComplete="username" autoCapitalize="none" />
@@ -71,12 +71,11 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
   );
 }
 
-/** The field is for password managers: which account the password belongs to. */
 function KnownUsername({ username }: { username: string }) {
   return (
     <p>
       {m.sign_in_username()}: <strong>{username}</strong>
-      <input className={style.forManagers} type="text" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      <ForManagers username={username} />
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { bootData } from '../../boot.ts';
 import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
 import type { ClientTokenState, PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
+import { Or } from '../../payment-methods/Or.tsx';
 import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
@@ -95,9 +96,7 @@ export function PaymentMethods({
       <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
       {wallets.length > 0 && !covered && (
         <div className={style.wallets}>
-          <p className={style.or}>
-            <span>{m.payment_or()}</span>
-          </p>
+          <Or />
           {wallets.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
           {wallets.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
         </div>

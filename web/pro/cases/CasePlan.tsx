@@ -12,6 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
+import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import { ProPage } from '../ProPage.tsx';
@@ -58,7 +59,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
   return (
     <div className={style.columns}>
       {/* While nobody knows whether it was paid there is nothing to choose. */}
-      <div className={style.part} hidden={asking}>
+      <div className={layout.part} hidden={asking}>
         <PlanChoice
           people={open.map((parent) => ({ value: parent.userId, label: fullName(parent) }))}
           chosen={parentIds}
@@ -69,7 +70,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
         />
       </div>
       {!asking && <Summary price={price} nobody={parentIds.length === 0} />}
-      <div className={style.part}>
+      <div className={layout.part}>
         {/* Stays while another plan is priced: what was typed of the card must not go. */}
         {quote && (
           <ProPayment

@@ -10,10 +10,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
 import { longDay } from '../../i18n/long-day.ts';
+import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress, familyName, fullName, stageText } from './case-words.ts';
+import { caseAddress, familyName, fullName } from './case-words.ts';
+import { StageBadge } from './StageBadge.tsx';
 
 /** The families of a professional, the newest first. */
 export function Screen() {
@@ -81,15 +83,15 @@ function CaseCard({ family }: { family: ProfessionalCase }) {
   return (
     <Card as="li">
       {parents.map((parent) => (
-        <div key={parent.userId} className={style.row}>
+        <div key={parent.userId} className={layout.head}>
           <span className={style.name}>{fullName(parent)}</span>
-          <span className={style.stage} data-stage={parent.stage}>
-            {stageText(parent.stage)}
-          </span>
+          <StageBadge stage={parent.stage} />
         </div>
       ))}
-      <p className={style.soft}>{children.length > 0 ? m.pro_cases_children({ names: children.join(', ') }) : m.pro_cases_no_children()}</p>
-      <p className={style.soft}>{m.pro_cases_opened_on({ date: longDay(createdAt) })}</p>
+      <p className={layout.soft}>
+        {children.length > 0 ? m.pro_cases_children({ names: children.join(', ') }) : m.pro_cases_no_children()}
+      </p>
+      <p className={layout.soft}>{m.pro_cases_opened_on({ date: longDay(createdAt) })}</p>
       <div className={style.bottom}>
         <ButtonLink look="quiet" to={caseAddress(familyId)}>
           <span aria-hidden="true">{m.pro_cases_open()}</span>

@@ -5,6 +5,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { longDay } from '../../i18n/long-day.ts';
 import { saveFile } from '../../api/save-file.ts';
+import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 
@@ -18,11 +19,11 @@ export function Letter({ params, onClose }: { params: { familyId: string; userId
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   const { address, code, expiresOn, fileName, pdfBase64 } = answer.data;
   return (
-    <div className={style.part}>
+    <div className={layout.part}>
       <p>{m.pro_letter_ready()}</p>
       <p className={style.name}>{address}</p>
       <p className={style.code}>{code}</p>
-      <p className={style.soft}>{m.pro_letter_until({ date: longDay(expiresOn) })}</p>
+      <p className={layout.soft}>{m.pro_letter_until({ date: longDay(expiresOn) })}</p>
       <Actions>
         <Button onClick={() => saveFile({ content: bytesOf(pdfBase64), type: 'application/pdf', name: fileName })}>
           {m.pro_letter_download()}

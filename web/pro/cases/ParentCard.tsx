@@ -8,10 +8,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
+import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
-import { fullName, stageText } from './case-words.ts';
+import { fullName } from './case-words.ts';
 import { CorrectEmail } from './CorrectEmail.tsx';
 import { Letter } from './Letter.tsx';
+import { StageBadge } from './StageBadge.tsx';
 
 type Props = { familyId: string; parent: CaseParent; onChanged: (family: ProfessionalCase) => void };
 type Open = 'email' | 'letter' | 'revoke' | null;
@@ -36,16 +38,14 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
   const live = stage === 'SENT' || stage === 'OPENED';
   return (
     <Card as="section" labelledBy={`parent-${userId}`}>
-      <div className={style.row}>
+      <div className={layout.head}>
         <h2 id={`parent-${userId}`}>{fullName(parent)}</h2>
-        <span className={style.stage} data-stage={stage}>
-          {stageText(stage)}
-        </span>
+        <StageBadge stage={stage} />
       </div>
-      <p className={style.soft}>{emailText(parent)}</p>
+      <p className={layout.soft}>{emailText(parent)}</p>
       <p>{planText(parent)}</p>
       {parent.invitedAt && (
-        <p className={style.soft}>
+        <p className={layout.soft}>
           {m.pro_case_sent_on({ date: longDay(parent.invitedAt) })}
           {parent.expiresAt && `, ${m.pro_case_valid_until({ date: longDay(parent.expiresAt) })}`}
         </p>

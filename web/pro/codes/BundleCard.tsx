@@ -10,6 +10,7 @@ import { tellProblem } from '../../problems/tell-problem.ts';
 import { tellToast } from '../../ui/toast-list.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import { saveTable } from '../../api/save-file.ts';
+import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
 
 const states = { UNUSED: m.pro_codes_state_UNUSED, PARTLY_USED: m.pro_codes_state_PARTLY_USED, USED: m.pro_codes_state_USED } as const;
@@ -20,12 +21,12 @@ export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () 
   return (
     <Card as="article">
       <h3>{m.pro_codes_bundle({ size, plan: planName })}</h3>
-      <p className={style.soft}>
+      <p className={layout.soft}>
         {m.pro_codes_bundle_facts({ date: longDay(boughtAt), paid: paidFormatted, unused, balance: balanceFormatted })}
       </p>
       {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
       <Collapse showLabel={m.pro_codes_details()} hideLabel={m.pro_codes_hide()}>
-        <div className={style.part}>
+        <div className={layout.part}>
           <Uses codes={codes} />
           <div>
             <Button look="quiet" onClick={() => saveUses(bundle)}>
@@ -60,7 +61,7 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
   };
   if (!shown) {
     return (
-      <div className={style.part}>
+      <div className={layout.part}>
         <p>{m.pro_codes_once()}</p>
         <div>
           <Button waiting={busy} onClick={() => void show()}>
@@ -81,7 +82,7 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
     ...codes.map((code) => [code, amountFormatted, planName]),
   ];
   return (
-    <section className={style.part} aria-label={m.pro_codes_yours()}>
+    <section className={layout.part} aria-label={m.pro_codes_yours()}>
       <p role="status">{m.pro_codes_yours_text({ amount: amountFormatted })}</p>
       <ul className={style.codes}>
         {codes.map((code) => (

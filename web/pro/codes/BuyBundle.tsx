@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
 import fields from '../../ui/form/fields.module.css';
 import { tellProblem } from '../../problems/tell-problem.ts';
 import { ProPayment } from '../payment/ProPayment.tsx';
@@ -35,7 +36,7 @@ export function BuyBundle({ offers, country, onBought }: Props) {
   if (started)
     return <PayBundle started={inWordsOf(offers.flat(), started)} country={country} onBought={onBought} onOther={() => setStarted(null)} />;
   return (
-    <div className={style.part}>
+    <div className={layout.part}>
       <fieldset className={style.fieldset}>
         <legend>{m.pro_codes_plan()}</legend>
         {offers.map(([offer], index) =>
@@ -113,7 +114,7 @@ function PayBundle({
           <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} />
         </Card>
       </aside>
-      <div className={style.part}>
+      <div className={layout.part}>
         <ProPayment
           subjectId={bundleId}
           country={country}

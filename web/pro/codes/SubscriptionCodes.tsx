@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { useSignedInAnswer } from '../../account/session/use-signed-in-answer.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
-import style from '../pro.module.css';
+import layout from '../../ui/layout.module.css';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
@@ -37,14 +37,14 @@ function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => voi
   const byPlan = Map.groupBy<number, BundleOffer>(offers, ({ packageId }) => packageId);
   return (
     <>
-      <section className={style.part} aria-labelledby="bought">
+      <section className={layout.part} aria-labelledby="bought">
         <h2 id="bought">{m.pro_codes_bought()}</h2>
         {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
         {bundles.map((bundle) => (
           <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onKept} />
         ))}
       </section>
-      <section className={style.part} aria-labelledby="buy">
+      <section className={layout.part} aria-labelledby="buy">
         <h2 id="buy">{m.pro_codes_buy()}</h2>
         <BuyBundle offers={[...byPlan.values()]} country={billingCountry} onBought={onBought} />
       </section>

@@ -16,7 +16,7 @@ import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import style from '../pro.module.css';
+import layout from '../../ui/layout.module.css';
 
 export type Method = { paymentType: PaymentType; nonce: string; deviceData?: string };
 export type PayBody = { method: Method; agreedToTerms: boolean };
@@ -121,14 +121,14 @@ export function ProPayment<P extends PaidAnswer>({
   return (
     <>
       {paying.state === 'asking' && (
-        <section className={style.part}>
+        <section className={layout.part}>
           <h2>{m.payment_confirming_heading()}</h2>
           <ConfirmingPayment because={paying.because} round={paying.round} />
         </section>
       )}
-      <section className={style.part} hidden={asking}>
+      <section className={layout.part} hidden={asking}>
         <h2>{m.pro_pay_method()}</h2>
-        <p className={style.soft}>{m.pro_pay_billing()}</p>
+        <p className={layout.soft}>{m.pro_pay_billing()}</p>
         <CardFields
           clientToken={clientToken}
           onRetry={retry}
@@ -158,7 +158,7 @@ export function ProPayment<P extends PaidAnswer>({
             {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>
-        {country === 'US' && <p className={style.soft}>{m.pro_pay_agree_by_paying()}</p>}
+        {country === 'US' && <p className={layout.soft}>{m.pro_pay_agree_by_paying()}</p>}
       </section>
     </>
   );

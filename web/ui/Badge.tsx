@@ -1,0 +1,9 @@
+import style from './Badge.module.css';
+import { classNames } from './class-names.ts';
+
+export type Tone = 'plain' | 'good' | 'bad';
+
+/** One word on how something stands. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone | undefined; children: string }) {
+  return <span className={classNames(style.badge, tone !== 'plain' && style[tone])}>{children}</span>;
+}
