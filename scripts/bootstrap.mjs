@@ -8,6 +8,7 @@ import path from 'node:path';
  */
 const root = path.resolve(import.meta.dirname, '..');
 const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const compileCache = path.join(root, 'node_modules', '.cache', 'compile');
 const oldestNode = 20;
 
 /**
@@ -64,7 +65,8 @@ function handOver(script) {
     cwd: root,
     // The channel tells the child when this process is killed, for then nobody forwards signals to it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+    // A second start need not compile what has not changed.
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
     shell: process.platform === 'win32',
   });
   // The terminal sends Ctrl-C to the child as well; a SIGTERM comes here alone.

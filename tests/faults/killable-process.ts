@@ -33,7 +33,7 @@ type Start = {
 export async function startProcess({ name, main, folder = root, environment, isUp }: Start): Promise<KillableProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(folder, main)], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
