@@ -4,20 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
 import { pages } from '#server/http/pages.ts';
+import { publicPages } from '../setup/public-pages.ts';
 
 /** Pages of the real build, served as the app serves them: what Lighthouse asks of them and needs no browser to see. */
 const distDir = path.resolve(import.meta.dirname, '../../dist/web');
-const publicPages = [
-  '/app/join/signup',
-  '/app/join/coparentstatus',
-  '/app/join/step1',
-  '/app/join/pro',
-  '/app/join/invite',
-  '/app/join/invite/request',
-  '/app/login',
-  '/app/forgot-password',
-  '/app/forgot-username',
-];
 const boot: BootData = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId: 'a'.repeat(36), experiments: {}, features: {} };
 
 let language: BootData['language'] = 'en';

@@ -40,13 +40,7 @@ for (const language of ['en', 'es'] as const) {
 
 test('PAY6: a declined card, then another: nothing typed is lost and one sale is made', async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 9995' } });
-  await journey.open('/step1');
-  await journey.details();
-  await journey.family();
-  await journey.plan();
-  await journey.billing();
-  await journey.method();
-  await journey.review();
+  await journey.toReview();
   await journey.payNow().click();
   await expect(page.getByText(m.decline_insufficient_funds({}, journey.say)).first()).toBeVisible();
   const before = await ledger(site().sandbox);
@@ -108,16 +102,11 @@ test('UX2: Back from each step shows the one before with what was typed, and the
 
 test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   const journey = parentA(page);
-  await journey.open('/step1');
-  await journey.details();
-  await journey.family();
-  await journey.plan();
-  await journey.billing();
-  await journey.method();
-  await journey.review();
+  await journey.toReview();
   // Another look at the bill: the card is asked for again with the press.
   await journey.press(m.payment_change_billing({}, journey.say));
   await journey.press(m.payment_continue_to_payment({}, journey.say));
+  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
   await journey.press(m.payment_tab_review({}, journey.say));
   const payments: string[] = [];
   page.on('request', (request) => {
@@ -148,13 +137,7 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
 
 test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
-  await journey.open('/step1');
-  await journey.details();
-  await journey.family();
-  await journey.plan();
-  await journey.billing();
-  await journey.method();
-  await journey.review();
+  await journey.toReview();
   await journey.payNow().click();
   await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible({ timeout: 20_000 });
   await page.reload();

@@ -2,21 +2,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags } from '../journeys/chromium.ts';
 import { freePort } from '../setup/free-port.ts';
+import { publicPages } from '../setup/public-pages.ts';
 import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 import { type Audit, auditPage } from './audit-page.ts';
-
-/** Every page that somebody can open who has no account, no invite and no sign-up begun. */
-const publicPages = [
-  '/app/join/signup',
-  '/app/join/coparentstatus',
-  '/app/join/step1',
-  '/app/join/pro',
-  '/app/join/invite',
-  '/app/join/invite/request',
-  '/app/login',
-  '/app/forgot-password',
-  '/app/forgot-username',
-];
 
 const fastEnough = 98;
 /** The simulation counts how long scripts took on this machine: whatever else it did meanwhile counts too. */

@@ -152,5 +152,16 @@ export const countryAnswers = {
       postalCode: { label: 'ZIP code', kind: 'zip', pattern: '\\d{5}', example: '95014' },
     },
   },
+  'POST /v2/place-suggestions': {
+    data: {
+      suggestions: [
+        { id: 'one', text: '12 Lake Street', secondaryText: 'Minneapolis, MN, USA' },
+        { id: 'two', text: '12 Lakeview Avenue', secondaryText: 'Duluth, MN, USA' },
+      ],
+    },
+  },
+  'POST /v2/place-resolutions': {
+    data: { place: { line1: '12 Lakeview Avenue', city: 'Duluth', region: 'MN', postalCode: '55803', country: 'US' } },
+  },
   'GET /v2/countries/*/timezones': { data: { timezones: [{ value: 'America/Chicago', label: 'Central Time (Chicago)' }] } },
 };

@@ -107,6 +107,32 @@ describe('the bill', () => {
   });
 });
 
+describe('the address of the bill', () => {
+  it('is suggested while it is typed, and one is taken with the arrows and Enter, or with a press', async () => {
+    await show('payment/billing');
+    const line = page.getByRole('combobox', { name: m.payment_address({}, en), exact: true });
+    const list = page.getByRole('listbox', { name: m.payment_address_suggestions({}, en) });
+    const active = async () => page.locator(`[id="${await line.getAttribute('aria-activedescendant')}"]`).textContent();
+    await line.pressSequentially('12 Lake');
+    await expectPage(list.getByRole('option')).toHaveCount(2);
+    await expectSaid(m.payment_address_suggestions_count({ count: '2' }, en));
+    await line.press('ArrowUp');
+    expect(await active()).toContain('12 Lakeview Avenue');
+    await line.press('ArrowDown');
+    expect(await active()).toContain('12 Lake Street');
+    await line.press('ArrowDown');
+    await expectPage(list.getByRole('option', { selected: true })).toContainText('Duluth, MN, USA');
+    await line.press('Enter');
+    await expectPage(field(m.payment_city({}, en))).toHaveValue('Duluth');
+    await expectPage(line).toHaveValue('12 Lakeview Avenue');
+    await expectPage(list).toBeHidden();
+    await line.fill('12 Lake');
+    await list.getByRole('option').last().click();
+    await expectPage(list).toBeHidden();
+    await expectPage(line).toHaveValue('12 Lakeview Avenue');
+  });
+});
+
 describe('a change of language', () => {
   it('leaves what was chosen for a plan as it was, and says it in the other language', async () => {
     const es = { locale: 'es' } as const;

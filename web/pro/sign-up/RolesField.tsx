@@ -5,8 +5,9 @@ import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
 import { describe, FieldShell } from '../../ui/form/FieldShell.tsx';
 import fields from '../../ui/form/fields.module.css';
+import { Option, OptionBox, OptionList } from '../../ui/form/OptionList.tsx';
 import type { ContractForm } from '../../ui/form/use-contract-form.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { useOptions } from '../../ui/form/use-options.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import style from './RolesField.module.css';
 import type { PracticeInput } from './sign-up-forms.ts';
@@ -23,24 +24,20 @@ export function RolesField({ form, choices }: Props) {
   const { id, label, error } = form.words('roles');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const found = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
-  const listId = `${id}-list`;
-  const optionId = (index: number) => `${id}-option-${index}`;
+  const options = useOptions({ id, count: found.length, open });
 
   const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((role) => role !== value) : [...chosen, value]);
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    options.leave();
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
-    const next = active === -1 ? (step === 1 ? 0 : found.length - 1) : (active + step + found.length) % found.length;
-    setActive(next);
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    options.move(step);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const at = found[active];
+    const at = found[options.active];
     if (event.key === 'ArrowDown' && found.length > 0) move(1);
     else if (event.key === 'ArrowUp' && found.length > 0) move(-1);
     else if (event.key === 'Enter' && open && at) toggle(at.value);
@@ -51,18 +48,14 @@ export function RolesField({ form, choices }: Props) {
   const hint = m.pro_roles_hint();
   return (
     <FieldShell id={id} label={label} hint={hint} error={error}>
-      <div className={style.box} onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}>
+      <OptionBox onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}>
         <input
           {...describe({ id, hint, error })}
+          {...options.combobox}
           ref={ref}
           id={id}
           className={fields.input}
           type="text"
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={chosen.length > 0 ? m.pro_roles_chosen({ count: chosen.length }) : m.pro_roles_find()}
@@ -70,36 +63,26 @@ export function RolesField({ form, choices }: Props) {
           onChange={({ target }) => {
             setTyped(target.value);
             setOpen(true);
-            setActive(-1);
+            options.leave();
           }}
           onClick={() => setOpen(true)}
           onKeyDown={press}
           onBlur={onBlur}
         />
-        <div id={listId} role="listbox" aria-label={label} aria-multiselectable="true" tabIndex={-1} className={style.list} hidden={!open}>
+        <OptionList options={options} label={label} multiple>
           {found.map(({ value, label: text }, index) => (
-            <button
-              key={value}
-              id={optionId(index)}
-              type="button"
-              role="option"
-              tabIndex={-1}
-              aria-selected={chosen.includes(value)}
-              className={classNames(style.option, index === active && style.active)}
-              // The field keeps the focus: a press must not take the list away before it arrives.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => toggle(value)}
-            >
-              <span className={style.tick} aria-hidden="true">
-                {chosen.includes(value) && '✓'}
+            <Option key={value} options={options} index={index} selected={chosen.includes(value)} onChoose={() => toggle(value)}>
+              <span className={style.role}>
+                <span className={style.tick} aria-hidden="true">
+                  {chosen.includes(value) && '✓'}
+                </span>
+                {text}
               </span>
-              {text}
-            </button>
+            </Option>
           ))}
           {found.length === 0 && <p className={style.none}>{m.pro_roles_none_found()}</p>}
-        </div>
-      </div>
+        </OptionList>
+      </OptionBox>
       <Chosen roles={chosen} choices={choices} onRemove={toggle} />
     </FieldShell>
   );
