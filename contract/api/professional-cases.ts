@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryCode, email, id, name, optionalEmail, sameEmail } from '../fields.ts';
+import { cents, countryCode, email, id, name, optionalEmail, sameEmail } from '../fields.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { idempotencyKey, languages, publicHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
@@ -170,7 +170,8 @@ export const professionalPayment = z.object({
   }).shape,
 });
 
-export const professionalPaid = z.object({ outcome: z.literal('PAID'), receipt });
+/** `givenBack`: what was paid for parents who have had a plan from elsewhere while the gateway worked; it is on its way back. */
+export const professionalPaid = z.object({ outcome: z.literal('PAID'), receipt, givenBack: cents, givenBackFormatted: z.string() });
 
 export const payPlan = route({
   method: 'POST',

@@ -42,7 +42,24 @@ async function priceOf(dependencies: JobDependencies, { subscription, payer }: {
   return (await renewalPrice(dependencies, { subscription, address: billingAddress(payer) })).quote;
 }
 
-/** A reminder before a renewal, with its amount and a link that cancels it. Not sent when it was cancelled or made meanwhile. */
+type Ending = { subscription: Subscription; payer: User; daysBefore: number; daysLeft: number };
+
+/** To a parent who has joined: the plan that a professional paid for ends. One who cancelled what a parent pays for knows already. */
+async function remindOfEnd(dependencies: JobDependencies, { subscription, payer, daysBefore, daysLeft }: Ending): Promise<void> {
+  const reader = payer.role === 'PROFESSIONAL' ? await readUser(dependencies.db, subscription.userId) : null;
+  if (reader?.status !== 'ACTIVE') return;
+  const { id, periodEnd } = subscription;
+  await deliverMail(dependencies, reader, {
+    subject: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
+    template: 'plan-ending',
+    props: { firstName: reader.firstName, endsOn: periodEnd, daysLeft, billingUrl: links(dependencies).billing },
+  });
+}
+
+/**
+ * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what a professional paid for. Not sent
+ * when the renewal was cancelled or made meanwhile.
+ */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
   name: 'send-renewal-reminder',
   run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
@@ -50,8 +67,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
     const daysLeft = daysBetween(dueDay(clock.now()), periodEnd);
-    if (!payer || subscription.state !== 'CURRENT' || !subscription.autoRenew || subscription.periodEnd !== periodEnd || daysLeft < 1)
-      return;
+    if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd || daysLeft < 1) return;
+    if (!subscription.autoRenew) return remindOfEnd(dependencies, { subscription, payer, daysBefore, daysLeft });
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {

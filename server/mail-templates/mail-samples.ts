@@ -72,6 +72,7 @@ export const mailSamples: MailProps = {
   'renewal-resumed': { firstName, heldBy: null, amount: '$198.00', renewsOn: '2026-12-21', cancelUrl },
   'refund-issued': { firstName, amount: '$345.00', paymentMethod: card, refundedOn: '2026-11-22', transactionId: '4f8k2m9q' },
   'renewal-not-paid-for': { firstName, accessUntil: '2026-12-21', billingUrl: `${site}/account/billing` },
+  'plan-ending': { firstName, endsOn: '2026-12-21', daysLeft: 30, billingUrl: `${site}/account/billing` },
   'payment-method-replaced': { firstName, replaced: true, paymentMethod: card },
   'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing` },
   'email-address-corrected': { firstName, sentTo: 'new' },

@@ -9,6 +9,7 @@ import { finishCredentials, type FinishCredentialsProps } from './templates/fini
 import { passwordChanged, type PasswordChangedProps } from './templates/password-changed.ts';
 import { passwordReset, type PasswordResetProps } from './templates/password-reset.ts';
 import { paymentMethodReplaced, type PaymentMethodReplacedProps } from './templates/payment-method-replaced.ts';
+import { planEnding, type PlanEndingProps } from './templates/plan-ending.ts';
 import { proConfirmation, type ProConfirmationProps } from './templates/pro-confirmation.ts';
 import { receipt, type ReceiptProps } from './templates/receipt.ts';
 import { refundIssued, type RefundIssuedProps } from './templates/refund-issued.ts';
@@ -39,6 +40,7 @@ export type MailProps = {
   'renewal-resumed': RenewalResumedProps;
   'refund-issued': RefundIssuedProps;
   'renewal-not-paid-for': RenewalNotPaidForProps;
+  'plan-ending': PlanEndingProps;
   'payment-method-replaced': PaymentMethodReplacedProps;
   'account-closing': AccountClosingProps;
   'email-address-corrected': EmailAddressCorrectedProps;
@@ -65,6 +67,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps
   'renewal-resumed': renewalResumed,
   'refund-issued': refundIssued,
   'renewal-not-paid-for': renewalNotPaidFor,
+  'plan-ending': planEnding,
   'payment-method-replaced': paymentMethodReplaced,
   'account-closing': accountClosing,
   'email-address-corrected': emailAddressCorrected,

@@ -1,5 +1,6 @@
 import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
@@ -12,6 +13,7 @@ import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
+import { refundsOf } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
 import { practiceAddress, professionalPayer } from './payer.ts';
@@ -104,5 +106,6 @@ export async function planPaymentResult(db: Db, { attempt, language }: { attempt
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  return { outcome: 'PAID', receipt: presentReceipt(order, language) };
+  const givenBack = (await refundsOf(db, [order.id])).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { outcome: 'PAID', receipt: presentReceipt(order, language), givenBack, givenBackFormatted: formatCents(givenBack) };
 }

@@ -40,7 +40,10 @@ export async function claimDue(trx: Trx, { today, at, from, limit }: Claim): Pro
   return { due: rows, next: furthest(rows) };
 }
 
-/** Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once. */
+/**
+ * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to come, and of
+ * the end of plans that a professional paid for, which nobody has cancelled.
+ */
 export async function claimReminders(
   trx: Trx,
   { daysBefore, today, at, from, limit }: Claim & { daysBefore: ReminderDays },
@@ -50,7 +53,8 @@ export async function claimReminders(
     insert into renewal_notices (subscription_id, period_end, days_before, created_at)
     select id, period_end, ${daysBefore}::int, ${at}
     from subscriptions
-    where state = 'CURRENT' and auto_renew and period_end between ${window.from}::date and ${window.to}::date
+    where state = 'CURRENT' and period_end between ${window.from}::date and ${window.to}::date
+      and (auto_renew or exists (select 1 from users where users.id = payer_user_id and users.role = 'PROFESSIONAL'))
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (
         select 1 from renewal_notices as noted

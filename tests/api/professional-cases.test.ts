@@ -139,6 +139,33 @@ test('at the end of a plan its parent is told; the professional who paid, whose 
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });
 
+test('before the end of a plan its parent, who has joined, hears of it 30 and 7 days ahead; the professional does not', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const parentIds = ids(family);
+  const [joined = ''] = parentIds;
+  await payPlan(site, professional, family.familyId, { parentIds });
+  await drain(site);
+  const { db } = site.dependencies;
+  await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta.obrien' }).where('id', '=', joined).execute();
+  const people = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', parentIds).execute();
+  const mailsOf = async (id: string) => mailsTo(site.sandboxUrl, people.find((one) => one.id === id)?.email ?? '');
+  const before = await mailsTo(site.sandboxUrl, professional.email);
+  const { periodEnd } = await db.selectFrom('subscriptions').select('periodEnd').limit(1).executeTakeFirstOrThrow();
+  for (const day of [-31, -30, -29, -7, -6]) {
+    goTo(site, periodEnd, day);
+    await runDue(site);
+  }
+  const [late, early, ...more] = await mailsOf(joined);
+  expect(more).toEqual([]);
+  for (const mail of [early, late]) expect(mail?.subject).toMatch(/^Your Evenkeel plan ends on /);
+  expect([early?.text, late?.text].map((text) => /in (\d+) days/.exec(text ?? '')?.[1])).toEqual(['30', '7']);
+  expect(early?.text).toContain('paid by your professional');
+  expect(await mailsOf(parentIds[1] ?? '')).toEqual([]);
+  expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
+});
+
 test('PAY4: twenty presses of Pay at once make one sale; one key gets one answer', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
@@ -180,7 +207,7 @@ test('of a plan for two, what was paid for a parent who has one by now goes back
   const [first = '', second = ''] = ids(family);
   paidMeanwhile(site, first);
   const paid = await payPlan(site, professional, family.familyId, { packageId: 1001, parentIds: [first, second] });
-  expect(paid.body.outcome).toBe('PAID');
+  expect(paid.body).toMatchObject({ outcome: 'PAID', givenBack: 14_400, givenBackFormatted: '$144.00' });
   // Part of a sale can go back once it has settled.
   await settleSales(site.sandboxUrl);
   await drain(site);

@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CaseParent, listCasePackages, payPlan, readCase, readPlanPayment } from '#contract/api/professional-cases.ts';
+import type { z } from 'zod/mini';
+import {
+  type CaseParent,
+  listCasePackages,
+  payPlan,
+  type professionalPaid,
+  readCase,
+  readPlanPayment,
+} from '#contract/api/professional-cases.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
@@ -49,11 +57,11 @@ function Buying({ familyId, parents, packages, country }: Props) {
   const open = parents.filter(({ hasPlan }) => !hasPlan);
   const [parentIds, setParentIds] = useState(() => open.map(({ userId }) => userId));
   const [packageId, setPackageId] = useState(packages[0]?.id ?? 0);
-  const [paid, setPaid] = useState(false);
+  const [paid, setPaid] = useState<Paid | null>(null);
   const [asking, setAsking] = useState(false);
   const price = usePlanPrice({ familyId, packageId, parentIds });
   const { quote } = price;
-  if (paid) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
+  if (paid) return <Done paid={paid} />;
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
   const waitsFor = parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
   return (
@@ -73,7 +81,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
       <div className={layout.part}>
         {/* Stays while another plan is priced: what was typed of the card must not go. */}
         {quote && (
-          <ProPayment
+          <ProPayment<Paid>
             subjectId={familyId}
             country={country}
             totalFormatted={quote.totals.totalFormatted}
@@ -89,7 +97,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
             }}
             read={(press) => call(readPlanPayment, { params: { familyId }, query: { key: press } })}
             onAsking={setAsking}
-            onPaid={() => setPaid(true)}
+            onPaid={setPaid}
             onQuote={price.replace}
           />
         )}
@@ -97,6 +105,15 @@ function Buying({ familyId, parents, packages, country }: Props) {
       </div>
     </div>
   );
+}
+
+type Paid = z.output<typeof professionalPaid>;
+
+/** Paid, and how much of it goes back because a parent has had a plan from elsewhere meanwhile. */
+function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
+  if (givenBack === 0) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
+  if (givenBack < receipt.totals.total) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
+  return <PaidNotice title={m.pro_plan_done_back_title()}>{m.pro_plan_done_back({ amount })}</PaidNotice>;
 }
 
 /** The same lines as a parent sees, in the words of somebody who is neither of the two. */

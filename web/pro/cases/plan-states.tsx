@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { formatCents } from '#contract/money.ts';
 import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
 import { packageCard } from '../../mock/package-fixtures.ts';
-import { quoteFixture } from '../../mock/payment-fixtures.ts';
+import { paidFixture, quoteFixture } from '../../mock/payment-fixtures.ts';
 import { Screen as CasePlan } from './CasePlan.tsx';
 import { family } from './case-fixtures.ts';
 
@@ -18,6 +19,10 @@ const packages = [
   packageCard({ id: 1012, name: 'PREMIUM', years: 2, cents: 36_000 }),
 ];
 const offered = (billingCountry: string): MockAnswer => ({ data: { packages, billingCountry } });
+
+const paid = (givenBack: number): MockAnswer => ({
+  data: { outcome: 'PAID', receipt: paidFixture().receipt, givenBack, givenBackFormatted: formatCents(givenBack) },
+});
 
 function shows(answers: Record<string, MockAnswer> = {}): MockState {
   return {
@@ -36,7 +41,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
 export function Screen() {
   const { state } = useParams();
   useState(() => {
-    if (state === 'confirming') sessionStorage.setItem('payment-key:', 'a-press-before-a-reload');
+    if (state === 'confirming' || state?.endsWith('given-back')) sessionStorage.setItem('payment-key:', 'a-press-before-a-reload');
     else sessionStorage.removeItem('payment-key:');
   });
   return <CasePlan />;
@@ -51,6 +56,8 @@ export const states: Record<string, MockState> = {
   'price-trouble': shows({ [prices]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
   'card-unavailable': shows({ [clientToken]: 'offline' }),
   confirming: shows({ [payment]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
+  'part-given-back': shows({ [payment]: paid(14_400) }),
+  'all-given-back': shows({ [payment]: paid(paidFixture().receipt.totals.total) }),
   loading: shows({ [one]: 'never' }),
   'not-found': shows({ [one]: { problem: { code: 'NOT_FOUND', status: 404 } } }),
   offline: shows({ [one]: 'offline', [plans]: 'offline' }),
