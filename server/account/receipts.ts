@@ -5,6 +5,7 @@ import type { SessionUser } from '../accounts/session-repository.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { countryName } from '../lookups/countries.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -40,10 +41,11 @@ export async function readOwnReceipt(
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
   const { purpose, refunded, refundedFormatted } = item(order, language);
-  return { receipt: presentReceipt(order, language), purpose, refunded, refundedFormatted, billedTo: billedTo(user) };
+  return { receipt: presentReceipt(order, language), purpose, refunded, refundedFormatted, billedTo: billedTo(user, language) };
 }
 
-function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser): string[] {
+function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser, language: Language): string[] {
   const town = [city, region, postalCode].filter((part) => part !== null && part !== '').join(', ');
-  return [`${firstName} ${lastName}`, line1, line2, town, country].filter((line) => line !== null && line !== '') as string[];
+  const land = country && countryName({ country, language });
+  return [`${firstName} ${lastName}`, line1, line2, town, land].filter((line) => line !== null && line !== '') as string[];
 }

@@ -28,7 +28,10 @@ export function refusedMethod({
   return missing ? refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' }) : null;
 }
 
-/** Outside the United States the terms are agreed to by a box of their own. */
+/**
+ * Outside the United States the terms are agreed to by a box of their own; there by pressing Pay, beside which it says so. Whoever
+ * is not refused has agreed, and the proof says it.
+ */
 export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
   return country === 'US' || agreedToTerms ? null : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });
 }

@@ -81,6 +81,6 @@ function purchaseFrom({ quote, choice }: OrderQuote, { press: { body, language }
       deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
       recurring: 'first',
     },
-    consent: { terms: body.agreedToTerms, marketing: body.marketingOptIn, textVersion: consentTextVersion, form },
+    consent: { terms: true, marketing: body.marketingOptIn, textVersion: consentTextVersion, form },
   };
 }

@@ -82,7 +82,7 @@ export async function buyCodeBundle(
     language,
     country,
     payer: professionalPayer(professional.user, payment),
-    consent: { terms: agreedToTerms, marketing: false, textVersion: consentTextVersion, form: 'code-bundle', renewal: false },
+    consent: { terms: true, marketing: false, textVersion: consentTextVersion, form: 'code-bundle', renewal: false },
     professionalId,
   };
   return takePayment(dependencies, {

@@ -86,7 +86,7 @@ function purchaseOf(priced: PricedPlan, { body, language, country, professionalI
     language,
     country,
     payer: professionalPayer(priced.user, body.payment),
-    consent: { terms: body.agreedToTerms, marketing: false, textVersion: consentTextVersion, form: 'professional-plan', renewal: false },
+    consent: { terms: true, marketing: false, textVersion: consentTextVersion, form: 'professional-plan', renewal: false },
     professionalId,
     parentIds: priced.parentIds,
   };

@@ -44,6 +44,9 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   expect(paid.body.outcome).toBe('PAID');
   expect((await ledger(site.sandboxUrl)).map(({ amountCents }) => amountCents)).toEqual([68_400]);
 
+  const terms = await site.dependencies.db.selectFrom('consents').select('given').where('kind', '=', 'TERMS').execute();
+  expect(terms).toEqual([{ given: true }, { given: true }]);
+
   const { body: shown } = await codesOf(site, professional, bundleId);
   expect(new Set(shown.codes).size).toBe(5);
   expect((await codesOf(site, professional, bundleId)).body.codes).toEqual(shown.codes);

@@ -192,6 +192,13 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
   expect(answer.body).toMatchObject({ code: 'STEP_MISSING', lastCompletedStep: 1 });
 });
 
+test('in the United States pressing Pay is the agreement to the terms, and its proof says so', async () => {
+  const { app, dependencies } = await openSite();
+  expect((await pressPay(app, await readyToPay(app))).body.outcome).toBe('PAID');
+  const proofs = await dependencies.db.selectFrom('consents').select(['kind', 'given', 'country']).where('kind', '=', 'TERMS').execute();
+  expect(proofs).toEqual([{ kind: 'TERMS', given: true, country: 'US' }]);
+});
+
 test('outside the United States nothing is charged before the terms are agreed to', async () => {
   const { app, sandboxUrl } = await openSite();
   const address = { line1: '1 King Street', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1', country: 'CA' };

@@ -105,6 +105,8 @@ test('a plan for both parents is charged once; it covers them for a term and doe
     expect.arrayContaining(parentIds.map((userId) => ({ userId, payerUserId: professional.userId, autoRenew: false, state: 'CURRENT' }))),
   );
   expect(await site.dependencies.db.selectFrom('paymentMethods').select('id').execute()).toEqual([]);
+  const terms = await site.dependencies.db.selectFrom('consents').select('given').where('kind', '=', 'TERMS').execute();
+  expect(terms).toEqual([{ given: true }, { given: true }]);
   const [receipt] = await eventually(
     () => mailsTo(site.sandboxUrl, professional.email),
     (mails) => mails.some(({ subject }) => subject.includes('receipt')),

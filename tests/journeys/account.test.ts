@@ -46,7 +46,7 @@ for (const language of ['en', 'es'] as const) {
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, say));
   });
 
-  test(`a refund says what goes back, what ends and what stays, happens once, and stands on the receipt (${language})`, async ({
+  test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
     const { say, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
@@ -69,6 +69,7 @@ for (const language of ['en', 'es'] as const) {
     await part(m.account_billing_receipts({}, say)).getByRole('link').click();
     await expect(part(m.account_receipt_lines({}, say))).toContainText('$288.00');
     await expect(part(m.account_receipt_payment({}, say))).toContainText('12 Lake Street');
+    await expect(part(m.account_receipt_payment({}, say))).toContainText({ en: 'United States', es: 'Estados Unidos' }[language]);
     await expectAccessible(page);
     const saving = page.waitForEvent('download');
     await button(m.account_receipt_pdf({}, say)).click();
