@@ -58,7 +58,7 @@ test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to 
   const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
   const [pauses = []] = fc.sample(fc.array(pause, { minLength: steps, maxLength: steps }), { numRuns: 1, seed });
-  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '100' } });
+  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
   const books = openLedger();
   const begin = dayOf(site.clock.now());
   const cards = cardsOnFile(site);
