@@ -181,6 +181,14 @@ describe('the receipt', () => {
     await expect.poll(() => logged).toContain('error: Selected package does not match order package');
   });
 
+  it('speaks of a code only where one paid', async () => {
+    await show('account-receipt/covered-by-code');
+    await expectSaid(m.receipt_paid_with_code({}, en));
+    await show('account-receipt/cost-nothing');
+    await expectSaid(m.mail_payment_nothing({}, en));
+    await expectNotSaid(m.receipt_paid_with_code({}, en));
+  });
+
   it('lets the question for the co-parent’s email be skipped, and asks no more', async () => {
     await show('receipt/co-parent-prompt');
     const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, en) });

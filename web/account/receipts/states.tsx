@@ -18,6 +18,7 @@ export const states: Record<string, MockState> = {
   renewal: shown({ purpose: 'RENEWAL' }),
   'paid-by-wallet-for-both': shown({ receipt: paidFixture({ paymentType: 'VENMO' }).receipt }),
   'covered-by-code': shown({ receipt: paidFixture({ paymentType: null }).receipt }),
+  'cost-nothing': shown({ receipt: { ...paidFixture({ paymentType: null }).receipt, paymentCodeDetails: [] } }),
   'given-back': shown({ refunded: 14_400, refundedFormatted: '$144.00' }),
   missing: state({ problem: { code: 'NOT_FOUND', status: 404 } }),
   loading: state('never'),

@@ -5,9 +5,9 @@ import style from './PaymentInformation.module.css';
 
 type Receipt = Paid['receipt'];
 
-/** CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all. */
-function paidWith({ paymentType, cardLastFour }: Pick<Receipt, 'paymentType' | 'cardLastFour'>): string {
-  if (paymentType === null) return m.receipt_paid_with_code();
+/** CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all, or when it cost nothing. */
+function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): string {
+  if (paymentType === null) return paymentCodeDetails.length > 0 ? m.receipt_paid_with_code() : m.mail_payment_nothing();
   if (paymentType === 'CREDIT_CARD') return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
   return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
 }
