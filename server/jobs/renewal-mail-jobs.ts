@@ -26,9 +26,14 @@ function holderOf({ db }: JobDependencies, { subscription, reader }: Reading): P
   return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
 }
 
-async function planName(dependencies: JobDependencies, { subscription, reader }: Reading): Promise<string> {
+/** Which plan a mail is about, and whose, where it is not the reader's own. */
+async function planOf(
+  dependencies: JobDependencies,
+  { subscription, reader }: Reading,
+): Promise<{ planName: string; heldBy: string | null }> {
   const { package: held } = heldChoice(await dependencies.readCatalog(), subscription);
-  return planNameOf(held.texts[reader.language].receiptText, await holderOf(dependencies, { subscription, reader }));
+  const holder = await holderOf(dependencies, { subscription, reader });
+  return { planName: planNameOf(held.texts[reader.language].receiptText, holder), heldBy: holder };
 }
 
 function cancelUrl(dependencies: JobDependencies, subscription: Subscription): string {
@@ -76,7 +81,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
       template: 'renewal-reminder',
       props: {
         firstName: payer.firstName,
-        planName: await planName(dependencies, { subscription, reader: payer }),
+        ...(await planOf(dependencies, { subscription, reader: payer })),
         daysLeft,
         amount: formatCents(quote.priced.total),
         renewsOn: periodEnd,
@@ -102,7 +107,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
       template: 'renewal-declined',
       props: {
         firstName: payer.firstName,
-        planName: await planName(dependencies, { subscription, reader: payer }),
+        ...(await planOf(dependencies, { subscription, reader: payer })),
         amount: formatCents(cents),
         paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
         nextTryOn,

@@ -53,6 +53,7 @@ export const mailSamples: MailProps = {
   'renewal-reminder': {
     firstName,
     planName: 'Premium, one year',
+    heldBy: null,
     daysLeft: 30,
     amount: '$198.00',
     renewsOn: '2026-12-21',
@@ -62,6 +63,7 @@ export const mailSamples: MailProps = {
   'renewal-declined': {
     firstName,
     planName: 'Premium, one year',
+    heldBy: null,
     amount: '$198.00',
     paymentMethod: card,
     nextTryOn: '2026-11-24',

@@ -70,6 +70,9 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       await runDue(site);
     }
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
+    const declined = (await mailsInOrder(site, payer.email)).filter(({ subject }) => subject.includes('could not be charged'));
+    expect(declined).toHaveLength(3);
+    for (const { text } of declined) expect(text.replaceAll(/\s+/g, ' ')).toContain('Joe still has access');
     const mail = await lastMail(site, payer);
     expect(mail?.subject).toBe("Joe's Evenkeel subscription has ended");
     expect(mail?.text).not.toContain('/app/account/billing');

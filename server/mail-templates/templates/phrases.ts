@@ -11,9 +11,13 @@ export function action({ label, url }: { label: string; url: string }, { say }: 
   return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, say) };
 }
 
-/** Next amount, date and how to cancel: what the law wants beside every recurring payment. */
-export function renewalTerms({ date, amount }: { date: string; amount: string }, context: MailContext): string {
-  return m.mail_renewal_terms({ date: longDate(date, context), amount }, context.say);
+/** Next amount, date, whose subscription it is where it is not the reader's own, and how to cancel: what the law wants beside every recurring payment. */
+export function renewalTerms(
+  { date, amount, heldBy: name }: { date: string; amount: string; heldBy: string | null },
+  context: MailContext,
+): string {
+  const words = { date: longDate(date, context), amount };
+  return name === null ? m.mail_renewal_terms(words, context.say) : m.mail_renewal_terms_other({ ...words, name }, context.say);
 }
 
 export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { say }: MailContext): Block {

@@ -41,7 +41,12 @@ function renewalBlocks({ renewal, occasion, paymentMethod }: ReceiptProps, conte
   if (renewal === null) return refund;
   const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, say) };
   if (renewal === 'NEVER') return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
-  return [heading, { kind: 'paragraph', text: renewalTerms(renewal, context) }, cancelRenewal(renewal, context), ...refund];
+  return [
+    heading,
+    { kind: 'paragraph', text: renewalTerms({ ...renewal, heldBy: null }, context) },
+    cancelRenewal(renewal, context),
+    ...refund,
+  ];
 }
 
 export const receipt: MailTemplate<ReceiptProps> = (props, context) => {

@@ -4,36 +4,47 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** `nextTryOn` is an ISO date, or null when this payment method is not tried again. */
+/**
+ * `nextTryOn` is an ISO date, or null when this payment method is not tried again. `heldBy`: whose plan the reader pays for; null when
+ * it is their own.
+ */
 export type RenewalDeclinedProps = {
   firstName: string;
   planName: string;
+  heldBy: string | null;
   amount: string;
   paymentMethod: PaidWith;
   nextTryOn: string | null;
   updatePaymentMethodUrl: string;
 };
 
-function explanation({ paymentMethod, nextTryOn }: RenewalDeclinedProps, context: MailContext): Block[] {
+function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclinedProps, context: MailContext): Block[] {
   const { say } = context;
-  if (paymentMethod.type === 'NONE') return [{ kind: 'paragraph', text: m.mail_renewal_declined_none({}, say) }];
+  if (paymentMethod.type === 'NONE') {
+    const none = name === null ? m.mail_renewal_declined_none({}, say) : m.mail_renewal_declined_other_none({ name }, say);
+    return [{ kind: 'paragraph', text: none }];
+  }
   const next =
     nextTryOn === null
       ? m.mail_renewal_declined_final({}, say)
       : m.mail_renewal_declined_retry({ date: longDate(nextTryOn, context) }, say);
   return [
-    { kind: 'paragraph', text: m.mail_renewal_declined_intro({}, say) },
+    {
+      kind: 'paragraph',
+      text: name === null ? m.mail_renewal_declined_intro({}, say) : m.mail_renewal_declined_other_intro({ name }, say),
+    },
     { kind: 'paragraph', text: next },
   ];
 }
 
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
   const { say } = context;
+  const { heldBy: name } = props;
   const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
   const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, say), value: date }];
   return {
     subject: m.mail_renewal_declined_subject({ brand: brand.name }, say),
-    preview: m.mail_renewal_declined_preview({}, say),
+    preview: name === null ? m.mail_renewal_declined_preview({}, say) : m.mail_renewal_declined_other_preview({ name }, say),
     heading: m.mail_renewal_declined_heading({}, say),
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [

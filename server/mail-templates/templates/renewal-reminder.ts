@@ -1,13 +1,14 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. */
+/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own. */
 export type RenewalReminderProps = {
   firstName: string;
   planName: string;
+  heldBy: string | null;
   daysLeft: number;
   amount: string;
   renewsOn: string;
@@ -15,18 +16,35 @@ export type RenewalReminderProps = {
   cancelUrl: string;
 };
 
+function words({ heldBy: name, renewsOn, daysLeft: days, amount }: RenewalReminderProps, context: MailContext) {
+  const { say } = context;
+  const date = longDate(renewsOn, context);
+  if (name === null) {
+    return {
+      subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, say),
+      heading: m.mail_renewal_reminder_heading({ days }, say),
+      intro: m.mail_renewal_reminder_intro({ date }, say),
+    };
+  }
+  return {
+    subject: m.mail_renewal_reminder_other_subject({ name, brand: brand.name, date, amount }, say),
+    heading: m.mail_renewal_reminder_other_heading({ name, days }, say),
+    intro: m.mail_renewal_reminder_other_intro({ name, date }, say),
+  };
+}
+
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {
   const { say } = context;
   const date = longDate(props.renewsOn, context);
-  const days = props.daysLeft;
+  const { subject, heading, intro } = words(props, context);
   return {
-    subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount: props.amount }, say),
-    preview: m.mail_renewal_reminder_preview({ days }, say),
-    heading: m.mail_renewal_reminder_heading({ days }, say),
+    subject,
+    preview: m.mail_renewal_reminder_preview({ days: props.daysLeft }, say),
+    heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_renewal_reminder_intro({ date }, say) },
+      { kind: 'paragraph', text: intro },
       {
         kind: 'facts',
         caption: m.mail_renewal_terms_heading({}, say),
@@ -38,7 +56,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
         ],
       },
       cancelRenewal(props, context),
-      { kind: 'note', text: renewalTerms({ date: props.renewsOn, amount: props.amount }, context) },
+      { kind: 'note', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
     ],
   };
 };

@@ -7,26 +7,17 @@ import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
 /** `amount` is written out (`$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. */
 export type RenewalResumedProps = { firstName: string; heldBy: string | null; amount: string; renewsOn: string; cancelUrl: string };
 
-function words({ heldBy: name, amount, renewsOn }: RenewalResumedProps, context: MailContext) {
-  const { say } = context;
-  const date = longDate(renewsOn, context);
-  if (name === null) {
-    return {
-      subject: m.mail_resumed_subject({ brand: brand.name }, say),
-      heading: m.mail_resumed_heading({}, say),
-      terms: renewalTerms({ date: renewsOn, amount }, context),
-    };
-  }
+function words(name: string | null, { say }: MailContext) {
+  if (name === null) return { subject: m.mail_resumed_subject({ brand: brand.name }, say), heading: m.mail_resumed_heading({}, say) };
   return {
     subject: m.mail_resumed_other_subject({ name, brand: brand.name }, say),
     heading: m.mail_resumed_other_heading({ name }, say),
-    terms: m.mail_resumed_other_terms({ name, date, amount }, say),
   };
 }
 
 export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context) => {
   const { say } = context;
-  const { subject, heading, terms } = words(props, context);
+  const { subject, heading } = words(props.heldBy, context);
   return {
     subject,
     preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, say),
@@ -35,7 +26,7 @@ export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_resumed_intro({}, say) },
-      { kind: 'paragraph', text: terms },
+      { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
       cancelRenewal(props, context),
     ],
   };
