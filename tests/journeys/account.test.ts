@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
+import { pressLast } from '../setup/press-last.ts';
 import { account, dayIn, remind, signedInParent } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, mailTo, speak, test } from './journey.ts';
 import { accountOf } from './people.ts';
@@ -97,7 +98,7 @@ for (const language of ['en', 'es'] as const) {
     await button(m.account_billing_method_replace_named({}, say)).click();
     const opened = page.waitForEvent('popup');
     await button(m.payment_methods_wallet_keep({ wallet: 'PayPal' }, say)).click();
-    await (await opened).getByRole('button', { name: walletTexts[language].approve, exact: true }).click();
+    await pressLast(await opened, walletTexts[language].approve);
     await expect(method.locator('strong').first()).toContainText('PayPal');
     await expectAccessible(page);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, say));

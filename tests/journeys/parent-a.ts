@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { regions } from '#server/lookups/regions.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
+import { pressLast } from '../setup/press-last.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
@@ -188,8 +189,7 @@ export function parentA(page: Page, wish: Wish = {}) {
   const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'approve' | 'cancel') => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, say), exact: true }).click();
-    const approval = await opened;
-    await approval.getByRole('button', { name: walletTexts[language][answer], exact: true }).click();
+    await pressLast(await opened, walletTexts[language][answer]);
   };
 
   const steps = {

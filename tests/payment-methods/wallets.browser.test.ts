@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pressLast } from '../setup/press-last.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -39,7 +40,7 @@ describe('wallets in a browser', () => {
     await openPage();
     const popup = await openWindow(`Pay with ${name}`);
     await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
-    await popup.getByRole('button', { name: 'Approve' }).click();
+    await pressLast(popup, 'Approve');
     await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
     expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
     expect(popup.isClosed()).toBe(true);
@@ -50,10 +51,10 @@ describe('wallets in a browser', () => {
   it('cancelled in the window: says so, keeps the step, and can be tried again (PAY9)', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
-    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await pressLast(popup, 'Cancel');
     await page.getByText('You left PayPal before approving. Nothing was charged.').waitFor();
     const again = await openWindow('Pay with PayPal');
-    await again.getByRole('button', { name: 'Approve' }).click();
+    await pressLast(again, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
     expect(await page.getByText('You left PayPal').count()).toBe(0);
   });
@@ -81,7 +82,7 @@ describe('wallets in a browser', () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
     await popup.getByRole('radio', { name: 'An approval that fails' }).check();
-    await popup.getByRole('button', { name: 'Approve' }).click();
+    await pressLast(popup, 'Approve');
     await page.getByText('PayPal could not approve the payment. Nothing was charged.').waitFor();
 
     const second = await openWindow('Pay with PayPal');
@@ -89,7 +90,7 @@ describe('wallets in a browser', () => {
     await second.getByRole('button', { name: 'Approve' }).click();
     await second.getByText('The approval did not go through. Nothing was charged.').waitFor();
     await second.unroute('**/client_api/**');
-    await second.getByRole('button', { name: 'Approve' }).click();
+    await pressLast(second, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
     expect(await page.locator('output[data-paypal]').getAttribute('data-paypal')).not.toBe('');
   });
@@ -100,7 +101,7 @@ describe('wallets in a browser', () => {
     await page.getByRole('button', { name: 'Pay with Venmo' }).click();
     await page.getByText('Another payment window is already open.').waitFor();
     expect(await page.getByRole('button', { name: 'Show the PayPal window' }).isVisible()).toBe(true);
-    await popup.getByRole('button', { name: 'Approve' }).click();
+    await pressLast(popup, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
   });
 
@@ -110,7 +111,7 @@ describe('wallets in a browser', () => {
       const sent = page.context().waitForEvent('request', (request) => request.url().endsWith('/payment_methods/paypal_accounts'));
       const popup = await openWindow(choice.includes('one payment') ? 'Pay with PayPal' : 'Use another PayPal account');
       await popup.getByRole('radio', { name: choice }).check();
-      await popup.getByRole('button', { name: 'Approve' }).click();
+      await pressLast(popup, 'Approve');
       const account = JSON.parse((await sent).postData() ?? '').paypalAccount;
       expect(account).toMatchObject(choice.includes('one payment') ? { oneTime: true } : { declines: true });
       await page.getByText('already been authorized').waitFor();
@@ -122,7 +123,7 @@ describe('wallets in a browser', () => {
     const popup = await openWindow('Pagar con PayPal');
     await popup.getByRole('heading', { name: 'Aprobar con PayPal' }).waitFor();
     expect(await popup.evaluate(() => document.documentElement.lang)).toBe('es');
-    await popup.getByRole('button', { name: 'Cancelar' }).click();
+    await pressLast(popup, 'Cancelar');
     await page.getByText('Salió de PayPal antes de aprobar.').waitFor();
   });
 

@@ -40,7 +40,7 @@ describe('the parts of the kit', () => {
     await expectPage(dialog).toBeVisible();
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press('Tab');
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
     await page.keyboard.press('Escape');
     await expectPage(dialog).toHaveCount(0);
