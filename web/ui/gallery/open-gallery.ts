@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { createBuilder, type Manifest } from 'vite';
+import type { Language } from '#contract/api/headers.ts';
 
 export type Gallery = {
   /** A fresh browser profile with the gallery open and ready. */
@@ -17,15 +18,19 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** For tests: a development build (the mock screens are in it) on a free port, and a browser. */
-export async function startGallery(): Promise<Gallery> {
+/**
+ * For tests: a development build (the mock screens are in it) on a free port, and a browser. Pages stand in the language of the
+ * browser. `inOneFile` is quicker for whoever opens hundreds of pages; whoever takes files away needs them apart.
+ */
+export async function startGallery({ inOneFile = false } = {}): Promise<Gallery> {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
-  const html = await buildInto(folder);
+  const htmlIn = await buildInto(folder, { inOneFile });
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const asset = path.startsWith('/app/assets/');
     response.setHeader('content-type', asset ? (types[extname(path)] ?? 'text/plain') : 'text/html; charset=utf-8');
-    response.end(asset ? readFileSync(join(folder, path.slice('/app/'.length))) : html);
+    if (asset) response.setHeader('cache-control', 'max-age=3600');
+    response.end(asset ? readFileSync(join(folder, path.slice('/app/'.length))) : htmlIn(languageOf(request)));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -45,15 +50,19 @@ export async function startGallery(): Promise<Gallery> {
   return { open, origin, close };
 }
 
-async function buildInto(folder: string): Promise<string> {
+const languageOf = ({ headers }: IncomingMessage): Language => (headers['accept-language']?.startsWith('es') ? 'es' : 'en');
+
+async function buildInto(folder: string, { inOneFile }: { inOneFile: boolean }): Promise<(language: Language) => string> {
   const configFile = join(import.meta.dirname, '../../../vite.config.ts');
-  const environments = { client: { build: { outDir: folder, minify: false } } };
+  const output = inOneFile ? { output: { codeSplitting: false } } : {};
+  const environments = { client: { build: { outDir: folder, minify: false, rolldownOptions: output } } };
   const builder = await createBuilder({ configFile, mode: 'development', logLevel: 'error', environments });
   if (!builder.environments.client) throw new Error('vite.config.ts must define the environment client');
   await builder.build(builder.environments.client);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['main.tsx'];
   const styles = (entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/app/${file}">`).join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Gallery</title>${styles}<div id="root"></div><script type="module" src="/app/${entry?.file}"></script></html>`;
+  return (language) => `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Gallery</title>${styles}<script type="application/json" id="boot">{"language":"${language}"}</script><div id="root"></div>
+<script type="module" src="/app/${entry?.file}"></script></html>`;
 }
