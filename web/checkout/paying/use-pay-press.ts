@@ -76,9 +76,13 @@ export function usePayPress({ subject, state, card, go }: Options) {
     if (pressed.current) return;
     pressed.current = true;
     setSending(true);
-    await pay(quote);
-    pressed.current = false;
-    setSending(false);
+    try {
+      await pay(quote);
+    } finally {
+      // Whatever broke, nobody is left before a button that waits for ever.
+      pressed.current = false;
+      setSending(false);
+    }
   };
   return {
     paying,
