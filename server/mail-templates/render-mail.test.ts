@@ -76,6 +76,16 @@ test('no mail is the same in both languages', async () => {
   }
 });
 
+test('a reminder that went late counts one day as one, in both languages', async () => {
+  const textOf = async (language: Language, daysLeft: number) =>
+    (await renderMail({ template: 'renewal-reminder', language, country: 'US', props: { ...mailSamples['renewal-reminder'], daysLeft } }))
+      .text;
+  expect(await textOf('en', 7)).toContain('renews in 7 days');
+  expect(await textOf('en', 1)).toContain('renews in one day');
+  expect(await textOf('es', 7)).toContain('se renueva en 7 días');
+  expect(await textOf('es', 1)).toContain('se renueva en un día');
+});
+
 test('the support phone is that of the reader’s country', async () => {
   const mail = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props: mailSamples.receipt });
   expect(mail.text).toContain('0808 157 0142');

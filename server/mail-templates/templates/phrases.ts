@@ -6,6 +6,11 @@ export function greeting({ firstName }: { firstName: string }, { say }: MailCont
   return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, say) };
 }
 
+/** "in 7 days", "in one day": goes into a sentence. */
+export function inDays(days: number, { say }: MailContext): string {
+  return days === 1 ? m.mail_in_one_day({}, say) : m.mail_in_days({ days }, say);
+}
+
 /** The main button, with its address written out below it. */
 export function action({ label, url }: { label: string; url: string }, { say }: MailContext): Block {
   return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, say) };

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, inDays } from './phrases.ts';
 
 /** To whoever holds a plan that a professional paid for, before it ends: on `endsOn` (ISO date), `daysLeft` days away. */
 export type PlanEndingProps = { firstName: string; endsOn: string; daysLeft: number; billingUrl: string };
@@ -13,7 +13,7 @@ export const planEnding: MailTemplate<PlanEndingProps> = (props, context) => {
   return {
     subject: m.mail_plan_ending_subject({ brand: brand.name, date }, say),
     preview: m.mail_plan_ending_preview({}, say),
-    heading: m.mail_plan_ending_heading({ days: props.daysLeft }, say),
+    heading: m.mail_plan_ending_heading({ when: inDays(props.daysLeft, context) }, say),
     reason: m.mail_reason_account({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
+import { cancelRenewal, greeting, inDays, renewalTerms } from './phrases.ts';
 
 /** `amount` is written out (`$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own. */
 export type RenewalReminderProps = {
@@ -16,19 +16,20 @@ export type RenewalReminderProps = {
   cancelUrl: string;
 };
 
-function words({ heldBy: name, renewsOn, daysLeft: days, amount }: RenewalReminderProps, context: MailContext) {
+function words({ heldBy: name, renewsOn, daysLeft, amount }: RenewalReminderProps, context: MailContext) {
   const { say } = context;
   const date = longDate(renewsOn, context);
+  const when = inDays(daysLeft, context);
   if (name === null) {
     return {
       subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, say),
-      heading: m.mail_renewal_reminder_heading({ days }, say),
+      heading: m.mail_renewal_reminder_heading({ when }, say),
       intro: m.mail_renewal_reminder_intro({ date }, say),
     };
   }
   return {
     subject: m.mail_renewal_reminder_other_subject({ name, brand: brand.name, date, amount }, say),
-    heading: m.mail_renewal_reminder_other_heading({ name, days }, say),
+    heading: m.mail_renewal_reminder_other_heading({ name, when }, say),
     intro: m.mail_renewal_reminder_other_intro({ name, date }, say),
   };
 }
@@ -39,7 +40,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
   const { subject, heading, intro } = words(props, context);
   return {
     subject,
-    preview: m.mail_renewal_reminder_preview({ days: props.daysLeft }, say),
+    preview: m.mail_renewal_reminder_preview({}, say),
     heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
