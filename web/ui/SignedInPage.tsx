@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { PageHeading } from './PageHeading.tsx';
+import layout from './layout.module.css';
 import style from './SignedInPage.module.css';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 /** A page for somebody who is signed in: where they can go, what it is about, and the task. */
 export function SignedInPage({ nav, heading, title = heading, lead, children }: Props) {
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       {nav}
       <PageHeading title={title} subtitle={lead}>
         {heading}

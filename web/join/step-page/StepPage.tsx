@@ -3,7 +3,7 @@ import type { DotStep } from '#contract/sign-up-flow.ts';
 import { ProgressDots } from '../../chrome/ProgressDots.tsx';
 import { useJoinSession } from '../../session/session-store.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import style from './step-page.module.css';
+import layout from '../../ui/layout.module.css';
 
 type Props = { step: DotStep; heading: string; subtitle?: ReactNode; invited?: boolean; children: ReactNode };
 
@@ -11,7 +11,7 @@ type Props = { step: DotStep; heading: string; subtitle?: ReactNode; invited?: b
 export function StepPage({ step, heading, subtitle, invited = false, children }: Props) {
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       <div>
         <ProgressDots current={step} lastCompletedStep={lastCompletedStep} invited={invited} />
         <PageHeading subtitle={subtitle}>{heading}</PageHeading>

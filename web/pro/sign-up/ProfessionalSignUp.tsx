@@ -9,7 +9,7 @@ import { ContactStep } from './ContactStep.tsx';
 import { PracticeStep } from './PracticeStep.tsx';
 import { ProfessionalDots } from './ProfessionalDots.tsx';
 import { type Secrets, SecurityStep } from './SecurityStep.tsx';
-import style from './sign-up.module.css';
+import layout from '../../ui/layout.module.css';
 import { noSecrets } from './sign-up-forms.ts';
 import { goToStep, isDuplicateConfirmed, keepCreated, raise, signUp, useSignUp } from './sign-up-store.ts';
 import { SubmitError } from './SubmitError.tsx';
@@ -66,7 +66,7 @@ export function Screen() {
   const step: ProfessionalStep = isProfessionalStep(state) ? state : 'THREE';
   const [forward, back] = [() => history.send('forward'), () => history.send('backward')];
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       <div>
         <ProfessionalDots current={step} onOpen={history.open} />
         <PageHeading key={step} title={`${headings[step]()} – ${m.pro_title()}`} subtitle={step === 'ONE' ? m.pro_subtitle() : undefined}>

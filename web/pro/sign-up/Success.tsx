@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import layout from '../../ui/layout.module.css';
 import style from './sign-up.module.css';
 import { useOptions } from './use-options.ts';
 
@@ -14,7 +15,7 @@ export function Success({ created }: { created: CreatedProfessional }) {
   const title = lists?.titles.find(({ value }) => value === name.title)?.label ?? '';
   const fullName = [title, name.firstName, name.lastName].filter((part) => part !== '').join(' ');
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       <PageHeading subtitle={m.pro_success_lead()}>{m.pro_success_title({ name: name.firstName })}</PageHeading>
       <Card>
         <dl className={style.facts}>

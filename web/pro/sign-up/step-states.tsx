@@ -5,7 +5,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PracticeStep } from './PracticeStep.tsx';
 import { ProfessionalDots } from './ProfessionalDots.tsx';
 import { SecurityStep } from './SecurityStep.tsx';
-import style from './sign-up.module.css';
+import layout from '../../ui/layout.module.css';
 import { noSecrets } from './sign-up-forms.ts';
 import { states as firstSteps } from './states.tsx';
 import { SubmitError } from './SubmitError.tsx';
@@ -43,7 +43,7 @@ const withHeading = new Set(['practice', 'security']);
 export function Screen() {
   const name = useParams()['state'] ?? '';
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       {withHeading.has(name) && <PageHeading>{name}</PageHeading>}
       {screens[name]?.()}
     </div>
