@@ -58,7 +58,7 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
   const isFree = priced?.totals.total === 0;
   const blocked = priceMissing(quote) ?? (isFree ? undefined : payWith.missing);
   const explain = () => {
-    if (payWith.useOther) void payWith.card.current?.showProblems();
+    if (payWith.useOther) void payWith.other.card.current?.showProblems();
   };
   return (
     <AccountPage heading={asking ? m.payment_confirming_heading() : heading} lead={asking ? undefined : lead}>

@@ -1,13 +1,6 @@
 import { useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import { bootData } from '../../boot.ts';
-import { offeredBrands, offeredMethods, wantsDeviceData } from '../../checkout/methods/offered-methods.ts';
-import { useClientToken } from '../../checkout/use-client-token.ts';
-import { CardFields } from '../../payment-methods/card/CardFields.tsx';
-import type { WalletType } from '../../payment-methods/payment-method.ts';
-import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
-import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import { CardOrWallet } from '../../checkout/methods/CardOrWallet.tsx';
 import { ChoiceGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { expiryText, keptMethodWords } from '../billing/method-words.ts';
 import style from './paying.module.css';
@@ -46,32 +39,11 @@ export function PayWith({ state, country, onEnter }: Props) {
       ) : (
         <h2>{m.pay_with()}</h2>
       )}
-      {useOther && <OtherMethod state={state} country={country} onEnter={onEnter} />}
-    </div>
-  );
-}
-
-function OtherMethod({ state: { card, authorized, authorize, setCardValid }, country, onEnter }: Props) {
-  const { clientToken, retry } = useClientToken(country);
-  const offered = offeredMethods({ country, boot: bootData() });
-  const wallet = (type: WalletType) => ({
-    clientToken,
-    authorization: authorized[type],
-    onAuthorized: (authorization: WalletAuthorization) => authorize(type, authorization),
-  });
-  return (
-    <div className={style.other}>
-      <CardFields
-        clientToken={clientToken}
-        onRetry={retry}
-        brands={offeredBrands(bootData())}
-        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
-        onValidity={setCardValid}
-        onSubmitRequest={onEnter}
-        ref={card}
-      />
-      {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
-      {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
+      {useOther && (
+        <div className={style.other}>
+          <CardOrWallet state={state.other} country={country} onEnter={onEnter} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,20 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
-import { bootData } from '../../boot.ts';
-import { offeredBrands, offeredMethods, wantsDeviceData } from '../../checkout/methods/offered-methods.ts';
+import { CardOrWallet } from '../../checkout/methods/CardOrWallet.tsx';
+import { useCardOrWallet } from '../../checkout/methods/use-card-or-wallet.ts';
 import { ConfirmingPayment } from '../../checkout/paying/ConfirmingPayment.tsx';
 import type { PayOutcome, PayResult, ReadResult } from '../../checkout/paying/pay-outcome.ts';
 import { PayTrouble, type Trouble } from '../../checkout/paying/PayTrouble.tsx';
 import { usePaying } from '../../checkout/paying/use-paying.ts';
 import { TermsField } from '../../checkout/review/TermsField.tsx';
-import { useClientToken } from '../../checkout/use-client-token.ts';
-import { CardFields, type CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
-import type { PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
-import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
-import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import type { PaymentType } from '../../payment-methods/payment-method.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 
@@ -39,9 +34,6 @@ type Props<P extends PaidAnswer> = {
   onQuote: (quote: Quote) => void;
 };
 
-type Wallets = Record<WalletType, WalletAuthorization | null>;
-const noWallets: Wallets = { PAYPAL: null, VENMO: null };
-
 /** Paying by card or wallet, once. Nothing is kept for later. */
 export function ProPayment<P extends PaidAnswer>({
   subjectId,
@@ -54,10 +46,7 @@ export function ProPayment<P extends PaidAnswer>({
   onPaid,
   onQuote,
 }: Props<P>) {
-  const { clientToken, retry } = useClientToken(country);
-  const card = useRef<CardFieldsHandle>(null);
-  const [cardValid, setCardValid] = useState(false);
-  const [wallets, setWallets] = useState<Wallets>(noWallets);
+  const entered = useCardOrWallet();
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const termsId = useId();
@@ -65,8 +54,7 @@ export function ProPayment<P extends PaidAnswer>({
   const complain = (texts: readonly string[]) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts }));
 
   const onOutcome = (outcome: PayOutcome<P>, { fresh }: { fresh: boolean }) => {
-    // A nonce is good for one press.
-    setWallets(noWallets);
+    entered.usedUp();
     if (outcome.kind === 'paid') return onPaid(outcome.paid);
     if (outcome.kind === 'declined') return complain([outcome.text]);
     if (outcome.kind === 'refused') return complain(outcome.texts);
@@ -86,37 +74,21 @@ export function ProPayment<P extends PaidAnswer>({
   const asking = paying.state === 'asking';
   useEffect(() => onAsking?.(asking), [asking, onAsking]);
 
-  const methodOf = async (): Promise<Method | null> => {
-    for (const wallet of ['PAYPAL', 'VENMO'] as const) {
-      const authorization = wallets[wallet];
-      if (authorization) return { paymentType: wallet, nonce: authorization.nonce };
-    }
-    const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
-    if (!outcome?.ok) return null;
-    const { nonce, deviceData } = outcome;
-    return { paymentType: 'CREDIT_CARD', nonce, ...(deviceData === null ? {} : { deviceData }) };
-  };
   const submit = async () => {
     setTrouble(null);
-    const method = await methodOf();
+    const method = await entered.method();
     if (method === null) return complain([m.pro_pay_card_again()]);
-    await press({ method, agreedToTerms: agreed });
+    const { deviceData, ...named } = method;
+    await press({ method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed });
   };
   const needsTerms = country !== 'US' && !agreed;
-  const hasMethod = cardValid || wallets.PAYPAL !== null || wallets.VENMO !== null;
-  const missing = hasMethod ? (needsTerms ? m.payment_missing_consent() : undefined) : m.pro_pay_need_method();
+  const missing = entered.isEntered ? (needsTerms ? m.payment_missing_consent() : undefined) : m.pro_pay_need_method();
   const explain = () => {
-    if (!hasMethod) return void card.current?.showProblems();
+    if (!entered.isEntered) return void entered.card.current?.showProblems();
     if (!needsTerms) return;
     setAsked(true);
     document.getElementById(termsId)?.focus();
   };
-  const offered = offeredMethods({ country, boot: bootData() });
-  const wallet = (type: WalletType) => ({
-    clientToken,
-    authorization: wallets[type],
-    onAuthorized: (authorization: WalletAuthorization) => setWallets({ ...noWallets, [type]: authorization }),
-  });
 
   return (
     <>
@@ -129,16 +101,7 @@ export function ProPayment<P extends PaidAnswer>({
       <section className={layout.part} hidden={asking}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={layout.soft}>{m.pro_pay_billing()}</p>
-        <CardFields
-          clientToken={clientToken}
-          onRetry={retry}
-          brands={offeredBrands(bootData())}
-          withDeviceData={wantsDeviceData({ country, boot: bootData() })}
-          onValidity={setCardValid}
-          ref={card}
-        />
-        {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
-        {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
+        <CardOrWallet state={entered} country={country} />
         {country !== 'US' && (
           <TermsField
             id={termsId}

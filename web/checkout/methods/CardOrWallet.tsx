@@ -1,0 +1,43 @@
+import { bootData } from '../../boot.ts';
+import { CardFields } from '../../payment-methods/card/CardFields.tsx';
+import type { WalletType } from '../../payment-methods/payment-method.ts';
+import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
+import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
+import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import { useClientToken } from '../use-client-token.ts';
+import { offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
+import type { CardOrWalletState } from './use-card-or-wallet.ts';
+
+type Props = {
+  state: CardOrWalletState;
+  /** ISO country of the bill. */
+  country: string;
+  /** Enter was pressed in a field of the card. */
+  onEnter?: () => void;
+};
+
+/** The card's fields, and the wallets that are offered in a country. */
+export function CardOrWallet({ state: { card, authorized, authorize, setCardValid }, country, onEnter }: Props) {
+  const { clientToken, retry } = useClientToken(country);
+  const offered = offeredMethods({ country, boot: bootData() });
+  const wallet = (type: WalletType) => ({
+    clientToken,
+    authorization: authorized[type],
+    onAuthorized: (authorization: WalletAuthorization) => authorize(type, authorization),
+  });
+  return (
+    <>
+      <CardFields
+        clientToken={clientToken}
+        onRetry={retry}
+        brands={offeredBrands(bootData())}
+        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
+        onValidity={setCardValid}
+        {...(onEnter && { onSubmitRequest: onEnter })}
+        ref={card}
+      />
+      {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
+      {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
+    </>
+  );
+}
