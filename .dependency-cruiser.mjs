@@ -7,8 +7,8 @@ const flows = `^server/${any(layers.flows)}/`;
 const edges = `^server/${any(layers.edges)}/`;
 const tops = String.raw`^server/(main|worker|app|compose-[^/]+)\.ts$`;
 const entries = String.raw`^server/(main|worker)\.ts$`;
-/** Development's own pages and tests of the web start servers and browsers. */
-const webTooling = String.raw`^web/(prerender[^/]*|ui/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
+/** The build, development's own pages and tests of the web run on Node. */
+const webTooling = String.raw`^web/(prerender[^/]*|build/[^/]+|ui/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
 
 const rule = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to });
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
+import { browserContract } from './web/build/browser-contract.ts';
+import { browserTexts } from './web/build/browser-texts.ts';
 import { writePages } from './web/prerender-build.ts';
 
 const web = join(import.meta.dirname, 'web');
@@ -27,7 +29,7 @@ export default defineConfig({
   base: '/app/',
   publicDir: false,
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [react()],
+  plugins: [browserContract(), browserTexts(), react()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: false, reportCompressedSize: false },
   builder: { buildApp },
   environments: {

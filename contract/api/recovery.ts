@@ -20,13 +20,15 @@ export const usernameOrEmail = z
     z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
   );
 
+export const askPasswordBody = z.object({ usernameOrEmail });
+
 export const askPassword = route({
   method: 'POST',
   path: '/ofw/signup/getpassword.form',
   tag: 'Recovery',
   summary: 'Ask for a link that sets a new password',
   headers: publicHeaders,
-  body: z.object({ usernameOrEmail }),
+  body: askPasswordBody,
   answer: z.object({ result: z.literal('SUCCESS') }),
 });
 

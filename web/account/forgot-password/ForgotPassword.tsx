@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { askPassword } from '#contract/api/recovery.ts';
+import { askPassword, askPasswordBody } from '#contract/api/recovery.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
@@ -24,7 +24,7 @@ export function Screen() {
 
 function Ask({ onAsked }: { onAsked: () => void }) {
   const form = useContractForm<Values, Values>({
-    schema: askPassword.body,
+    schema: askPasswordBody,
     defaultValues: { usernameOrEmail: '' },
     labels: { usernameOrEmail: () => m.recovery_username_or_email() },
     onSubmit: async (body): Promise<void> => {
