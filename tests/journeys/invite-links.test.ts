@@ -19,9 +19,7 @@ test('SEC6: a link that does not work leads to a new one, in the same words what
 test('SEC6: the link of somebody who has joined is as dead as any other, and the way in is mailed', async ({ page }) => {
   const invitation = await invitedByCoParent({ paid: true });
   const parent = invitedParent(page, invitation);
-  await parent.open();
-  await parent.start();
-  await parent.details();
+  await parent.toBilling();
   await parent.fillBilling();
   await parent.credentials();
   await page.getByRole('button', { name: m.credentials_continue({}, parent.say) }).click();

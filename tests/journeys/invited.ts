@@ -6,6 +6,7 @@ import { pressPay, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, speak } from './journey.ts';
 import { fillRegion, parentA, type Wish as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
+import { billTyped, invitedDetailsGiven, planGiven } from './sign-up-so-far.ts';
 
 /** An invited parent's way in, from the mail to the account, in the words of the screens. */
 export type Invitation = { email: string; link: string; firstName: string };
@@ -85,6 +86,20 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
     await press(m.payment_code_apply({}, say));
     await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, say)) })).toBeVisible();
   };
+  /** Step 1 given before: to the plans, the bill (where all is paid), the ways to pay. */
+  const given = () => invitedDetailsGiven(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
+  const toPlans = async () => {
+    await steps.resume(await given(), '/invite/packages');
+    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+  };
+  const toBilling = async () => {
+    await steps.resume(await given(), '/invite/billing-info');
+    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+  };
+  const toMethod = async () => {
+    await steps.resume(billTyped(await planGiven(await given(), steps.typed), steps.typed), '/invite/payment');
+    await steps.billPrefilled();
+  };
   const fillCredentials = async () => {
     await expect(heading(m.credentials_heading({}, say))).toBeVisible();
     await field(m.credentials_username({}, say)).fill(username);
@@ -101,9 +116,11 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
     await press(m.credentials_complete({}, say));
     await expect(heading(m.credentials_done_heading({}, say))).toBeVisible();
   };
-  const receipt = async () => {
+  const receipt = async ({ unasked = false } = {}) => {
+    if (!unasked) await press(m.credentials_continue({}, say));
     await expect(page).toHaveURL(/\/join\/invite\/receipt$/, { timeout: 12_000 });
     await expect(heading(m.receipt_heading_invited({}, say))).toBeVisible();
   };
-  return { ...steps, username, open, start, details, fillBilling, useCode, fillCredentials, credentials, receipt };
+  const own = { open, start, details, fillBilling, useCode, fillCredentials, credentials, receipt, toPlans, toBilling, toMethod };
+  return { ...steps, ...own, username };
 }

@@ -33,7 +33,7 @@ for (const language of ['en', 'es'] as const) {
     await parent.review();
     await parent.payNow().click();
     await parent.credentials();
-    await parent.receipt();
+    await parent.receipt({ unasked: true });
     await expect(shown(page, '$144.00')).toBeVisible();
     expect((await mailTo(invitation.email, ({ text }) => text.includes('$144.00'))).subject).not.toBe('');
     await page.reload();
@@ -61,9 +61,7 @@ for (const language of ['en', 'es'] as const) {
   test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({ page }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language, address: canada });
-    await parent.open();
-    await parent.start();
-    await parent.details();
+    await parent.toBilling();
     await parent.fillBilling();
     await expect(parent.heading(m.invite_terms_heading({}, parent.say))).toBeVisible();
     const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.say) });
@@ -79,11 +77,7 @@ for (const language of ['en', 'es'] as const) {
 
   test(`a code pays a part of it, and the card the rest (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
-    await parent.open();
-    await parent.start();
-    await parent.details();
-    await parent.plan();
-    await parent.billing();
+    await parent.toMethod();
     await parent.useCode('HALF-OFF0-DEMO');
     await parent.method();
     await parent.review();
@@ -95,11 +89,7 @@ for (const language of ['en', 'es'] as const) {
 
   test(`a code pays for everything: no card is asked for (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
-    await parent.open();
-    await parent.start();
-    await parent.details();
-    await parent.plan();
-    await parent.billing();
+    await parent.toMethod();
     await parent.useCode('FULL-1YR0-DEMO');
     await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
     await parent.press(m.payment_review_order({}, parent.say));
@@ -144,9 +134,7 @@ for (const language of ['en', 'es'] as const) {
 
   test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
-    await parent.open();
-    await parent.start();
-    await parent.details();
+    await parent.toPlans();
     await parent.plan();
     await expect(page).toHaveURL(join('/invite/choose-your-own'));
     await parent.press(m.build_your_own_continue({}, parent.say));
@@ -158,11 +146,7 @@ for (const language of ['en', 'es'] as const) {
 
 test('an invited parent pays by PayPal, after a look at Venmo, and the receipt names PayPal (es)', async ({ page }) => {
   const parent = invitedParent(page, await invitedByCoParent({ language: 'es' }), { language: 'es' });
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await parent.billing();
+  await parent.toMethod();
   await parent.inWallet('Venmo', 'approve');
   await expect(parent.heading(m.payment_heading_review({}, parent.say))).toBeVisible();
   await page.getByRole('button', { name: m.payment_back_to_payment({}, parent.say) }).click();
@@ -177,11 +161,7 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
 
 test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({ page }) => {
   const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });
-  await parent.open();
-  await parent.start();
-  await parent.details();
-  await parent.plan();
-  await parent.billing();
+  await parent.toMethod();
   await parent.method();
   await parent.payNow().click();
   await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toBeVisible();

@@ -136,7 +136,7 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
 
 test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
   const journey = parentA(page, { phoneCode: '+44', address: london, plan: 'Essentials' });
-  await journey.toPlans('/step1?experiment=uk-packages:treatment');
+  await journey.toPlans({ query: '?experiment=uk-packages:treatment' });
   const essentials = page.getByRole('article', { name: 'Essentials' });
   await expect(essentials).toContainText('$150.00');
   await expect(essentials).toContainText(m.packages_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say));

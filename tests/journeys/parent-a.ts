@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { regions } from '#server/lookups/regions.ts';
+import type { JoinSession } from '#web/session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { pressLast } from '../setup/press-last.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
+import { billTyped, familyGiven, planGiven, remember, type Typed } from './sign-up-so-far.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
 export type Card = { number: string; expiration?: string; code?: string };
@@ -143,30 +145,47 @@ export function parentA(page: Page, wish: Wish = {}) {
     await press(m.credentials_complete({}, say));
   };
 
-  const receipt = async () => {
+  /** By a press; `unasked`: as the page goes on by itself after five seconds. */
+  const receipt = async ({ unasked = false } = {}) => {
+    if (!unasked) await press(m.credentials_continue({}, say));
     await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   };
 
-  /** From the address of a screen before it up to the cards, the bill, the ways to pay, the review. */
-  const toPlans = async (path = '/step1') => {
+  const typed: Typed = {
+    language,
+    parent: { ...parent, phone: wish.phone ?? parent.phone },
+    coParent,
+    phoneCode: wish.phoneCode ?? '+1',
+    plan: wish.plan ?? 0,
+    address,
+  };
+  const resume = async (session: JoinSession, path: string) => {
+    await remember(page, session);
     await open(path);
-    await details();
-    await family();
-    await expect(heading(m.packages_heading({}, say))).toBeVisible();
   };
-  const toBilling = async (path?: string) => {
-    await toPlans(path);
-    await plan();
+  /** The bill as it was given before: one press goes on. */
+  const billPrefilled = async () => {
     await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
-  };
-  const toMethod = async (path?: string) => {
-    await toBilling(path);
-    await billing();
+    await press(m.payment_continue_to_payment({}, say));
     await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
   };
-  const toReview = async (path?: string) => {
-    await toMethod(path);
+
+  /** To the cards, the bill, the ways to pay, the review, in a tab that remembers the steps before: nothing of them is typed. */
+  const toPlans = async ({ query = '' } = {}) => {
+    await resume(await familyGiven(typed), `/step3${query}`);
+    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+  };
+  const toBilling = async () => {
+    await resume(await planGiven(await familyGiven(typed), typed), '/payment');
+    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+  };
+  const toMethod = async () => {
+    await resume(billTyped(await planGiven(await familyGiven(typed), typed), typed), '/payment');
+    await billPrefilled();
+  };
+  const toReview = async () => {
+    await toMethod();
     await method();
     await review();
   };
@@ -210,6 +229,7 @@ export function parentA(page: Page, wish: Wish = {}) {
   };
   return {
     say,
+    typed,
     parent,
     coParent,
     address,
@@ -217,6 +237,8 @@ export function parentA(page: Page, wish: Wish = {}) {
     field,
     press,
     ...steps,
+    resume,
+    billPrefilled,
     toPlans,
     toBilling,
     toMethod,

@@ -73,11 +73,7 @@ for (const language of ['en', 'es'] as const) {
     const context = await browser.newContext();
     const theirs = await context.newPage();
     const parent = invitedParent(theirs, invitation, { language });
-    await parent.open();
-    await parent.start();
-    await parent.details();
-    await parent.plan();
-    await parent.billing();
+    await parent.toMethod();
     await parent.useCode(code.toLowerCase());
     await expect(theirs.getByText(m.payment_covered_by_codes({}, say)).first()).toBeVisible();
     await parent.press(m.payment_review_order({}, say));

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
 import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
+import { onRunningSite } from './running-site.ts';
 
 for (const language of ['en', 'es'] as const) {
   test(`a professional registers, opens a family, pays for both parents and invites them (${language})`, async ({ page }) => {
@@ -98,14 +100,18 @@ for (const language of ['en', 'es'] as const) {
   });
 
   test(`registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
     const pro = professional(page, language);
     const { say } = pro;
     await pro.open();
+    await expectFits(page);
     await pro.fillContact();
     await pro.forward();
     await pro.fillPractice();
+    await expectFits(page);
     await pro.forward();
     await pro.fillSecurity();
+    await expectFits(page);
     await page.route('**/api/v2/professional/users', (route) => route.abort());
     await pro.press(m.pro_submit({}, say));
     const banner = page.getByRole('alert').filter({ hasText: m.pro_error_title({}, say) });
@@ -115,15 +121,15 @@ for (const language of ['en', 'es'] as const) {
     await page.unroute('**/api/v2/professional/users');
     await pro.press(m.pro_try_again({}, say));
     await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
+    await expectFits(page);
   });
 
   test(`an e-mail that has an account is told, and one may go on (${language})`, async ({ page }) => {
     const pro = professional(page, language);
     const { say } = pro;
-    await pro.register();
-    await page.evaluate(() => sessionStorage.clear());
+    const { email } = await onRunningSite((running) => signedInProfessional(running));
     await pro.open();
-    await pro.fillContact();
+    await pro.fillContact(email);
     await pro.forward();
     await expect(page.getByRole('heading', { name: m.pro_duplicate_title({}, say) })).toBeVisible();
     await expectAccessible(page);
@@ -148,14 +154,9 @@ test('look-ups that fail say so, offer two countries and another try', async ({ 
 });
 
 test('the professional pages fit 320 px', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
   const pro = professional(page);
-  await pro.open();
-  await expectFits(page);
-  await pro.register();
-  await expectFits(page);
-  await pro.signIn();
+  await pro.arrive();
   await expectFits(page);
   await pro.openFamily();
   await expectFits(page);

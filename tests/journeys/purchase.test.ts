@@ -26,7 +26,7 @@ for (const language of ['en', 'es'] as const) {
     await journey.review();
     await journey.payNow().click();
     await journey.credentials();
-    await journey.receipt();
+    await journey.receipt({ unasked: true });
     // The app's stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
     const receipt = await mailTo(journey.parent.email);

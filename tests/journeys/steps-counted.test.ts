@@ -21,7 +21,9 @@ test('each step of a purchase is counted when it is seen and when it is sent, an
     }
   });
   const journey = parentA(page, { plan: 'build-your-own' });
-  await journey.toPlans();
+  await journey.open('/step1');
+  await journey.details();
+  await journey.family();
   await journey.plan();
   await journey.press(m.build_your_own_continue({}, journey.say));
   await journey.billing();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, join, newPerson, type Person, site, speak, test } from './journey.ts';
+import { detailsGiven, familyGiven, remember } from './sign-up-so-far.ts';
 
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
@@ -19,6 +20,13 @@ async function finishStepOne(page: Page, person: Person) {
   await fillDetails(page, person);
   await send(page);
   await expect(page).toHaveURL(join('/step2'));
+}
+
+/** Step 1, or 1 and 2, given before: what a journey is not about. */
+async function comeTo(page: Page, path: '/step2' | '/step3') {
+  const typed = { language: 'en' as const, parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' };
+  await remember(page, await (path === '/step2' ? detailsGiven(typed) : familyGiven(typed)));
+  await page.goto(join(path));
 }
 
 async function finishStepTwo(page: Page) {
@@ -65,7 +73,7 @@ test('an empty submit leads through a focused summary to each field (UX1)', asyn
 });
 
 test('step 2 lists everything that is missing at once, and brings a removed child back', async ({ page }) => {
-  await finishStepOne(page, newPerson());
+  await comeTo(page, '/step2');
   await send(page);
   await expect(problems(page).getByRole('link')).toHaveCount(5);
   await page.getByRole('button', { name: 'Add a child' }).click();
@@ -78,7 +86,7 @@ test('step 2 lists everything that is missing at once, and brings a removed chil
 });
 
 test('a parent without the co-parent email gives a phone instead, and reads why it is asked for', async ({ page }) => {
-  await finishStepOne(page, newPerson());
+  await comeTo(page, '/step2');
   await page.getByRole('checkbox', { name: "I don't have an email address for my co-parent." }).check();
   await expect(page.getByRole('heading', { name: 'Why do we ask for email?' })).toBeVisible();
   await expect(page.getByLabel("Your co-parent's email")).toHaveCount(0);
@@ -87,8 +95,7 @@ test('a parent without the co-parent email gives a phone instead, and reads why 
 });
 
 test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({ page }) => {
-  await finishStepOne(page, newPerson());
-  await finishStepTwo(page);
+  await comeTo(page, '/step3');
   await plan(page, 'Build your own').getByRole('button', { name: 'Choose option' }).click();
   await expect(page).toHaveURL(join('/alacarte'));
   const priced = page.waitForResponse((response) => response.url().endsWith('/prices') && response.ok());
@@ -171,8 +178,7 @@ test('two minutes before the time-out a dialog offers to stay (UX3)', async ({ p
 test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await speak(page, 'en');
-  await finishStepOne(page, newPerson());
-  await finishStepTwo(page);
+  await comeTo(page, '/step3');
   await expect(page.getByText('Plan 1 of 3')).toBeVisible();
   await expect(page.locator('li[inert]')).toHaveCount(2);
   await page.getByRole('button', { name: 'Next plan' }).click();

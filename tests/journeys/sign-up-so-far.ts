@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import type { InviteContext } from '#contract/api/invites.ts';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { timezoneIds } from '#server/lookups/timezones.ts';
+import { familyBody, stepTwoValuesOf } from '#web/join/co-parent/family-form.ts';
+import { stepOneValuesOf } from '#web/join/your-details/details-form.ts';
+import { inviteLinkOpened, inviteTold, invitedDetailsSaved } from '#web/session/invite-transitions.ts';
+import { freshSession, type JoinSession, type StepOneValues } from '#web/session/join-session.ts';
+import { billingSaved, detailsSaved, familySaved, packageChosen } from '#web/session/transitions.ts';
+import { send } from '../setup/sign-up.ts';
+import { type Language, type Person, site } from './journey.ts';
+import { onRunningSite } from './running-site.ts';
+
+/**
+ * The steps before the screen a journey is about, taken over HTTP instead of typed.
+ * What a tab then remembers is what the web's own transitions make of the server's answers.
+ */
+export type Typed = {
+  language: Language;
+  parent: Person;
+  coParent: Person;
+  phoneCode: string;
+  /** The `n`th card that says Select, or the package of that name. */
+  plan: number | string;
+  address: { country: string; line: string; city: string; region: string; postalCode: string; timezone: string | null };
+};
+type Method = 'GET' | 'POST' | 'PUT';
+
+async function ask<Body>(method: Method, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}) {
+  const answer = await onRunningSite(({ app }) => send<Body>(app, { method, path, body, headers }));
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Step 1: who signs up. */
+export async function detailsGiven({ language, parent, phoneCode }: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
+  const { firstName, lastName, email, phone: phoneNumber } = parent;
+  const referral = { selection: 'SEARCH' as const, other: '' };
+  const details = { parent: { firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber }, knowsCoParentEmail: true, referral };
+  const begun = await ask<{ signupId: string; registrationKey: string; expiresAt: string }>('POST', '/v2/registrations', {
+    body: { ...details, sections: ['NAME', 'PARENT'] },
+    headers: { 'accept-language': language },
+  });
+  return detailsSaved({ values: stepOneValuesOf(details, null), at: new Date().toISOString(), ...begun })(freshSession());
+}
+
+/** Step 2 too: with whom. */
+export async function familyGiven(typed: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
+  const { language, coParent } = typed;
+  const session = await detailsGiven(typed);
+  const family = {
+    coParent: {
+      firstName: coParent.firstName,
+      lastName: coParent.lastName,
+      email: coParent.email,
+      phoneCountryCode: '+1',
+      phoneNumber: '',
+    },
+    children: [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }],
+    knowsCoParentEmail: true,
+    coParentDuplicateConfirmed: false,
+  };
+  const saved = await ask<{ expiresAt: string }>('PUT', `/v2/registrations/${session.signupId}/family`, {
+    body: familyBody(family),
+    headers: { 'accept-language': language, 'x-registration-key': session.registrationKey ?? '' },
+  });
+  return familySaved({ values: stepTwoValuesOf(family), ...saved })(session);
+}
+
+/** A plan that needs no options of its own; one year. */
+export async function planGiven(session: JoinSession, { language, plan }: Pick<Typed, 'language' | 'plan'>): Promise<JoinSession> {
+  const { invite, stepOneValues } = session;
+  const query = new URLSearchParams({
+    countryCode: stepOneValues?.countryCode.slice(1) ?? '1',
+    phoneNumber: stepOneValues?.phoneNumber ?? '',
+  });
+  const headers = { 'accept-language': language, ...(invite ? { 'x-invite-token': invite.inviteToken } : {}) };
+  const { packages } = await ask<{ packages: PackageCard[] }>('GET', `/v2/packages?${query}`, { headers });
+  const whole = packages.filter(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === 1);
+  const card = typeof plan === 'number' ? whole[plan] : whole.find(({ displayName }) => displayName === plan);
+  if (!card) throw new Error(`Plan ${plan} is not offered`);
+  return packageChosen({ card, invited: invite !== null })(session);
+}
+
+/** The bill's address as the form will show it: whoever comes to the bill only has to go on. */
+export function billTyped(session: JoinSession, { address }: Pick<Typed, 'address'>): JoinSession {
+  const { country, line, city, region, postalCode } = address;
+  const timezone = address.timezone ?? timezoneIds({ country, region })[0] ?? '';
+  const billing = { billingAddress: line, billingAddress2: '', country, city, region, postalCode, timezone };
+  return billingSaved({ billing, expiresAt: session.expiresAt ?? '' })(session);
+}
+
+type Told = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
+
+/** Step 1 of somebody who was invited: the link opened, the details confirmed. */
+export async function invitedDetailsGiven(link: string, { language, parent, phoneCode }: Typed): Promise<JoinSession> {
+  const fragment = new URLSearchParams(new URL(link).hash.slice(1));
+  const [inviteToken, userId] = [fragment.get('token') ?? '', fragment.get('user') ?? ''];
+  const { firstName, lastName, email, phone: phoneNumber } = parent;
+  const contact = { userId, firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber };
+  const told = await ask<Told>('PUT', `/v2/invites/parents/${userId}`, {
+    body: { parent: contact, sections: ['NAME', 'PARENT'] },
+    headers: { 'accept-language': language, 'x-invite-token': inviteToken },
+  });
+  const opened = inviteTold(told.context, told.inviteToken)(inviteLinkOpened({ inviteToken, userId })(freshSession()));
+  const values: StepOneValues = {
+    ...stepOneValuesOf({ parent: contact, knowsCoParentEmail: null as never, referral: { selection: 'CO_PARENT', other: '' } }, null),
+    referral: '',
+  };
+  return invitedDetailsSaved({ values, lastCompletedStep: told.lastCompletedStep })(opened);
+}
+
+/** Lets the page's tab remember a sign-up from its first page on, as the browser keeps it; once: what the pages make of it stays. */
+export async function remember(page: Page, session: JoinSession): Promise<void> {
+  const kept = JSON.stringify({ state: session, version: 1 });
+  await page.addInitScript(
+    ([origin, value]) => {
+      if (location.origin !== origin || sessionStorage.getItem('journey-begun')) return;
+      sessionStorage.setItem('journey-begun', 'yes');
+      sessionStorage.setItem('join-session', value ?? '');
+    },
+    [site().url, kept],
+  );
+}
