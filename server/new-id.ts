@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 let last = { ms: -1, sequence: 0 };
 
@@ -8,13 +8,10 @@ function nextSequence(ms: number): number {
   return last.sequence;
 }
 
-/** UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. */
+/** UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. Variant and random bits are those of a random UUID. */
 export function newId(at: Date = new Date()): string {
   const ms = at.getTime();
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(ms, 0, 6);
-  bytes.writeUInt16BE(0x7000 | nextSequence(ms), 6);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = ms.toString(16).padStart(12, '0');
+  const sequence = nextSequence(ms).toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${randomUUID().slice(19)}`;
 }

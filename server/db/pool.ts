@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type RootOperationNode,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { Database } from './schema.ts';
@@ -35,9 +45,35 @@ export function createPool({ connectionString, max = 10, applicationName = 'even
 
 export function createDb(pool: pg.Pool, tracer: Tracer | null = null): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: withNamedStatements(pool, tracer) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool: withNamedStatements(pool, tracer) }),
+    plugins: [rowsInCamelCase],
   });
+}
+
+/** Only what comes back: copying each statement's whole tree for its names costs as much as writing it. See `SnakeCaseCompiler`. */
+class RowsInCamelCase extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node;
+  }
+
+  column(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+
+const rowsInCamelCase = new RowsInCamelCase({ maintainNestedObjectKeys: true });
+
+/** Names become snake_case as they are written. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(rowsInCamelCase.column(identifier));
+  }
+}
+
+class SnakeCaseDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new SnakeCaseCompiler();
+  }
 }
 
 const statementNames = new Map<string, string>();
@@ -56,16 +92,19 @@ type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /** PostgreSQL parses and plans a named statement once per connection: a third more transactions per second. */
 function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool {
+  // Kysely keeps something for each client too: it must be the same one whenever a connection comes back.
+  const clients = new WeakMap<pg.PoolClient, PoolClient>();
+  const withNames = (client: pg.PoolClient): PoolClient => {
+    const known = clients.get(client);
+    if (known) return known;
+    const named = { release: (destroy?: boolean) => client.release(destroy), query: namedQuery(client, tracer) };
+    clients.set(client, named);
+    return named;
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        release: (destroy?: boolean) => client.release(destroy),
-        query: namedQuery(client, tracer),
-      };
-    },
+    connect: async () => withNames(await pool.connect()),
   };
 }
 

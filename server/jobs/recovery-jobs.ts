@@ -2,6 +2,7 @@ import { answerRecovery } from '../accounts/answer-recovery.ts';
 import { forgetRecoveryRequests } from '../accounts/recovery-request.ts';
 import { forgetSessions } from '../accounts/session-repository.ts';
 import { readUser } from '../accounts/user-repository.ts';
+import type { Db } from '../db/pool.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
@@ -43,13 +44,18 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
   },
 };
 
+/** Limits are counted in real time, whatever the clock of the rules says. What is being counted at this moment is left: neither waits for the other. */
+async function forgetAttempts(db: Db): Promise<void> {
+  const over = db.selectFrom('rateLimits').select('key').where('expire', '<', Date.now()).forUpdate().skipLocked();
+  await db.deleteFrom('rateLimits').where('key', 'in', over).execute();
+}
+
 /** Forgets sessions, questions and counted attempts whose time is over. */
 export const forgetOldAccess: Job<'forget-old-access'> = {
   name: 'forget-old-access',
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());
-    // Limits are counted in real time, whatever the clock of the rules says.
-    await db.deleteFrom('rateLimits').where('expire', '<', Date.now()).execute();
+    await forgetAttempts(db);
   },
 };

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { TokenMaker } from '../secret.ts';
+import { attemptCounter, CountedTogether } from './counted-together.ts';
 import { type Limit, type LimitedAction, type LimitedBy, limits } from './limits.ts';
 
 /** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
@@ -30,12 +31,14 @@ const minute = 60;
 
 /** Limits that all processes share: counted in PostgreSQL, atomically. */
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
+  const count = attemptCounter(pool);
   const rules = Object.fromEntries(
     Object.entries(limits).map(([action, list]) => [action, (list as readonly Limit[]).map((limit) => ruleOf(action, limit))]),
   ) as Record<LimitedAction, Rule[]>;
 
   function ruleOf(action: string, limit: Limit): Rule {
-    const store = new RateLimiterPostgres({
+    const store = new CountedTogether({
+      count,
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { gather } from './gather.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** Answers each question with its square, when `answer` is called; keeps what was asked at a time. */
+function slowSquares() {
+  const asked: (readonly number[])[] = [];
+  const answers: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
+  const square = gather<number, number>((questions) => {
+    asked.push(questions);
+    return new Promise((resolve, reject) => {
+      answers.push({ resolve: () => resolve(questions.map((question) => question * question)), reject });
+    });
+  });
+  return { square, asked, answers };
+}
+
+test('what is asked in one moment goes as one, and what comes while it is awaited goes next as one', async () => {
+  const { square, asked, answers } = slowSquares();
+  const first = [square(1), square(2)];
+  await Promise.resolve();
+  const second = [square(3), square(4), square(5)];
+  expect(asked).toEqual([[1, 2]]);
+  answers[0]?.resolve();
+  expect(await Promise.all(first)).toEqual([1, 4]);
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]),
+  );
+  answers[1]?.resolve();
+  expect(await Promise.all(second)).toEqual([9, 16, 25]);
+});
+
+test('all who asked together learn of a failure, and whoever asks next is asked for anew', async () => {
+  const { square, asked, answers } = slowSquares();
+  const together = Promise.allSettled([square(1), square(2)]);
+  await Promise.resolve();
+  const next = square(3);
+  answers[0]?.reject(new Error('connection lost'));
+  expect((await together).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await vi.waitFor(() => expect(asked).toEqual([[1, 2], [3]]));
+  answers[1]?.resolve();
+  expect(await next).toBe(9);
+});
+
+test('an answer that does not come holds up only those who wait for it', async () => {
+  vi.useFakeTimers();
+  const { square, asked, answers } = slowSquares();
+  const stuck = square(1);
+  await vi.advanceTimersByTimeAsync(0);
+  const later = square(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([[1], [2]]);
+  answers[1]?.resolve();
+  expect(await later).toBe(4);
+  answers[0]?.resolve();
+  expect(await stuck).toBe(1);
+});

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '#tests/setup/database.ts';
+import { createPool } from '../db/pool.ts';
+import { tokenMaker } from '../secret.ts';
+import { limits } from './limits.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+
+/** A limiter as a process of its own has it, and its connections. */
+function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimiter } {
+  const pool = createPool({ connectionString });
+  onTestFinished(() => pool.end());
+  return { pool, limiter: createRateLimiter({ pool, makeToken: tokenMaker('a-secret-for-tests-that-is-long-enough'), factor: 1 }) };
+}
+
+const [{ attempts: allowed }] = limits['check-code'];
+const addresses = Array.from({ length: 100 }, (_, count) => `203.0.113.${count}`);
+
+test('of attempts that come together exactly as many pass as are allowed, whichever process they come to and in whichever order', async () => {
+  const databaseUrl = await createTestDatabase();
+  const processes = [processOn(databaseUrl), processOn(databaseUrl)];
+  const passed = new Map<string, number>();
+  const attempt = async (limiter: RateLimiter, address: string) => {
+    const { retryAfterSeconds } = await limiter.attempt('check-code', { address });
+    if (retryAfterSeconds === null) passed.set(address, (passed.get(address) ?? 0) + 1);
+  };
+  for (let round = 0; round < allowed; round++) {
+    await Promise.all(
+      processes.flatMap(({ limiter }, which) =>
+        (which === 0 ? addresses : addresses.toReversed()).map((address) => attempt(limiter, address)),
+      ),
+    );
+  }
+  expect(addresses.map((address) => passed.get(address))).toEqual(addresses.map(() => allowed));
+});
+
+test('a crowd is counted by a few statements, and so are the many limits of one call', async () => {
+  const { pool, limiter } = processOn(await createTestDatabase());
+  const asked = vi.spyOn(pool, 'query');
+  await Promise.all(addresses.map((address) => limiter.attempt('check-code', { address })));
+  await limiter.attempt('pay', { registration: 'one', account: 'two', address: '203.0.113.77' });
+  expect(asked).toHaveBeenCalledTimes(2);
+  const { rows } = await pool.query('select count(*) as keys, sum(points) as points from rate_limits');
+  expect(rows).toEqual([{ keys: 103, points: 103 }]);
+});
+
+test('attempts are counted anew once their time is over', async () => {
+  const { pool, limiter } = processOn(await createTestDatabase());
+  const [address] = addresses;
+  const tryAll = () => Promise.all(Array.from({ length: allowed + 1 }, () => limiter.attempt('check-code', { address: `${address}` })));
+  const refused = async () => (await tryAll()).filter(({ retryAfterSeconds }) => retryAfterSeconds !== null).length;
+  expect(await refused()).toBe(1);
+  expect(await refused()).toBe(allowed + 1);
+  await pool.query('update rate_limits set expire = $1', [Date.now() - 1]);
+  expect(await refused()).toBe(1);
+});
