@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const notOurs = ['**/node_modules/**', 'dist/**', 'generated/**', 'tests/journeys/**'];
 const browserTests = ['**/*.browser.test.{ts,tsx}'];
@@ -24,6 +25,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Without this, two cores are given one worker.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Nothing here keeps anything between files: loading all code anew for each of them takes longer than the tests.
       { test: { name: 'unit', isolate: false, include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },

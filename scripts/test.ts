@@ -1,5 +1,8 @@
-import { oneFailed, summary, type Outcome, type SectionResult } from './test/outcome.ts';
-import { sections, type Section } from './test/sections.ts';
+import { writeSync } from 'node:fs';
+import { oneFailed, type Outcome, type SectionResult, summary } from './test/outcome.ts';
+import type { Output } from './test/run-tool.ts';
+import { type Section, sections } from './test/sections.ts';
+import { sideBySide, turnsOf } from './test/side-by-side.ts';
 
 const [wanted, ...options] = process.argv.slice(2);
 const chosen = wanted === undefined ? sections.filter(({ onlyByName }) => !onlyByName) : sections.filter(({ name }) => name === wanted);
@@ -9,24 +12,32 @@ if (chosen.length === 0) {
 }
 process.on('disconnect', () => process.exit(1));
 
+const began = performance.now();
 const results: SectionResult[] = [];
-for (const section of chosen) results.push(await runSection(section));
-console.log(`\n== Summary\n\n${summary(results)}`);
+for (const turn of turnsOf(chosen))
+  results.push(...(await (turn.length > 1 ? sideBySide(turn, runSection) : Promise.all(turn.map(alone)))));
+console.log(`\n== Summary\n\n${summary(results, (performance.now() - began) / 1000)}`);
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
 
-async function runSection(section: Section): Promise<SectionResult> {
+function alone(section: Section): Promise<SectionResult> {
   console.log(`\n== ${section.title}\n`);
-  const began = performance.now();
-  const outcome = await outcomeOf(section);
-  return { name: section.name, seconds: (performance.now() - began) / 1000, ...outcome };
+  return runSection(section, 'inherit');
+}
+
+async function runSection(section: Section, output: Output): Promise<SectionResult> {
+  const start = performance.now();
+  const outcome = await outcomeOf(section, output);
+  return { name: section.name, seconds: (performance.now() - start) / 1000, ...outcome };
 }
 
 /** A section that breaks down fails; the others still run. */
-async function outcomeOf(section: Section): Promise<Outcome> {
+async function outcomeOf(section: Section, output: Output): Promise<Outcome> {
   try {
-    return await section.run(options);
+    return await section.run(options, output);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    const said = error instanceof Error ? error.message : String(error);
+    if (output === 'inherit') console.error(said);
+    else writeSync(output, `${said}\n`);
     return oneFailed;
   }
 }

@@ -3,9 +3,12 @@ import path from 'node:path';
 import { buildWhenChanged } from '../build-stamp.ts';
 import { StartProblem } from './start-problem.ts';
 
+/** `output`: where the tools write, the terminal or an open file. */
+type Build = { root: string; output?: 'inherit' | number };
+
 /** Compiles the messages and builds the web, each only when its sources changed. Throws StartProblem; the tool has said why. */
-export async function buildAll({ root }: { root: string }): Promise<{ web: 'built' | 'unchanged' }> {
-  await buildMessages({ root });
+export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ web: 'built' | 'unchanged' }> {
+  await buildMessages({ root, output });
   const web = await buildWhenChanged({
     root,
     name: 'web',
@@ -14,6 +17,7 @@ export async function buildAll({ root }: { root: string }): Promise<{ web: 'buil
     build: () =>
       runTool({
         root,
+        output,
         what: 'Building the web',
         command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
       }),
@@ -21,15 +25,15 @@ export async function buildAll({ root }: { root: string }): Promise<{ web: 'buil
   return { web };
 }
 
-export function buildMessages({ root }: { root: string }): Promise<void> {
-  return runTool({ root, what: 'Compiling the messages', command: [path.join(root, 'scripts/compile-messages.ts')] });
+export function buildMessages({ root, output = 'inherit' }: Build): Promise<void> {
+  return runTool({ root, output, what: 'Compiling the messages', command: [path.join(root, 'scripts/compile-messages.ts')] });
 }
 
-function runTool({ root, what, command }: { root: string; what: string; command: string[] }): Promise<void> {
+function runTool({ root, output, what, command }: Required<Build> & { what: string; command: string[] }): Promise<void> {
   return new Promise((resolve, reject) => {
     const tool = spawn(process.execPath, command, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, NODE_ENV: 'production' },
     });
     tool.once('error', reject);

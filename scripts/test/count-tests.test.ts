@@ -37,10 +37,14 @@ test('a run that fails without a failed test, finds no test or leaves no report 
 });
 
 test('the summary ends with the plain sum of all sections', () => {
-  const text = summary([
-    { name: 'types', seconds: 1.25, passed: 1, failed: 0 },
-    { name: 'unit', seconds: 12, passed: 40, failed: 2 },
-  ]);
+  const text = summary(
+    [
+      { name: 'types', seconds: 1.25, passed: 1, failed: 0 },
+      { name: 'unit', seconds: 12, passed: 40, failed: 2 },
+    ],
+    12.5,
+  );
   expect(text.split('\n').at(-1)).toBe('41 passed, 2 failed');
   expect(text).toContain('FAILED  2 of 42');
+  expect(text).toContain('all      12.5 s');
 });

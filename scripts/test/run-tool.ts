@@ -1,25 +1,33 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
+/** Where a tool writes: to the terminal, or into a file that is shown when its turn has come (its descriptor). */
+export type Output = 'inherit' | number;
+
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a program of the project with its own Node, output straight to the terminal. Resolves to its exit code. */
+/** Runs a program of the project with its own Node. Resolves to its exit code. */
 export function runNode({
   program,
   options,
+  output,
   environment,
 }: {
   program: string;
   options: string[];
+  output: Output;
   environment?: Record<string, string>;
 }): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(root, program), ...options], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...coloured(output), ...environment },
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
+
+/** What is shown in the terminal later has the colours that it would have there at once. */
+const coloured = (output: Output): Record<string, string> => (output !== 'inherit' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});

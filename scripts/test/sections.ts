@@ -4,34 +4,41 @@ import { findChromium, thisMachine } from '../find-chromium.ts';
 import { buildAll, buildMessages } from '../start/builds.ts';
 import { countTests } from './count-tests.ts';
 import { oneFailed, onePassed, type Outcome } from './outcome.ts';
-import { root, runNode } from './run-tool.ts';
+import { type Output, root, runNode } from './run-tool.ts';
 
 export type Section = {
   name: string;
   title: string;
   /** What the caller typed after the section's name goes to the tool: a file, a title. */
-  run: (options: string[]) => Promise<Outcome>;
+  run: (options: string[], output: Output) => Promise<Outcome>;
+  /** Needs no more than sources and messages, so it runs beside its neighbours of this kind; those that take longest begin first. */
+  beside?: 'long' | 'short';
   /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
   onlyByName?: true;
 };
 
 const check =
   (program: string, ...fixed: string[]) =>
-  async (options: string[]): Promise<Outcome> =>
-    (await runNode({ program, options: [...fixed, ...options] })) === 0 ? onePassed : oneFailed;
+  async (options: string[], output: Output): Promise<Outcome> =>
+    (await runNode({ program, options: [...fixed, ...options], output })) === 0 ? onePassed : oneFailed;
 
-/** In the order they run: what is fast and explains later failures comes first. */
+/** In the order they are told of: what is fast and explains later failures comes first. */
 export const sections: Section[] = [
   { name: 'messages', title: 'Messages: every text in both languages', run: check('scripts/compile-messages.ts') },
-  { name: 'lockfile', title: 'Lockfile: a fresh clone can install it', run: check('scripts/check-lockfile.ts') },
-  { name: 'types', title: 'Types', run: check('scripts/check-types.ts') },
-  { name: 'lint', title: 'Lint', run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'format', title: 'Format (npm run format mends it)', run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.') },
-  { name: 'boundaries', title: 'Boundaries: who may import whom', run: check('scripts/check-boundaries.ts') },
-  { name: 'unused', title: 'Unused files, exports and packages', run: check('node_modules/knip/bin/knip.js') },
-  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts') },
-  { name: 'web', title: 'Web build and byte budgets', run: buildWeb },
-  { name: 'unit', title: 'Unit tests', run: vitest('unit') },
+  { name: 'lockfile', title: 'Lockfile: a fresh clone can install it', run: check('scripts/check-lockfile.ts'), beside: 'short' },
+  { name: 'types', title: 'Types', run: check('scripts/check-types.ts'), beside: 'long' },
+  { name: 'lint', title: 'Lint', run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), beside: 'long' },
+  {
+    name: 'format',
+    title: 'Format (npm run format mends it)',
+    run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.'),
+    beside: 'short',
+  },
+  { name: 'boundaries', title: 'Boundaries: who may import whom', run: check('scripts/check-boundaries.ts'), beside: 'short' },
+  { name: 'unused', title: 'Unused files, exports and packages', run: check('node_modules/knip/bin/knip.js'), beside: 'short' },
+  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), beside: 'short' },
+  { name: 'web', title: 'Web build and byte budgets', run: buildWeb, beside: 'short' },
+  { name: 'unit', title: 'Unit tests', run: vitest('unit'), beside: 'long' },
   { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api') },
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser') },
   { name: 'journeys', title: 'Journeys, in a real browser', run: journeys },
@@ -40,9 +47,9 @@ export const sections: Section[] = [
 ];
 
 /** What a section stands on must be there even when it runs alone. Costs nothing when nothing changed. */
-async function buildWeb(): Promise<Outcome> {
-  await buildAll({ root });
-  return check('scripts/byte-budgets.ts')([]);
+async function buildWeb(_options: string[], output: Output): Promise<Outcome> {
+  await buildAll({ root, output });
+  return check('scripts/byte-budgets.ts')([], output);
 }
 
 function reportFile(name: string): string {
@@ -59,10 +66,10 @@ async function chromiumEnvironment(): Promise<Record<string, string>> {
 }
 
 function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
-  return async (options: string[]): Promise<Outcome> => {
+  return async (options: string[], output: Output): Promise<Outcome> => {
     const file = reportFile(project);
     // Tests that start the site's own processes, or look at its pages, need the built web.
-    await (project === 'unit' ? buildMessages({ root }) : buildAll({ root }));
+    await (project === 'unit' ? buildMessages({ root, output }) : buildAll({ root, output }));
     const environment = project === 'browser' || project === 'lighthouse' ? await chromiumEnvironment() : {};
     const fixed = [
       'run',
@@ -73,17 +80,18 @@ function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ];
-    const exitCode = await runNode({ program: 'node_modules/vitest/vitest.mjs', options: [...fixed, ...options], environment });
+    const exitCode = await runNode({ program: 'node_modules/vitest/vitest.mjs', options: [...fixed, ...options], output, environment });
     return countTests({ file, runner: 'vitest', exitCode });
   };
 }
 
-async function journeys(options: string[]): Promise<Outcome> {
+async function journeys(options: string[], output: Output): Promise<Outcome> {
   const file = reportFile('journeys');
-  await buildAll({ root });
+  await buildAll({ root, output });
   const exitCode = await runNode({
     program: 'node_modules/@playwright/test/cli.js',
     options: ['test', '--reporter=list,json', ...options],
+    output,
     environment: { ...(await chromiumEnvironment()), PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
   });
   return countTests({ file, runner: 'playwright', exitCode });

@@ -29,7 +29,12 @@ export async function startWholeSite({
     const { url: databaseUrl } = await createDatabaseFrom(cluster);
     const given = { ...environment, ...(await portsOfItsOwn()), DATABASE_URL: databaseUrl };
     const settings = readSettings({ environment: given, development: false, dataDir });
-    const complete = { PATH: process.env['PATH'], ...settings.environment, ...given };
+    const complete = {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...settings.environment,
+      ...given,
+    };
     for (const { name, main, healthUrl } of [
       { name: 'sandbox', main: 'sandbox/main.ts', healthUrl: `${settings.sandboxUrl}/healthz` },
       { name: 'app', main: 'server/main.ts', healthUrl: `${settings.publicUrl}/healthz` },

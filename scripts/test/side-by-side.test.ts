@@ -1,0 +1,40 @@
+import { writeSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sideBySide, turnsOf } from './side-by-side.ts';
+
+const section = (title: string, beside?: 'long' | 'short') => ({ title, ...(beside ? { beside } : {}) });
+
+test('neighbours that may run beside each other take one turn, all others one each, in their order', () => {
+  const sections = [section('messages'), section('types', 'long'), section('format', 'short'), section('api'), section('browser')];
+  expect(turnsOf(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
+    ['messages'],
+    ['types', 'format'],
+    ['api'],
+    ['browser'],
+  ]);
+});
+
+test('those that take long begin first, two at a time, and all are shown whole in the order they were given', async () => {
+  const began: string[] = [];
+  const shown: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const run = async ({ title }: { title: string }, output: number) => {
+    began.push(title);
+    most = Math.max(most, ++atOnce);
+    writeSync(output, `${title} begins, `);
+    await new Promise((resolve) => setTimeout(resolve, title === 'format' ? 1 : 10));
+    writeSync(output, `${title} ends`);
+    atOnce -= 1;
+    return title.length;
+  };
+  const sections = [section('format', 'short'), section('types', 'long'), section('lint', 'long')];
+  expect(await sideBySide(sections, run, (text) => shown.push(text))).toEqual([6, 5, 4]);
+  expect(began).toEqual(['types', 'lint', 'format']);
+  expect(most).toBe(2);
+  expect(shown).toEqual([
+    '\n== format\n\nformat begins, format ends',
+    '\n== types\n\ntypes begins, types ends',
+    '\n== lint\n\nlint begins, lint ends',
+  ]);
+});

@@ -1,0 +1,57 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Two processors' worth: each of the tools can keep more than one busy for a while. */
+const lanes = 2;
+
+type Besides = { title: string; beside?: 'long' | 'short' };
+
+/** What runs after one another: a section alone, or neighbours that may run beside each other. */
+export function turnsOf<S extends Besides>(sections: readonly S[]): S[][] {
+  const turns: S[][] = [];
+  for (const section of sections) {
+    const last = turns.at(-1);
+    if (section.beside && last?.[0]?.beside) last.push(section);
+    else turns.push([section]);
+  }
+  return turns;
+}
+
+/**
+ * Runs some at a time, those that take long first. What each wrote is shown whole and in the order given, as soon as those before it
+ * have been shown. Resolves to the results in that order.
+ */
+export async function sideBySide<S extends Besides, R>(
+  sections: readonly S[],
+  run: (section: S, output: number) => Promise<R>,
+  show: (text: string) => void = (text) => process.stdout.write(text),
+): Promise<R[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'evenkeel-sections-'));
+  const running = sections.map(() => Promise.withResolvers<R>());
+  const waiting = [...sections.keys()].toSorted((a, b) => Number(isLong(sections[b])) - Number(isLong(sections[a])));
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const section = sections[next];
+      if (!section) return;
+      const output = openSync(path.join(folder, `${next}`), 'w');
+      await run(section, output).then(running[next]?.resolve, running[next]?.reject);
+      closeSync(output);
+    }
+  };
+  const all = Promise.all(Array.from({ length: lanes }, lane));
+  try {
+    const results: R[] = [];
+    for (const [index, { title }] of sections.entries()) {
+      const result = await running[index]?.promise;
+      show(`\n== ${title}\n\n${readFileSync(path.join(folder, `${index}`), 'utf8')}`);
+      if (result !== undefined) results.push(result);
+    }
+    return results;
+  } finally {
+    await all;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const isLong = (section: Besides | undefined) => section?.beside === 'long';
