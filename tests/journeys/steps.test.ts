@@ -121,7 +121,7 @@ test('a link fills in what it knows, keeps it out of the address bar, and offers
 test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({ page }) => {
   await page.goto(join('/payment'));
   await expect(page).toHaveURL(join('/step1'));
-  await finishStepOne(page, newPerson());
+  await comeTo(page, '/step2');
   await page.route('**/family', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-registration-key': 'x'.repeat(43) } }),
   );
