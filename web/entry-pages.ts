@@ -14,6 +14,8 @@ export type EntryPage = PageTable['entryPages'][number] & {
    * only the browser knows what comes.
    */
   shows: 'screen' | 'form' | 'shell' | 'professional-shell';
+  /** The form is for those without an invite: whoever came by the link of one sees a shell until the script has come. */
+  unlessInvited?: true;
 };
 
 export const entryPages: readonly EntryPage[] = [
@@ -46,13 +48,21 @@ export const entryPages: readonly EntryPage[] = [
     sources: ['pro/sign-up/ProfessionalSignUp.tsx'],
     shows: 'form',
   },
-  { name: 'invite', address: joinAddress(paths.invite), title: m.invite_title, sources: ['invite/welcome/Welcome.tsx'], shows: 'shell' },
+  {
+    name: 'invite',
+    address: joinAddress(paths.invite),
+    title: m.invite_title,
+    sources: ['invite/welcome/Welcome.tsx'],
+    shows: 'form',
+    unlessInvited: true,
+  },
   {
     name: 'invite-request',
     address: joinAddress(paths.inviteRequest),
     title: m.invite_request_no_token_heading,
     sources: ['invite/request/RequestInvite.tsx'],
     shows: 'form',
+    unlessInvited: true,
   },
   { name: 'login', address: addresses.login, title: m.sign_in_heading, sources: ['account/sign-in/SignIn.tsx'], shows: 'form' },
   {

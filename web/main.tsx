@@ -1,5 +1,5 @@
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -67,8 +67,11 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (prerendered === 'screen' && ready) hydrateRoot(root, page);
-  else createRoot(root).render(page);
+  // In slices: a slow phone goes on scrolling and hearing presses while the page is drawn.
+  startTransition(() => {
+    if (prerendered === 'screen' && ready) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
 }
 
 void start();

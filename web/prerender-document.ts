@@ -20,6 +20,27 @@ function escapeHtml(text: string): string {
 }
 
 /**
+ * Before anything is drawn: is there an invite in the address (behind `#`, where no server sees it) or in this tab? It only chooses
+ * what is seen until the script has come; `invite-link.ts` and the session decide.
+ */
+const chooseFirstView = `{
+  const root = document.getElementById('root');
+  const instead = document.getElementById('if-invited');
+  let kept = '';
+  try { kept = sessionStorage.getItem('join-session') ?? ''; } catch {}
+  if (/[#&](token|user)=/.test(location.hash) || kept.includes('"invite":{')) {
+    root.replaceChildren(instead.content);
+    root.dataset.prerendered = 'skeleton';
+  }
+  instead.remove();
+}`;
+
+function insteadIfInvited(body: string | undefined): string {
+  if (body === undefined) return '';
+  return `\n<template id="if-invited">${body}</template>\n<script nonce="${pageMarks.nonce}">${chooseFirstView}</script>`;
+}
+
+/**
  * A whole HTML document. Every script carries its integrity: the entry as an attribute, the modules it imports later by the
  * import map (PCI DSS 6.4.3). No style attribute and no inline script without the nonce: the policy forbids both.
  */
@@ -36,9 +57,10 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...files.laterStyles.map((sheet) => `<link rel="preload" as="style" href="${sheet}">`),
-    ...files.modules.map((module) => `<link rel="modulepreload" href="${module}"${integrity(module)}>`),
+    // Of low priority, so that on a slow phone words and their style come first.
+    ...files.modules.map((module) => `<link rel="modulepreload" href="${module}" fetchpriority="low"${integrity(module)}>`),
     pageMarks.boot,
-    `<script type="module" src="${files.entry}"${integrity(files.entry)}></script>`,
+    `<script type="module" src="${files.entry}" fetchpriority="low"${integrity(files.entry)}></script>`,
   ];
   return `<!doctype html>
 <html lang="${page.language}">
@@ -46,7 +68,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
 ${head.join('\n')}
 </head>
 <body>
-<div id="root" data-prerendered="${page.kind}">${page.body}</div>
+<div id="root" data-prerendered="${page.kind}">${page.body}</div>${insteadIfInvited(page.bodyIfInvited)}
 <noscript>${escapeHtml(page.noScript)}</noscript>
 </body>
 </html>

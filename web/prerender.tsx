@@ -24,6 +24,8 @@ export type RenderedPage = {
   description: string;
   noScript: string;
   body: string;
+  /** What stands there instead for somebody who has an invite. */
+  bodyIfInvited?: string;
   sources: readonly string[];
 };
 
@@ -77,12 +79,13 @@ function words(title: () => string) {
 }
 
 async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedPage> {
-  const { name, title, sources, shows } = page;
+  const { name, title, sources, shows, unlessInvited } = page;
   if (shows === 'shell' || shows === 'professional-shell')
     return { ...(await renderShell(shows, variant)), ...words(title), name, sources };
+  const instead = unlessInvited ? { bodyIfInvited: (await renderShell('shell', variant, page.address)).body } : {};
   prepare(variant, page.experiment);
   const body = await bodyOf(site, page.address);
-  return { name, ...variant, kind: shows, ...words(title), body: shows === 'form' ? untouchable(body) : body, sources };
+  return { name, ...variant, kind: shows, ...words(title), body: shows === 'form' ? untouchable(body) : body, ...instead, sources };
 }
 
 /** Nobody may type into a form that its script will replace. */
@@ -91,9 +94,9 @@ function untouchable(body: string): string {
   return body.replace('<main ', '<main inert ');
 }
 
-async function renderShell(name: ShellName, variant: Variant): Promise<RenderedPage> {
+async function renderShell(name: ShellName, variant: Variant, address = '/skeleton'): Promise<RenderedPage> {
   prepare(variant, undefined);
-  const body = await bodyOf(handlerOf([{ path: '*', Component: shells[name] }]), '/skeleton');
+  const body = await bodyOf(handlerOf([{ path: '*', Component: shells[name] }]), address);
   return { name, ...variant, kind: 'skeleton', ...words(titles[name]), body, sources: [] };
 }
 

@@ -51,8 +51,26 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
   });
 
   test('a page whose screen only the browser knows shows none of it', async () => {
-    for (const url of ['/app/join/invite', '/app/set-password']) expect(await open(url)).not.toContain('<h1');
+    expect(await open('/app/set-password')).not.toContain('<h1');
   });
+
+  test('a page for those without an invite carries an empty one too, for those who have one', async () => {
+    for (const url of ['/app/join/invite', '/app/join/invite/request']) {
+      const [, shown = '', instead = ''] =
+        /<div id="root"([\s\S]*)<template id="if-invited">([\s\S]*)<\/template>/.exec(await open(url)) ?? [];
+      expect(shown).toMatch(/<main inert [^>]*>.*<h1/s);
+      expect(instead).toContain('<main');
+      expect(instead).not.toContain('<h1');
+    }
+  });
+});
+
+test('words and their style come before the code: no script is fetched with their priority', async () => {
+  for (const html of await Promise.all(publicPages.map(open))) {
+    const scripts = html.match(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
+  }
 });
 
 test('a page asks for all code of its screen at once, and nothing for the screens after it', async () => {

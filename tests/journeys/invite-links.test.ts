@@ -80,6 +80,29 @@ test('a new link takes over from the old one', async ({ page, context }) => {
   await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
 });
 
+test('before any script has come, a link shows no form for a letter, and the page without one does', async ({ page, context }) => {
+  let letScriptsCome = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await context.route('**/app/assets/*.js', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  const letter = { level: 1, name: m.invite_letter_heading({}, { locale: 'en' }) } as const;
+  await speak(page, 'en');
+  await page.goto(join('/invite'), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', letter)).toBeVisible();
+  const linked = await context.newPage();
+  await linked.goto(join(`/invite#token=${'A'.repeat(43)}&user=${crypto.randomUUID()}`), { waitUntil: 'commit' });
+  await expect(linked.locator('#if-invited')).toHaveCount(0);
+  await expect(linked.getByRole('banner')).toBeVisible();
+  await expect(linked.getByRole('heading', letter)).toBeHidden();
+  letScriptsCome();
+  await expect(linked.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByLabel(m.invite_letter_code({}, { locale: 'en' }))).toBeEnabled();
+});
+
 test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({ page }) => {
   await speak(page, 'en');
   for (const path of ['/invite/step1', '/invite/packages', '/invite/payment', '/invite/billing-info', '/invite/credentials']) {

@@ -16,7 +16,7 @@ const inventory = read<Listed[]>(path.join(import.meta.dirname, 'payment-scripts
 const manifest = read<Manifest>(path.join(client, '.vite/manifest.json'));
 
 const isListed = (script: string) => inventory.some(({ pattern }) => new RegExp(pattern).test(script));
-const hashOf = (file: string) => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+const hashOf = (file: string) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 
 /** Everything that a part of the application loads, at once or later. */
 function loadedBy(start: string, followLater: (key: string) => boolean): Set<string> {
