@@ -20,7 +20,7 @@ export default {
       comment:
         'The contract is what browser and server agree on: schemas and tables. Put what needs the browser, Node or a database into web/ or server/.',
       from: { path: '^contract/', pathNot: tests },
-      to: { pathNot: '^contract/|^generated/messages/|node_modules/zod/' },
+      to: { pathNot: '^contract/|^generated/messages|node_modules/zod/' },
     }),
     rule({
       name: 'web-knows-only-the-contract',

@@ -17,7 +17,7 @@ async function compile(): Promise<void> {
 await buildWhenChanged({
   root,
   name: 'messages',
-  output: 'generated/messages/messages.js',
+  output: 'generated/messages-on-node/messages.js',
   sources: ['messages', 'project.inlang/settings.json', 'scripts/messages', 'package-lock.json'],
   build: compile,
 });

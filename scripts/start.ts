@@ -73,7 +73,7 @@ async function startSandbox(settings: StartSettings, environment: Environment): 
 }
 
 async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
-  const watch = settings.development ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages'] : [];
+  const watch = settings.development ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node'] : [];
   const healthUrl = `http://localhost:${settings.appPort}/healthz`;
   keep(await startProcess({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
   if (!settings.development) return;

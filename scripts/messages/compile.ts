@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from '@inlang/paraglide-js';
+import { bundleForNode } from './bundle-for-node.ts';
 import { findMessageProblems } from './check-areas.ts';
 import { readAreas } from './read-areas.ts';
 
@@ -26,6 +27,7 @@ export async function compileMessages({ root }: { root: string }): Promise<Compi
     emitPrettierIgnore: false,
     emitReadme: false,
   });
+  await bundleForNode({ root });
   const baseFiles = files.filter(({ locale }) => locale === settings.baseLocale);
   return { outcome: 'compiled', areas: areas.length, keys: baseFiles.reduce((sum, { keys }) => sum + keys.length, 0) };
 }
