@@ -15,6 +15,10 @@ type Options = {
 };
 
 const kept = new Map<string, unknown>();
+
+/** As after a reload: every list is asked for again. */
+export const forgetKept = (): void => kept.clear();
+
 const loading = { state: 'loading' } as const;
 
 /** `behind`: the answer is that of an earlier language, for the one that is wanted could not be had. */

@@ -1,26 +1,40 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { BootData } from '#contract/boot.ts';
+import { forgetKept } from '../api/use-answer.ts';
 import { bootData, setBoot } from '../boot.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { freshSession } from '../session/join-session.ts';
 import { changeSession } from '../session/session-store.ts';
+import { currentToasts, dismissToast } from '../ui/toast-list.ts';
 import { answerFromFixtures } from './answer-from-fixtures.ts';
 import { mockScreens } from './screens.ts';
 
+/** What the server told this page, before any state changed it. */
+let told: BootData | undefined;
+
+type Shown = { Screen: ComponentType; name: string };
+
 /** Puts session, boot data and answers in place before the screen renders. */
-export async function loader({ params }: LoaderFunctionArgs): Promise<{ Screen: ComponentType }> {
+export async function loader({ params }: LoaderFunctionArgs): Promise<Shown> {
   const found = await mockScreens[params['screen'] ?? '']?.();
   const state = found?.states[params['state'] ?? ''];
   if (!found || !state) throw new Error(`There is no state ${params['screen']}/${params['state']}`);
-  setBoot({ ...bootData(), experiments: {}, ...state.boot });
+  told ??= bootData();
+  setBoot({ ...told, experiments: {}, ...state.boot });
   changeSession(() => ({ ...freshSession(), ...state.session }));
+  forgetKept();
+  for (const { id } of currentToasts()) dismissToast(id);
   answerFromFixtures(state.answers ?? {});
-  return { Screen: found.Screen };
+  return { Screen: found.Screen, name: `${params['screen']}/${params['state']}` };
 }
 
-/** One screen in one state. */
+/** One screen in one state, begun anew when the address changes to another. The page names it for whoever waits for it. */
 export function Component() {
   useLanguage();
-  const { Screen } = useLoaderData<{ Screen: ComponentType }>();
-  return <Screen />;
+  const { Screen, name } = useLoaderData<Shown>();
+  useEffect(() => {
+    document.documentElement.dataset['mockState'] = name;
+  }, [name]);
+  return <Screen key={name} />;
 }
