@@ -17,8 +17,28 @@ export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
   return { firstName, lastName, email: `${firstName.toLowerCase()}-${randomUUID()}@example.com`, phone: `202${digits}` };
 }
 
+/** A form stands in its page before its script and takes nothing: a person cannot type yet, and a test must not. `commit` waits for nothing. */
+function waitForScript(page: Page): void {
+  const taken = () => page.locator('main[inert]').waitFor({ state: 'detached' });
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await taken();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await taken();
+    return response;
+  };
+}
+
 /** Fails a journey on anything the page complains about: errors, refused scripts, unhandled promises. */
 export const test = base.extend<{ complaints: string[] }>({
+  page: async ({ page }, use) => {
+    waitForScript(page);
+    await use(page);
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
