@@ -1,4 +1,4 @@
-/** Without most of these Chromium asks the network for updates and lists at every start, which a closed network answers slowly. */
+/** Without these Chromium asks the network for updates and lists at every start, which a closed network answers slowly. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -7,6 +7,4 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds: code is made faster for nothing.
-  '--js-flags=--no-opt --no-maglev',
 ];
