@@ -67,6 +67,30 @@ describe('wallets in a browser', () => {
     expect(await page.getByRole('button', { name: 'Pay with Venmo' }).getAttribute('aria-disabled')).toBe(null);
   });
 
+  it('an approval counts though its window is seen closed before its word arrives (PAY9)', async () => {
+    await openPage({
+      before: () => {
+        window.open = (address) => {
+          const { origin, searchParams } = new URL(String(address));
+          const data = { kind: 'wallet/approved', request: searchParams.get('request'), nonce: 'fake-nonce', accountLabel: '' };
+          let looks = 0;
+          const gone = {
+            get closed() {
+              looks += 1;
+              if (looks === 2) setTimeout(() => dispatchEvent(new MessageEvent('message', { source: null, origin, data })));
+              return looks > 1;
+            },
+            close: () => undefined,
+          };
+          return gone as unknown as Window;
+        };
+      },
+    });
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.getByText('Your PayPal payment has already been authorized.').waitFor();
+    expect(await page.getByText('You left PayPal').count()).toBe(0);
+  });
+
   it('blocked pop-up: says how to allow it (PAY9)', async () => {
     await openPage({
       before: () => {

@@ -42,14 +42,19 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
         resolve(outcome);
       };
       const hear = ({ source, origin, data }: MessageEvent<FromWindow | null>) => {
-        if (source !== popup || origin !== windowOrigin || data?.request !== request) return;
+        // A window that is gone already is nobody any more; its word is known by the request, which nobody else was told.
+        const isTheirs = source === popup || (source === null && popup.closed);
+        if (!isTheirs || origin !== windowOrigin || data?.request !== request) return;
         if (data.kind === 'wallet/loaded') popup.postMessage({ kind: 'wallet/begin', request, authorization }, windowOrigin);
         if (data.kind === 'wallet/approved') finish({ ok: true, nonce: data.nonce, details: { accountLabel: data.accountLabel } });
         if (data.kind === 'wallet/cancelled') finish({ ok: false, code: 'cancelled' });
         if (data.kind === 'wallet/failed') finish({ ok: false, code: 'failed' });
       };
+      let wasClosed = false;
       const watch = setInterval(() => {
-        if (popup.closed) finish({ ok: false, code: 'cancelled' });
+        // It closes as soon as it has told: from one look to the next its word may still be on its way.
+        if (wasClosed) finish({ ok: false, code: 'cancelled' });
+        wasClosed = popup.closed;
       }, lookEveryMs);
       abandon = () => finish({ ok: false, code: 'cancelled' });
       window.addEventListener('message', hear);
