@@ -48,6 +48,14 @@ function begun(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   });
 }
 
+/** Once the page is drawn as it came: on a slow phone drawing it anew would keep its words back. A tab in the background draws nothing. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
@@ -59,6 +67,7 @@ async function start(): Promise<void> {
   takeInviteLink(window);
   watchInviteLinks(window);
   const { prerendered } = root.dataset;
+  await drawn();
   const ready = prerendered !== 'skeleton' && (await firstScreenCame());
   const router = createBrowserRouter(routes, { basename: base });
   if (prerendered === 'form' && ready) await begun(router);
