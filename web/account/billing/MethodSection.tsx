@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -22,9 +23,9 @@ export function MethodSection({ billing, onChanged }: Props) {
   const waits = subscriptions.some(({ waiting }) => waiting !== null);
   const expiry = paymentMethod && expiryText(paymentMethod, today);
   const close = () => {
-    setOpen(false);
-    // The form that had the focus is gone.
-    requestAnimationFrame(() => opener.current?.focus());
+    // The form that had the focus is gone, and its opener there, before anything else is drawn.
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
   };
   return (
     <Section id="payment-method" heading={m.account_billing_method()}>

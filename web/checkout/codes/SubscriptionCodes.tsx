@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
@@ -120,9 +121,12 @@ function AppliedCodes({ state, onChange, quote }: Pick<Props, 'state' | 'onChang
   const [removed, setRemoved] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const remove = (code: string) => {
-    setRemoved(code);
-    onChange((before) => ({ ...before, applied: before.applied.filter((other) => other !== code) }));
-    requestAnimationFrame(() => undo.current?.focus());
+    // What had the focus is gone, and the way back there, before anything else is drawn.
+    flushSync(() => {
+      setRemoved(code);
+      onChange((before) => ({ ...before, applied: before.applied.filter((other) => other !== code) }));
+    });
+    undo.current?.focus();
   };
   const restore = () => {
     if (removed === null) return;
