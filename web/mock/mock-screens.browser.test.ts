@@ -44,12 +44,14 @@ async function problemsOf(page: Page): Promise<string[]> {
   return sideways > 0 ? [...problems, `scrolls sideways by ${sideways} px`] : problems;
 }
 
-/** In the page that stands: to load all code anew takes three times as long as to look. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+/** The first state of a screen comes with a page of its own, the others in the same one: to load all code anew takes three times as long as to look. */
+async function open(page: Page, { path, anew }: { path: string; anew: boolean }): Promise<void> {
+  if (anew) await page.goto(`${gallery.origin}${path}`);
+  else
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
   await page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`).waitFor({ timeout: 10_000 });
   await page.evaluate(untilAtRest);
 }
@@ -73,13 +75,15 @@ function untilAtRest(): Promise<void> {
   });
 }
 
-async function look(page: Page, path: string): Promise<string[]> {
+/** `begun`: pages that have shown this screen. */
+async function look(page: Page, path: string, begun: Set<Page>): Promise<string[]> {
   try {
-    await open(page, path);
+    await open(page, { path, anew: !begun.has(page) });
+    begun.add(page);
     return await problemsOf(page);
   } catch (error) {
     // One that does not come is a problem like the others: the walk goes on to the next, in a page that knows nothing of it.
-    await page.goto(`${gallery.origin}/app/join/mock/ui`);
+    begun.delete(page);
     return [String(error)];
   }
 }
@@ -90,11 +94,12 @@ const viewsOf = (index: number) => (index % 2 === 0 ? views : views.slice(0, 1))
 /** What is wrong with the states still waiting, by state and view. */
 async function walk(pages: Pages, waiting: [number, string][]): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
+  const begun = new Set<Page>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [index, path] = next;
     for (const [view, { name }] of viewsOf(index).entries()) {
       const page = pages[view];
-      const found = page ? await look(page, path) : ['has no page'];
+      const found = page ? await look(page, path, begun) : ['has no page'];
       if (found.length > 0) problems[`${path} at ${name}`] = found;
     }
   }
