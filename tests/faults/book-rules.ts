@@ -32,10 +32,12 @@ export type Books = {
   sentMails: { messageId: string }[];
   jobs: { task: string; attempts: number; maxAttempts: number; lastError: string | null; due: boolean }[];
   told: readonly Told[];
+  /** How often all of the troubles came. */
+  rounds: number;
 };
 
-/** A mail whose sending was not written down is sent again; one crash is one repeat. */
-const mostCopiesOfAMail = 4;
+/** A mail whose sending was not written down is sent again: in the worst case one mail meets all three lost acknowledgements of each round. */
+const repeatsARound = 3;
 
 const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -180,9 +182,9 @@ export const bookRules: readonly Rule[] = [
   },
   {
     rule: 'A mail is repeated only under its own message id, and seldom',
-    breaches: ({ inbox }) =>
+    breaches: ({ inbox, rounds }) =>
       [...groupBy(inbox, ({ messageId, to }) => `${local(messageId)} to ${to.join()}`)]
-        .filter(([id, all]) => id.startsWith(' ') || all.length > mostCopiesOfAMail)
+        .filter(([id, all]) => id.startsWith(' ') || all.length > 1 + repeatsARound * rounds)
         .map(([id, all]) => `${all.length} copies of ${id}`),
   },
   {

@@ -8,22 +8,24 @@ import type { Told } from './applicant.ts';
  * Compares what the gateway moved, what the database says, what was mailed and what people were told, by means of its
  * own: plain SQL and the sandbox's pages, nothing of the server's code. Returns what does not agree, in words.
  *
- * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told told.json]`
+ * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told told.json] [--rounds 1]`
  */
 export async function reconcileBooks({
   databaseUrl,
   sandboxUrl,
   told,
+  rounds,
 }: {
   databaseUrl: string;
   sandboxUrl: string;
   told: readonly Told[];
+  rounds: number;
 }): Promise<string[]> {
-  const books = { ...(await readDatabase(databaseUrl)), ...(await readSandbox(sandboxUrl)), told };
+  const books = { ...(await readDatabase(databaseUrl)), ...(await readSandbox(sandboxUrl)), told, rounds };
   return bookRules.flatMap(({ rule, breaches }) => breaches(books).map((breach) => `${rule}: ${breach}`));
 }
 
-type Tables = Omit<Books, 'ledger' | 'inbox' | 'told'>;
+type Tables = Omit<Books, 'ledger' | 'inbox' | 'told' | 'rounds'>;
 
 const questions: Record<keyof Tables, string> = {
   attempts: `select id, purpose, subject_id as "subjectId", state, amount_cents as "amountCents", transaction_id as "transactionId", sends from payment_attempts`,
@@ -63,10 +65,11 @@ async function readSandbox(sandboxUrl: string): Promise<Pick<Books, 'ledger' | '
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { database: { type: 'string' }, sandbox: { type: 'string' }, told: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { database: text, sandbox: text, told: text, rounds: { ...text, default: '1' } } });
   if (!values.database || !values.sandbox) throw new Error('Say --database and --sandbox');
   const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as Told[]) : [];
-  const breaches = await reconcileBooks({ databaseUrl: values.database, sandboxUrl: values.sandbox, told });
+  const breaches = await reconcileBooks({ databaseUrl: values.database, sandboxUrl: values.sandbox, told, rounds: Number(values.rounds) });
   console.log(breaches.length === 0 ? 'The books agree.' : breaches.join('\n'));
   process.exit(breaches.length === 0 ? 0 : 1);
 }

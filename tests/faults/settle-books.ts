@@ -12,10 +12,13 @@ const openWork = `
 export async function settledBooks({
   site,
   told,
+  rounds = 1,
   withinMs = 30_000,
 }: {
   site: FaultSite;
   told: readonly Told[];
+  /** How often all of the troubles came. */
+  rounds?: number;
   withinMs?: number;
 }): Promise<string[]> {
   const deadline = Date.now() + withinMs;
@@ -25,7 +28,7 @@ export async function settledBooks({
     await aMinutePasses(site.sql);
     await wait(200);
   }
-  return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told });
+  return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told, rounds });
 }
 
 const whatWaits = `

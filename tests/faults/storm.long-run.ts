@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
@@ -7,14 +7,16 @@ import { storm, troubles } from './storm.ts';
 let database: OwnDatabase;
 let site: FaultSite;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openOwnDatabase();
   site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 2 });
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await site?.close();
   await database?.close();
 });
+
+const rounds = 6;
 
 test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and the books agree', { timeout: 900_000 }, async () => {
   const aftermath = await storm({
@@ -22,14 +24,14 @@ test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and t
     database,
     people: 600,
     atOnce: 24,
-    rounds: 6,
+    rounds,
     pauseMs: 1_500,
     deadline: Date.now() + 600_000,
     realTime: false,
   });
-  expect(aftermath.happened).toHaveLength(6 * troubles.length);
+  expect(aftermath.happened).toHaveLength(rounds * troubles.length);
   expect(aftermath.told).toHaveLength(600);
-  expect(await settledBooks({ site, told: aftermath.told, withinMs: 120_000 })).toEqual([]);
+  expect(await settledBooks({ site, told: aftermath.told, rounds, withinMs: 120_000 })).toEqual([]);
   expect(aftermath.faults).toEqual([]);
 });
 
