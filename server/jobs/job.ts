@@ -29,8 +29,8 @@ export type JobDependencies = PaymentDependencies &
     log: JobLog;
     metrics: Metrics | null;
     tracer: Tracer | null;
-    /** Gives the jobs of workers that died back to the queue. */
-    unlockWorkers: (workerIds: string[]) => Promise<void>;
+    /** Gives the jobs of workers that died back to the queue, and deletes what was replaced while a worker had it. */
+    unlockWorkers: (workerIds: readonly string[]) => Promise<void>;
   };
 
 /** One kind of job. A handler that throws is tried again with growing pauses, up to `maxAttempts`. */

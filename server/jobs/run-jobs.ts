@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobDependencies } from './job.ts';
 import { type JobRun, startJobRun } from './job-run.ts';
+import { unlockWorkers } from './unlock-workers.ts';
 
 export type JobRunner = { stop: () => Promise<void> };
 type Dependencies = Omit<JobDependencies, 'unlockWorkers'>;
@@ -23,10 +24,8 @@ export async function runJobs({
   dependencies: Dependencies;
 }): Promise<JobRunner> {
   const { log } = dependencies;
-  const unlockWorkers = async (workerIds: string[]) => {
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
-  };
-  const start = () => startJobRun({ pool, concurrency, dependencies: { ...dependencies, unlockWorkers } });
+  const unlock = (workerIds: readonly string[]) => unlockWorkers(pool, workerIds);
+  const start = () => startJobRun({ pool, concurrency, dependencies: { ...dependencies, unlockWorkers: unlock } });
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   let current = await start();
@@ -34,7 +33,7 @@ export async function runJobs({
   const startAgain = async ({ workerId }: JobRun): Promise<JobRun | null> => {
     while (!isStopping()) {
       try {
-        await unlockWorkers([workerId]);
+        await unlock([workerId]);
         return await start();
       } catch (error) {
         log.warn({ source: 'jobs', message: error instanceof Error ? error.message : 'unknown' }, 'jobs cannot go on yet');

@@ -38,8 +38,8 @@ export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
   name: 'unlock-dead-workers',
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
-    if (dead.length === 0) return;
     await unlockWorkers(dead);
+    if (dead.length === 0) return;
     await sql`delete from job_workers where seen_at < now() - interval '1 hour'`.execute(db);
     log.warn({ count: dead.length }, 'jobs of dead workers freed');
   },

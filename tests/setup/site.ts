@@ -8,6 +8,7 @@ import { composeServer } from '#server/compose-server.ts';
 import { parseConfig } from '#server/config.ts';
 import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
 import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
+import { unlockWorkers } from '#server/jobs/unlock-workers.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
@@ -95,9 +96,7 @@ export async function openSite({ paymentTimeoutSeconds = 10, environment = {}, p
   const jobDependencies: JobDependencies = {
     ...dependencies,
     log,
-    unlockWorkers: async (ids) => {
-      await server.jobPool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
-    },
+    unlockWorkers: (ids) => unlockWorkers(server.jobPool, ids),
   };
   onTestFinished(async () => {
     await app.close();

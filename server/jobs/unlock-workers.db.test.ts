@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/setup/site.ts';
+import { after, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
+import { unlockDeadWorkers } from './worker-heartbeat.ts';
+
+const worker = 'worker-that-died';
+
+type Row = { id: string; key: string | null; attempts: number; lockedBy: string | null };
+
+async function jobsIn({ dependencies: { db } }: TestSite): Promise<Row[]> {
+  const { rows } = await sql<Row>`select id::text, key, attempts, locked_by from graphile_worker._private_jobs order by id`.execute(db);
+  return rows;
+}
+
+/** The worker took every job that waits, and was not heard of since. */
+const takenAndDied = ({ dependencies: { db } }: TestSite) =>
+  sql`update graphile_worker._private_jobs
+      set locked_by = ${worker}, locked_at = now() - interval '5 minutes', attempts = attempts + 1
+      where locked_at is null`.execute(db);
+
+const askAgain = ({ dependencies: { db, clock } }: TestSite, attemptId: string) =>
+  askGatewayLater(db, { attemptId, runAt: after(clock.now(), minutes(1)) });
+
+test('a job that asked to be run again and whose worker died before it ended is not left behind as given up', async () => {
+  const site = await openSite();
+  const attemptId = randomUUID();
+  await askGatewayLater(site.dependencies.db, { attemptId });
+  await takenAndDied(site);
+  await askAgain(site, attemptId);
+  expect(await jobsIn(site)).toMatchObject([{ key: null, attempts: 25 }, { key: `reconcile:${attemptId}` }]);
+  await unlockDeadWorkers.run(site.jobDependencies, {});
+  expect(await jobsIn(site)).toMatchObject([{ key: `reconcile:${attemptId}`, attempts: 0, lockedBy: null }]);
+});
+
+test('jobs of a dead worker that nothing replaced go back to the queue, with a key or without, even after their last try', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await askGatewayLater(db, { attemptId: randomUUID() });
+  await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() } });
+  await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() }, maxAttempts: 1 });
+  await takenAndDied(site);
+  await unlockDeadWorkers.run(site.jobDependencies, {});
+  expect((await jobsIn(site)).map(({ lockedBy }) => lockedBy)).toEqual([null, null, null]);
+});
+
+test('a job that was replaced while a living worker has it in hand is left to that worker', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const attemptId = randomUUID();
+  await askGatewayLater(db, { attemptId });
+  await takenAndDied(site);
+  await sql`insert into job_workers (id, seen_at) values (${worker}, now())`.execute(db);
+  await askAgain(site, attemptId);
+  await unlockDeadWorkers.run(site.jobDependencies, {});
+  expect(await jobsIn(site)).toMatchObject([{ lockedBy: worker }, { lockedBy: null }]);
+});
