@@ -10,6 +10,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const compileCache = path.join(root, 'node_modules', '.cache', 'compile');
 const oldestNode = 20;
+/** What the project's Node needs of the system and a bare one may lack, by the package of Debian and Ubuntu. */
+const systemLibraries = { 'libatomic.so.1': 'libatomic1' };
 
 /**
  * Runs `script` with the project's Node and the caller's arguments; ends this process with its exit code.
@@ -46,6 +48,7 @@ function readJson(file) {
 }
 
 function install() {
+  refuseWithoutLibraries();
   console.log('Installing what is missing (a minute or two, once) …');
   // npm names itself to the scripts it runs; without npm the one on the path is taken.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
@@ -57,6 +60,19 @@ function install() {
   });
   if (error) fail(`npm could not be run: ${error.message}`);
   if (status !== 0) fail('Installing failed; what npm said is above. Nothing was started.');
+}
+
+/** Otherwise npm would fail in the middle, in the words of whichever package ran Node first. Where the loader keeps no list, nobody is refused. */
+function refuseWithoutLibraries() {
+  if (process.platform !== 'linux') return;
+  const searched = `${process.env.PATH ?? ''}${path.delimiter}/sbin${path.delimiter}/usr/sbin`;
+  const { status, stdout } = spawnSync('ldconfig', ['-p'], { encoding: 'utf8', env: { ...process.env, PATH: searched } });
+  if (status !== 0) return;
+  for (const [library, systemPackage] of Object.entries(systemLibraries))
+    if (!stdout.includes(`${library} `))
+      fail(
+        `Node 26, which comes with this project, needs ${library}: install it (Debian, Ubuntu: apt-get install ${systemPackage}) and start again.`,
+      );
 }
 
 function handOver(script) {

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** What a first start says in a folder where nothing is installed, on a system whose loader knows these libraries. `npm` says that it was asked. */
+async function firstStart(libraries: string): Promise<{ code: number; said: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'first-start-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [scripts, system] = [path.join(folder, 'scripts'), path.join(folder, 'system')];
+  await Promise.all([mkdir(scripts), mkdir(system)]);
+  await copyFile(path.join(import.meta.dirname, 'bootstrap.mjs'), path.join(scripts, 'bootstrap.mjs'));
+  await writeFile(
+    path.join(scripts, 'start.mjs'),
+    "import { runWithOwnNode } from './bootstrap.mjs';\nrunWithOwnNode({ script: 'scripts/none.ts' });\n",
+  );
+  const commands = { ldconfig: libraries, npm: 'echo npm was asked >&2; exit 1' };
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(path.join(system, name), `#!/bin/sh\n${script}\n`);
+    await chmod(path.join(system, name), 0o755);
+  }
+  const env = { ...process.env, PATH: `${system}${path.delimiter}${process.env['PATH']}`, npm_execpath: '' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.join(scripts, 'start.mjs')], { env }, (error, _, said) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: said.trim() }),
+    );
+  });
+}
+
+const refused =
+  'Node 26, which comes with this project, needs libatomic.so.1: install it (Debian, Ubuntu: apt-get install libatomic1) and start again.';
+const asked = 'npm was asked\nInstalling failed; what npm said is above. Nothing was started.';
+
+test.runIf(process.platform === 'linux')('a library of the system that is missing is one line, before anything is installed', async () => {
+  expect(await firstStart("echo '	libc.so.6 (libc6,x86-64) => /lib/libc.so.6'")).toEqual({ code: 1, said: refused });
+});
+
+test.runIf(process.platform === 'linux')('with the library, or where the loader keeps no list, npm installs', async () => {
+  expect(await firstStart("echo '	libatomic.so.1 (libc6,x86-64) => /lib/libatomic.so.1'")).toEqual({ code: 1, said: asked });
+  expect(await firstStart('exit 1')).toEqual({ code: 1, said: asked });
+});
