@@ -1,6 +1,8 @@
 import lighthouse from 'lighthouse';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** A tab of puppeteer-core, which Lighthouse brings. */
+export type Tab = NonNullable<Parameters<typeof lighthouse>[3]>;
 type Category = (typeof categories)[number];
 
 /** What this file reads of Lighthouse's result. */
@@ -24,9 +26,13 @@ export type Audit = {
 
 const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
-/** Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote debugging port. */
-export async function auditPage({ url, port }: { url: string; port: number }): Promise<Audit> {
-  const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] });
+/**
+ * Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote debugging
+ * port; with `tab` that one is taken, and keeps what it remembers.
+ */
+export async function auditPage({ url, port, tab }: { url: string; port: number; tab?: Tab }): Promise<Audit> {
+  const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories], disableStorageReset: tab !== undefined };
+  const answer = await lighthouse(url, flags, undefined, tab);
   if (!answer) throw new Error(`Lighthouse answered nothing about ${url}`);
   const result = answer.lhr as unknown as Result;
   if (result.runtimeError) throw new Error(result.runtimeError.message);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
@@ -44,17 +44,32 @@ async function problemsOf(page: Page): Promise<string[]> {
   return sideways > 0 ? [...problems, `scrolls sideways by ${sideways} px`] : problems;
 }
 
-/** The first state of a screen comes with a page of its own, the others in the same one: to load all code anew takes three times as long as to look. */
-async function open(page: Page, { path, anew }: { path: string; anew: boolean }): Promise<void> {
-  if (anew) await page.goto(`${gallery.origin}${path}`);
-  else
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-  await page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`).waitFor({ timeout: 10_000 });
+const patienceMs = 2_000;
+
+/** In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks before it is left. */
+async function open(page: Page, path: string): Promise<void> {
+  const heading = page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`);
+  if (!(await switchTo(page, path)) || !(await comes(heading, patienceMs))) {
+    await page.goto(`${gallery.origin}${path}`);
+    await heading.waitFor({ timeout: 10_000 });
+  }
   await page.evaluate(untilAtRest);
 }
+
+/** Says whether the page shows states at all. */
+const switchTo = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate((to) => {
+    if (document.documentElement.dataset['mockState'] === undefined) return false;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return true;
+  }, path);
+
+const comes = (locator: Locator, timeout: number): Promise<boolean> =>
+  locator.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
 
 /** Nothing has changed for a moment: answers have come and are shown. Where a skeleton stands for one that comes late, for a longer one. */
 function untilAtRest(): Promise<void> {
@@ -75,15 +90,13 @@ function untilAtRest(): Promise<void> {
   });
 }
 
-/** `begun`: pages that have shown this screen. */
-async function look(page: Page, path: string, begun: Set<Page>): Promise<string[]> {
+async function look(page: Page, path: string): Promise<string[]> {
   try {
-    await open(page, { path, anew: !begun.has(page) });
-    begun.add(page);
+    await open(page, path);
     return await problemsOf(page);
   } catch (error) {
     // One that does not come is a problem like the others: the walk goes on to the next, in a page that knows nothing of it.
-    begun.delete(page);
+    await page.goto('about:blank');
     return [String(error)];
   }
 }
@@ -94,12 +107,11 @@ const viewsOf = (index: number) => (index % 2 === 0 ? views : views.slice(0, 1))
 /** What is wrong with the states still waiting, by state and view. */
 async function walk(pages: Pages, waiting: [number, string][]): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
-  const begun = new Set<Page>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [index, path] = next;
     for (const [view, { name }] of viewsOf(index).entries()) {
       const page = pages[view];
-      const found = page ? await look(page, path, begun) : ['has no page'];
+      const found = page ? await look(page, path) : ['has no page'];
       if (found.length > 0) problems[`${path} at ${name}`] = found;
     }
   }
