@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, expectFits, join, mailTo, test } from './journey.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
 
 const canada = {
@@ -15,7 +15,7 @@ const canada = {
 /** The order summary stands twice in the page, folded and unfolded: one of them is shown. */
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 
-for (const language of ['en', 'es'] as const) {
+for (const language of bothLanguages) {
   test(`an invited parent pays with a card, from the mail to the receipt (${language})`, async ({ page }) => {
     const invitation = await invitedByCoParent({ language, packageId: 1002 });
     const parent = invitedParent(page, invitation, { language });
@@ -40,7 +40,9 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByText(m.receipt_reloaded_text({}, parent.say))).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(tokenOf(invitation));
   });
+}
 
+for (const language of inSpanish) {
   test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({ page }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language });
@@ -57,7 +59,7 @@ for (const language of ['en', 'es'] as const) {
   });
 }
 
-for (const language of ['en', 'es'] as const) {
+for (const language of inEnglish) {
   test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({ page }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language, address: canada });
@@ -74,7 +76,9 @@ for (const language of ['en', 'es'] as const) {
     await parent.press(m.payment_continue({}, parent.say));
     await parent.credentials();
   });
+}
 
+for (const language of inSpanish) {
   test(`a code pays a part of it, and the card the rest (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
     await parent.toMethod();
@@ -86,7 +90,9 @@ for (const language of ['en', 'es'] as const) {
     await parent.receipt();
     await expect(shown(page, '$72.00')).toBeVisible();
   });
+}
 
+for (const language of inEnglish) {
   test(`a code pays for everything: no card is asked for (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
     await parent.toMethod();
@@ -97,7 +103,9 @@ for (const language of ['en', 'es'] as const) {
     await parent.credentials();
     await parent.receipt();
   });
+}
 
+for (const language of inSpanish) {
   test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
     await parent.open();
@@ -109,7 +117,9 @@ for (const language of ['en', 'es'] as const) {
     await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/step1'));
   });
+}
 
+for (const language of inEnglish) {
   test(`a parent whose plan a professional paid gives the address and joins (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: true }), { language });
     await parent.open();
@@ -119,7 +129,9 @@ for (const language of ['en', 'es'] as const) {
     await parent.fillBilling();
     await parent.credentials();
   });
+}
 
+for (const language of inSpanish) {
   test(`click-to-join starts on the plan the co-parent chose, and other plans are one step back (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language, packageId: 1002 }), { language });
     await parent.open('?experiment=click-to-join:treatment');
@@ -131,7 +143,9 @@ for (const language of ['en', 'es'] as const) {
     await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/packages'));
   });
+}
 
+for (const language of inEnglish) {
   test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
     await parent.toPlans();
@@ -217,7 +231,7 @@ const looks = {
   ],
 } as const;
 
-for (const language of ['en', 'es'] as const) {
+for (const language of bothLanguages) {
   const widths = looks[language].map(({ width }) => width).join(' and ');
   test(`UX4, UX6: invited screens fit ${widths} px and pass axe, dark and light (${language})`, async ({ page }) => {
     test.slow();

@@ -9,6 +9,12 @@ export const site = () => ({ url: process.env['JOURNEY_URL'] ?? '', sandbox: pro
 export const join = (path: string) => `${site().url}/app/join${path}`;
 
 export type Language = 'en' | 'es';
+
+/** The ways most people go are walked in both languages. */
+export const bothLanguages: readonly Language[] = ['en', 'es'];
+/** The others do the same in either: they are walked in one, in turn. Every screen is looked at in both in `web/mock`. */
+export const inEnglish: readonly Language[] = ['en'];
+export const inSpanish: readonly Language[] = ['es'];
 export type Person = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Somebody nobody else is in this run. */

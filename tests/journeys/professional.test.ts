@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
 import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
 import { onRunningSite } from './running-site.ts';
 
-for (const language of ['en', 'es'] as const) {
+for (const language of bothLanguages) {
   test(`a professional registers, opens a family, pays for both parents and invites them (${language})`, async ({ page }) => {
     test.setTimeout(120_000);
     const pro = professional(page, language);
@@ -58,7 +58,9 @@ for (const language of ['en', 'es'] as const) {
       .click();
     await expect(parent.getByText(m.pro_stage_REVOKED({}, say), { exact: true })).toBeVisible();
   });
+}
 
+for (const language of inSpanish) {
   test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({ page }) => {
     const pro = professional(page, language);
     const { say, field } = pro;
@@ -98,7 +100,9 @@ for (const language of ['en', 'es'] as const) {
     await expect(field(m.pro_answer({}, say))).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
   });
+}
 
+for (const language of inEnglish) {
   test(`registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const pro = professional(page, language);
@@ -123,7 +127,9 @@ for (const language of ['en', 'es'] as const) {
     await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
     await expectFits(page);
   });
+}
 
+for (const language of inSpanish) {
   test(`an e-mail that has an account is told, and one may go on (${language})`, async ({ page }) => {
     const pro = professional(page, language);
     const { say } = pro;

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { eventually, ledger } from '../setup/sandbox.ts';
-import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 type Entry = Awaited<ReturnType<typeof ledger>>[number];
@@ -13,7 +13,7 @@ async function salesSince(before: readonly Entry[], amountCents: number): Promis
   );
 }
 
-for (const language of ['en', 'es'] as const) {
+for (const language of bothLanguages) {
   test(`a parent buys with a card, from the landing page to the receipt (${language})`, async ({ page }) => {
     const journey = parentA(page, { language });
     await journey.open();

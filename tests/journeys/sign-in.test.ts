@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { eventually } from '../setup/sandbox.ts';
-import { expect, expectAccessible, expectFits, mailTo, site, speak, test } from './journey.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, site, speak, test } from './journey.ts';
 import { accountOf, endSessionsOf, leaveUnused } from './people.ts';
 import { enter, logIn } from './subscriber.ts';
 
@@ -15,7 +15,7 @@ async function textsTo(phone: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-for (const language of ['en', 'es'] as const) {
+for (const language of bothLanguages) {
   const say = { locale: language };
 
   test(`log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({ page }) => {
@@ -46,6 +46,10 @@ for (const language of ['en', 'es'] as const) {
     await page.goto(app('/account/security'));
     await expect(page).toHaveURL(app('/login'));
   });
+}
+
+for (const language of inEnglish) {
+  const say = { locale: language };
 
   test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({ page }) => {
     await speak(page, language);
@@ -61,6 +65,10 @@ for (const language of ['en', 'es'] as const) {
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
   });
+}
+
+for (const language of inSpanish) {
+  const say = { locale: language };
 
   test(`a forgotten password: ask, follow the mail, set a new one, log in (${language})`, async ({ page }) => {
     await speak(page, language);
@@ -89,6 +97,10 @@ for (const language of ['en', 'es'] as const) {
     await logIn(page, { username: person.username, password: 'another-harbour-8' }, language);
     await expect(page).toHaveURL(app('/home'));
   });
+}
+
+for (const language of inEnglish) {
+  const say = { locale: language };
 
   test(`a forgotten username by text: a wrong code, the right one, the username on the phone (${language})`, async ({ page }) => {
     await speak(page, language);
@@ -119,6 +131,10 @@ for (const language of ['en', 'es'] as const) {
     );
     expect(texts.join(' ')).toContain(person.username);
   });
+}
+
+for (const language of inSpanish) {
+  const say = { locale: language };
 
   test(`a forgotten username by email (${language})`, async ({ page }) => {
     await speak(page, language);
@@ -129,6 +145,10 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, say) })).toBeVisible();
     expect((await mailTo(person.email)).text).toContain(person.username);
   });
+}
+
+for (const language of inEnglish) {
+  const say = { locale: language };
 
   test(`UX3: two minutes before an unused session ends one is asked and can stay; ended, it goes on with the password (${language})`, async ({
     page,
@@ -164,6 +184,10 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByText(m.sign_in_back({}, say))).toBeVisible();
     await expect(typed).toHaveValue('half of what I meant to');
   });
+}
+
+for (const language of inSpanish) {
+  const say = { locale: language };
 
   test(`the login fits 320 px and works by keyboard alone (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
