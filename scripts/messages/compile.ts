@@ -8,8 +8,9 @@ import { readAreas } from './read-areas.ts';
 type CompileResult = { outcome: 'compiled'; areas: number; keys: number } | { outcome: 'refused'; problems: string[] };
 
 /**
- * Compiles `messages/<locale>/<area>.json` into `generated/messages`: one function per key, with types; and those for Node into `generated/messages-on-node`. The browser sets
- * the language with `overwriteGetLocale`; the server passes `{ locale }` to each call, for one process answers both languages.
+ * Compiles `messages/<locale>/<area>.json` into `generated/messages`: one function per key, with types;
+ * and those for Node into `generated/messages-on-node`. The browser sets the language with `overwriteGetLocale`; the
+ * server passes `{ locale }` to each call, for one process answers both languages.
  */
 export async function compileMessages({ root }: { root: string }): Promise<CompileResult> {
   const settings = readSettings(root);
