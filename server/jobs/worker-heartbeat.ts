@@ -38,6 +38,7 @@ export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
   name: 'unlock-dead-workers',
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
+    // With nobody dead too: a replaced job whose run failed is left by a worker that lives.
     await unlockWorkers(dead);
     if (dead.length === 0) return;
     await sql`delete from job_workers where seen_at < now() - interval '1 hour'`.execute(db);

@@ -42,23 +42,6 @@ for (const language of bothLanguages) {
   });
 }
 
-for (const language of inSpanish) {
-  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({ page }) => {
-    const invitation = await invitedByCoParent({ language, paid: true });
-    const parent = invitedParent(page, invitation, { language });
-    await parent.open();
-    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
-    await parent.start();
-    await parent.details();
-    await expect(page).toHaveURL(join('/invite/billing-info'));
-    await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.say) })).toBeHidden();
-    await parent.fillBilling();
-    await parent.credentials();
-    // Nobody is logged in yet, so home asks for it.
-    await expect(page).toHaveURL(/\/app\/(login|home)/, { timeout: 12_000 });
-  });
-}
-
 for (const language of inEnglish) {
   test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({ page }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
@@ -76,9 +59,56 @@ for (const language of inEnglish) {
     await parent.press(m.payment_continue({}, parent.say));
     await parent.credentials();
   });
+
+  test(`a code pays for everything: no card is asked for (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
+    await parent.toMethod();
+    await parent.useCode('FULL-1YR0-DEMO');
+    await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
+    await parent.press(m.payment_review_order({}, parent.say));
+    await parent.payNow().click();
+    await parent.credentials();
+    await parent.receipt();
+  });
+
+  test(`a parent whose plan a professional paid gives the address and joins (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByProfessional({ paid: true }), { language });
+    await parent.open();
+    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await parent.fillBilling();
+    await parent.credentials();
+  });
+
+  test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
+    const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
+    await parent.toPlans();
+    await parent.plan();
+    await expect(page).toHaveURL(join('/invite/choose-your-own'));
+    await parent.press(m.build_your_own_continue({}, parent.say));
+    await parent.billing();
+    await parent.method();
+    await expect(shown(page, '$108.00')).toBeVisible();
+  });
 }
 
 for (const language of inSpanish) {
+  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({ page }) => {
+    const invitation = await invitedByCoParent({ language, paid: true });
+    const parent = invitedParent(page, invitation, { language });
+    await parent.open();
+    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await parent.start();
+    await parent.details();
+    await expect(page).toHaveURL(join('/invite/billing-info'));
+    await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.say) })).toBeHidden();
+    await parent.fillBilling();
+    await parent.credentials();
+    // Nobody is logged in yet, so home asks for it.
+    await expect(page).toHaveURL(/\/app\/(login|home)/, { timeout: 12_000 });
+  });
+
   test(`a code pays a part of it, and the card the rest (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
     await parent.toMethod();
@@ -90,22 +120,7 @@ for (const language of inSpanish) {
     await parent.receipt();
     await expect(shown(page, '$72.00')).toBeVisible();
   });
-}
 
-for (const language of inEnglish) {
-  test(`a code pays for everything: no card is asked for (${language})`, async ({ page }) => {
-    const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
-    await parent.toMethod();
-    await parent.useCode('FULL-1YR0-DEMO');
-    await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
-    await parent.press(m.payment_review_order({}, parent.say));
-    await parent.payNow().click();
-    await parent.credentials();
-    await parent.receipt();
-  });
-}
-
-for (const language of inSpanish) {
   test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
     await parent.open();
@@ -117,21 +132,7 @@ for (const language of inSpanish) {
     await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/step1'));
   });
-}
 
-for (const language of inEnglish) {
-  test(`a parent whose plan a professional paid gives the address and joins (${language})`, async ({ page }) => {
-    const parent = invitedParent(page, await invitedByProfessional({ paid: true }), { language });
-    await parent.open();
-    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
-    await parent.start();
-    await parent.details();
-    await parent.fillBilling();
-    await parent.credentials();
-  });
-}
-
-for (const language of inSpanish) {
   test(`click-to-join starts on the plan the co-parent chose, and other plans are one step back (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language, packageId: 1002 }), { language });
     await parent.open('?experiment=click-to-join:treatment');
@@ -142,19 +143,6 @@ for (const language of inSpanish) {
     await expect(shown(page, '$198.00')).toBeVisible();
     await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/packages'));
-  });
-}
-
-for (const language of inEnglish) {
-  test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
-    const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
-    await parent.toPlans();
-    await parent.plan();
-    await expect(page).toHaveURL(join('/invite/choose-your-own'));
-    await parent.press(m.build_your_own_continue({}, parent.say));
-    await parent.billing();
-    await parent.method();
-    await expect(shown(page, '$108.00')).toBeVisible();
   });
 }
 

@@ -110,15 +110,17 @@ export async function invitedDetailsGiven(link: string, { language, parent, phon
   return invitedDetailsSaved({ values, lastCompletedStep: told.lastCompletedStep })(opened);
 }
 
+/** What a tab keeps of a sign-up, in its `sessionStorage`. */
+export const keptOf = (session: JoinSession) => ({ key: 'join-session', value: JSON.stringify({ state: session, version: 1 }) });
+
 /** Lets the page's tab remember a sign-up from its first page on, as the browser keeps it; once: what the pages make of it stays. */
 export async function remember(page: Page, session: JoinSession): Promise<void> {
-  const kept = JSON.stringify({ state: session, version: 1 });
   await page.addInitScript(
-    ([origin, value]) => {
+    ({ origin, key, value }) => {
       if (location.origin !== origin || sessionStorage.getItem('journey-begun')) return;
       sessionStorage.setItem('journey-begun', 'yes');
-      sessionStorage.setItem('join-session', value ?? '');
+      sessionStorage.setItem(key, value);
     },
-    [site().url, kept],
+    { origin: site().url, ...keptOf(session) },
   );
 }

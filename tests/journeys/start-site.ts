@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startWholeSite } from '../setup/whole-site.ts';
+import { startWholeSite, tellJourneys } from '../setup/whole-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,6 +16,6 @@ export default async function startSite(): Promise<() => Promise<void>> {
       RATE_LIMIT_FACTOR: '1000',
     },
   });
-  Object.assign(process.env, { JOURNEY_URL: site.url, JOURNEY_SANDBOX_URL: site.sandboxUrl, JOURNEY_DATABASE_URL: site.databaseUrl });
+  tellJourneys(site);
   return site.stop;
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
+import { startWholeSite, tellJourneys, type WholeSite } from '../setup/whole-site.ts';
 import { dayIn } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, mailTo, site, speak, test } from './journey.ts';
 import { logIn, paidBy, subscriberOf } from './subscriber.ts';
@@ -11,7 +11,7 @@ const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL'] as 
 
 test.beforeAll(async () => {
   own = await startWholeSite({ environment: { NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' } });
-  Object.assign(process.env, { JOURNEY_URL: own.url, JOURNEY_SANDBOX_URL: own.sandboxUrl, JOURNEY_DATABASE_URL: own.databaseUrl });
+  tellJourneys(own);
 });
 
 test.afterAll(async () => {

@@ -8,6 +8,11 @@ import { createDatabaseFrom, startTestCluster } from './test-cluster.ts';
 
 export type WholeSite = { url: string; sandboxUrl: string; databaseUrl: string; stop: () => Promise<void> };
 
+/** Journeys find the site they walk through by these variables, for their processes share nothing else. */
+export function tellJourneys({ url, sandboxUrl, databaseUrl }: WholeSite): void {
+  Object.assign(process.env, { JOURNEY_URL: url, JOURNEY_SANDBOX_URL: sandboxUrl, JOURNEY_DATABASE_URL: databaseUrl });
+}
+
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be built. */
