@@ -60,7 +60,18 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      { test: { ...realParts, name: 'browser', include: browserTests, exclude: notOurs, testTimeout: 60_000 } },
+      {
+        test: {
+          ...realParts,
+          name: 'browser',
+          // Each file has a browser and pages of its own.
+          isolate: false,
+          include: browserTests,
+          exclude: notOurs,
+          testTimeout: 60_000,
+          globalSetup: ['tests/setup/vitest-web-builds.ts'],
+        },
+      },
     ],
   },
 });

@@ -44,13 +44,14 @@ const retired = [
 
 const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({ path, loader: () => redirect(joinAddress(paths.landing)) }));
 
-const mocks: RouteObject[] = import.meta.env.DEV
-  ? [
-      open('/join/mock/ui', () => import('./ui/gallery/Gallery.tsx')),
-      { path: '/join/mock', lazy: () => import('./mock/StateList.tsx') },
-      { path: '/join/mock/:screen/:state', lazy: () => import('./mock/StateScreen.tsx') },
-    ]
-  : [];
+const mocks: RouteObject[] =
+  import.meta.env.MODE === 'development'
+    ? [
+        open('/join/mock/ui', () => import('./ui/gallery/Gallery.tsx')),
+        { path: '/join/mock', lazy: () => import('./mock/StateList.tsx') },
+        { path: '/join/mock/:screen/:state', lazy: () => import('./mock/StateScreen.tsx') },
+      ]
+    : [];
 
 /** Parent A's steps, inside the frame that watches the sign-up's time-out. */
 const steps: RouteObject = {

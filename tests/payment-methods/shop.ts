@@ -1,14 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import react from '@vitejs/plugin-react';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { build } from 'vite';
 import { findChromium, thisMachine } from '../../scripts/find-chromium.ts';
 import { cardFields } from '#sandbox/gateway/card-fields/index.ts';
 import { gateway } from '#sandbox/gateway/index.ts';
 import { walletWindows } from '#sandbox/gateway/wallets/index.ts';
+import { folderOf } from '../setup/web-builds.ts';
 
 const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private' };
 
@@ -28,10 +26,8 @@ export type Shop = {
 
 /** The payment methods' page built as it is shipped, served under a strict policy, beside a real sandbox on another origin. */
 export async function openShop(): Promise<Shop> {
-  const outDir = await mkdtemp(join(tmpdir(), 'payment-methods-'));
-  await buildPage(outDir);
   const received: string[] = [];
-  const site = await listen(await buildSite({ outDir, received }));
+  const site = await listen(await buildSite({ outDir: folderOf('payment-methods'), received }));
   const stranger = await listen(await buildStranger());
   const sandbox = await buildSandbox({ appOrigins: [site.origin] });
   const { browser, close } = await openBrowser();
@@ -50,25 +46,8 @@ export async function openShop(): Promise<Shop> {
     async close() {
       await close();
       await Promise.all([site.app.close(), stranger.app.close(), sandbox.app.close()]);
-      await rm(outDir, { recursive: true });
     },
   };
-}
-
-async function buildPage(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: join(import.meta.dirname, '../../web/payment-methods/gallery'),
-    plugins: [react()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(import.meta.dirname, '../../web/payment-methods/gallery/gallery.html') },
-    },
-  });
 }
 
 async function buildSite({ outDir, received }: { outDir: string; received: string[] }): Promise<FastifyInstance> {

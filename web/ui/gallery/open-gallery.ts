@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { createBuilder, type Manifest } from 'vite';
+import type { Manifest } from 'vite';
 import type { Language } from '#contract/api/headers.ts';
+import { folderOf } from '#tests/setup/web-builds.ts';
 
 export type Gallery = {
   /** A fresh browser profile with the gallery open and ready. */
@@ -18,13 +18,10 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/**
- * For tests: a development build (the mock screens are in it) on a free port, and a browser. Pages stand in the language of the
- * browser. `inOneFile` is quicker for whoever opens hundreds of pages; whoever takes files away needs them apart.
- */
+/** For tests: the web with its mock screens on a free port, and a browser. Pages stand in the language of the browser. */
 export async function startGallery({ inOneFile = false } = {}): Promise<Gallery> {
-  const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
-  const htmlIn = await buildInto(folder, { inOneFile });
+  const folder = folderOf(inOneFile ? 'gallery-in-one-file' : 'gallery');
+  const htmlIn = pageAround(folder);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const asset = path.startsWith('/app/assets/');
@@ -45,20 +42,14 @@ export async function startGallery({ inOneFile = false } = {}): Promise<Gallery>
   const close = async () => {
     await browser.close();
     server.close();
-    rmSync(folder, { recursive: true });
   };
   return { open, origin, close };
 }
 
 const languageOf = ({ headers }: IncomingMessage): Language => (headers['accept-language']?.startsWith('es') ? 'es' : 'en');
 
-async function buildInto(folder: string, { inOneFile }: { inOneFile: boolean }): Promise<(language: Language) => string> {
-  const configFile = join(import.meta.dirname, '../../../vite.config.ts');
-  const output = inOneFile ? { output: { codeSplitting: false } } : {};
-  const environments = { client: { build: { outDir: folder, minify: false, rolldownOptions: output } } };
-  const builder = await createBuilder({ configFile, mode: 'development', logLevel: 'error', environments });
-  if (!builder.environments.client) throw new Error('vite.config.ts must define the environment client');
-  await builder.build(builder.environments.client);
+/** The page around the built code, for a browser of that language. */
+function pageAround(folder: string): (language: Language) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['main.tsx'];
   const styles = (entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/app/${file}">`).join('');

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, createBuilder, type Rolldown } from 'vite';
+import type { TestProject } from 'vitest/node';
+import type { WebBuild } from './web-builds.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Of the mode `development`, which has the mock screens. */
+async function buildGallery(outDir: string, output: Rolldown.OutputOptions): Promise<void> {
+  const environments = { client: { build: { outDir, minify: false, rolldownOptions: { output } } } };
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    mode: 'development',
+    logLevel: 'error',
+    environments,
+  });
+  if (!builder.environments.client) throw new Error('vite.config.ts must define the environment client');
+  await builder.build(builder.environments.client);
+}
+
+/** `gallery.html` and its assets. */
+async function buildPaymentMethods(outDir: string): Promise<void> {
+  const folder = join(root, 'web/payment-methods/gallery');
+  const rolldownOptions = { input: join(folder, 'gallery.html') };
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: folder,
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions },
+  });
+}
+
+const builds: Record<WebBuild, (outDir: string) => Promise<void>> = {
+  gallery: (outDir) => buildGallery(outDir, {}),
+  'gallery-in-one-file': (outDir) => buildGallery(outDir, { codeSplitting: false }),
+  'payment-methods': buildPaymentMethods,
+};
+
+/** By this variable Vite and React choose whether what helps developers goes in; it costs a page a third of its time. */
+async function asShipped(work: () => Promise<unknown>): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await work();
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+}
+
+/** Once per run, before the first test file. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'evenkeel-web-'));
+  const close = () => rmSync(folder, { recursive: true });
+  try {
+    await asShipped(() => Promise.all(Object.entries(builds).map(([name, into]) => into(join(folder, name)))));
+  } catch (error) {
+    close();
+    throw error;
+  }
+  project.provide('webBuildsFolder', folder);
+  return close;
+}
