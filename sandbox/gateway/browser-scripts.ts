@@ -16,16 +16,13 @@ export async function serveBrowserFiles({
   folder: URL;
   styleSheet: URL;
 }): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const scripts = new Map<string, string>();
-  for (const name of names) scripts.set(name, stripTypeScriptTypes(await readFile(new URL(name, folder), 'utf8')));
+  const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')));
   const styles = await readFile(styleSheet, 'utf8');
 
   app.get(`${prefix}/style.css`, (_request, reply) => reply.headers(headers).type('text/css; charset=utf-8').send(styles));
-  app.get<{ Params: { name: string } }>(`${prefix}/scripts/:name`, (request, reply) => {
-    const script = scripts.get(request.params.name);
-    return script === undefined
-      ? reply.code(404).send({ code: 'not_found' })
-      : reply.headers(headers).type('text/javascript; charset=utf-8').send(script);
+  app.get<{ Params: { name: string } }>(`${prefix}/scripts/:name`, async ({ params: { name } }, reply) => {
+    if (!names.has(name)) return reply.code(404).send({ code: 'not_found' });
+    const script = stripTypeScriptTypes(await readFile(new URL(name, folder), 'utf8'));
+    return reply.headers(headers).type('text/javascript; charset=utf-8').send(script);
   });
 }

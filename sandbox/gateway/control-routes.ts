@@ -1,31 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { faultKinds, operations, type Fault, type Faults } from './faults.ts';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type Fault, faultKinds, type Faults, operations } from './faults.ts';
 import { readLedger } from './ledger.ts';
 import type { World } from './world.ts';
 
-const faultBody = {
-  type: 'object',
-  required: ['kind'],
-  additionalProperties: false,
-  properties: {
-    kind: { enum: faultKinds },
-    times: { type: 'integer', minimum: 1, maximum: 10_000, default: 1 },
-    matching: { enum: [...operations, null], default: null },
-    delayMs: { type: 'integer', minimum: 0, maximum: 600_000, default: 1000 },
-    contentType: { type: 'string', maxLength: 100, default: 'application/xml; charset=utf-8' },
-  },
-};
+const faultBody = z.object({
+  kind: z.enum(faultKinds),
+  times: z.int().min(1).max(10_000).default(1),
+  matching: z.enum(operations).nullable().default(null),
+  delayMs: z.int().min(0).max(600_000).default(1000),
+  contentType: z.string().max(100).default('application/xml; charset=utf-8'),
+});
 
-const clockBody = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { offsetMs: { type: 'integer' }, advanceMs: { type: 'integer' } },
-  minProperties: 1,
-  maxProperties: 1,
-};
+const clockBody = z.union([z.strictObject({ offsetMs: z.int() }), z.strictObject({ advanceMs: z.int() })]);
 
 /** The hands behind the curtain: the ledger, faults and the clock. */
 export function controlRoutes({ app, world, faults }: { app: FastifyInstance; world: World; faults: Faults }): void {
+  app.setValidatorCompiler(validatorCompiler);
   app.get('/control/ledger', async () => readLedger(world));
 
   app.get('/control/faults', async () => ({ faults: faults.list() }));
@@ -40,9 +32,8 @@ export function controlRoutes({ app, world, faults }: { app: FastifyInstance; wo
 
   const clockState = () => ({ now: world.clock.now().toISOString(), offsetMs: world.clock.offsetMs() });
   app.get('/control/clock', async () => clockState());
-  app.post<{ Body: { offsetMs?: number; advanceMs?: number } }>('/control/clock', { schema: { body: clockBody } }, async (request) => {
-    const { offsetMs, advanceMs = 0 } = request.body;
-    world.clock.setOffset(offsetMs ?? world.clock.offsetMs() + advanceMs);
+  app.post<{ Body: z.output<typeof clockBody> }>('/control/clock', { schema: { body: clockBody } }, async ({ body }) => {
+    world.clock.setOffset('offsetMs' in body ? body.offsetMs : world.clock.offsetMs() + body.advanceMs);
     return clockState();
   });
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { framedHtml, inboxPage, messagePage, notFoundPage } from './inbox-pages.ts';
-import { mailFaultKinds, type MailFaultKind } from './mail-faults.ts';
+import { mailFaultKinds } from './mail-faults.ts';
 import type { InboxMessage, Mailbox } from './mailbox.ts';
 import { readForms, sendPage } from './page.ts';
 
@@ -10,23 +12,18 @@ export { startSmtpIntake, type SmtpIntake } from './smtp-intake.ts';
 
 type ToQuery = { Querystring: { to?: string } };
 type IdParams = { Params: { id: string } };
-type FaultBody = { Body: { kind: MailFaultKind; times: number; to?: string; delayMs: number } };
+type FaultBody = { Body: z.output<typeof faultBody> };
 
 /** A mail is a stranger's HTML: no script, no request to anywhere, its own origin, and only this site may frame it. */
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-const faultBody = {
-  type: 'object',
-  required: ['kind'],
-  additionalProperties: false,
-  properties: {
-    kind: { enum: mailFaultKinds },
-    times: { type: 'integer', minimum: 1, maximum: 10_000, default: 1 },
-    to: { type: 'string', minLength: 1 },
-    delayMs: { type: 'integer', minimum: 0, maximum: 600_000, default: 30_000 },
-  },
-};
+const faultBody = z.object({
+  kind: z.enum(mailFaultKinds),
+  times: z.int().min(1).max(10_000).default(1),
+  to: z.string().min(1).optional(),
+  delayMs: z.int().min(0).max(600_000).default(30_000),
+});
 
 function summary({ id, receivedAt, messageId, from, to, subject }: InboxMessage) {
   return { id, receivedAt, messageId, from, to, subject };
@@ -76,6 +73,7 @@ export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mai
     mailbox.remove({ id: request.params.id }) === 1 ? reply.code(204).send() : reply.code(404).send({ code: 'message_not_found' }),
   );
 
+  app.setValidatorCompiler(validatorCompiler);
   app.get('/control/mail-faults', async () => ({ faults: mailbox.faults.list() }));
   app.post<FaultBody>('/control/mail-faults', { schema: { body: faultBody } }, (request, reply) => {
     const { kind, times, to, delayMs } = request.body;
