@@ -67,12 +67,18 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
+const admins = new Map<string, pg.Pool>();
+
+/** To connect costs as much as to copy a database: each process keeps its connection. It does not keep the process, nor outlive the server. */
+function adminOf(connectionString: string): pg.Pool {
+  const known = admins.get(connectionString);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  admins.set(connectionString, pool);
+  return pool;
+}
+
 async function runAsAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await adminOf(url).query(statement);
 }
