@@ -24,6 +24,22 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 /** What every page needs, as one file: each further one costs a phone a turn in the queue, and compresses worse. */
 const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 
+/**
+ * What several screens share, by what it is for. Left to itself each set of screens has files of its own, most of them under a
+ * kilobyte: payment came in 43, and asking for so many held a phone up longer than drawing the screen. Earlier groups take first.
+ * What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
+ */
+const shared = [
+  { name: 'contract', test: /[\\/](?:contract|node_modules[\\/]zod)[\\/]/, minShareCount: 6 },
+  { name: 'parts', test: /[\\/]web[\\/](?:ui[\\/](?!form[\\/])|chrome)/ },
+  { name: 'calls', test: /[\\/]web[\\/](?:api|analytics|session|i18n|join[\\/]step-page)[\\/]/ },
+  { name: 'fields', test: /[\\/]web[\\/]ui[\\/]form[\\/](?!use-contract-form)/ },
+  { name: 'summary', test: /[\\/]web[\\/]checkout[\\/]summary[\\/]/ },
+  { name: 'paying', test: /[\\/]web[\\/]checkout[\\/](?:paying|review)[\\/]/ },
+  { name: 'packages', test: /[\\/]web[\\/]join[\\/]packages[\\/]/ },
+  { name: 'account', test: /[\\/]web[\\/](?:account|pro|invite)[\\/]/, minShareCount: 4 },
+].map((group) => ({ minShareCount: 2, ...group }));
+
 export default defineConfig({
   root: web,
   base: '/app/',
@@ -37,7 +53,7 @@ export default defineConfig({
       build: {
         outDir: join(outDir, 'client'),
         manifest: true,
-        rolldownOptions: { input: join(web, 'main.tsx'), output: { codeSplitting: { groups: [start] } } },
+        rolldownOptions: { input: join(web, 'main.tsx'), output: { codeSplitting: { groups: [start, ...shared] } } },
       },
     },
     prerender: {
