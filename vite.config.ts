@@ -37,7 +37,7 @@ const shared = [
   { name: 'summary', test: /[\\/]web[\\/]checkout[\\/]summary[\\/]/ },
   { name: 'paying', test: /[\\/]web[\\/]checkout[\\/](?:paying|review)[\\/]/ },
   { name: 'packages', test: /[\\/]web[\\/]join[\\/]packages[\\/]/ },
-  { name: 'account', test: /[\\/]web[\\/](?:account|pro|invite)[\\/]/, minShareCount: 4 },
+  { name: 'account', test: /[\\/]web[\\/](?:account|pro|invite)[\\/]/, minShareCount: 6 },
 ].map((group) => ({ minShareCount: 2, ...group }));
 
 export default defineConfig({
