@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
@@ -30,15 +30,20 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  * What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
-  { name: 'contract', test: /[\\/](?:contract|node_modules[\\/]zod)[\\/]/, minShareCount: 6 },
-  { name: 'parts', test: /[\\/]web[\\/](?:ui[\\/](?!form[\\/])|chrome)/ },
-  { name: 'calls', test: /[\\/]web[\\/](?:api|analytics|session|i18n|join[\\/]step-page)[\\/]/ },
-  { name: 'fields', test: /[\\/]web[\\/]ui[\\/]form[\\/](?!use-contract-form)/ },
-  { name: 'summary', test: /[\\/]web[\\/]checkout[\\/]summary[\\/]/ },
-  { name: 'paying', test: /[\\/]web[\\/]checkout[\\/](?:paying|review)[\\/]/ },
-  { name: 'packages', test: /[\\/]web[\\/]join[\\/]packages[\\/]/ },
-  { name: 'account', test: /[\\/]web[\\/](?:account|pro|invite)[\\/]/, minShareCount: 6 },
-].map((group) => ({ minShareCount: 2, ...group }));
+  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 6 },
+  { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/)/ },
+  { name: 'calls', files: /^web\/(?:api|analytics|session|i18n|join\/step-page)\// },
+  { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
+  { name: 'summary', files: /^web\/checkout\/summary\// },
+  { name: 'paying', files: /^web\/checkout\/(?:paying|review)\// },
+  { name: 'packages', files: /^web\/join\/packages\// },
+  { name: 'account', files: /^web\/(?:account|pro|invite)\//, minShareCount: 6 },
+].map(({ files, ...group }) => ({
+  minShareCount: 2,
+  ...group,
+  // Below the project's folder, whatever the folders above it are called.
+  test: (id: string) => files.test(relative(import.meta.dirname, id).replaceAll('\\', '/')),
+}));
 
 export default defineConfig({
   root: web,
