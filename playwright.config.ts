@@ -9,7 +9,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 3,
+  // Those that wait for half a minute go first, and the others work meanwhile.
+  projects: [
+    { name: 'waiting', grep: /@waits/ },
+    { name: 'working', grepInvert: /@waits/ },
+  ],
+  workers: 4,
   forbidOnly: true,
   // A journey that a busy moment broke may run once more; the report calls it flaky.
   retries: 1,

@@ -41,7 +41,8 @@ export const sections: Section[] = [
   { name: 'unit', title: 'Unit tests', run: vitest('unit'), beside: 'long' },
   { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api') },
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser') },
-  { name: 'journeys', title: 'Journeys, in a real browser', run: journeys },
+  { name: 'journeys', title: 'Journeys, in a real browser, on two app processes and a worker', run: journeys({ apps: 2 }) },
+  { name: 'journeys-on-one', title: 'Journeys on one process, as npm start runs it', run: journeys({ apps: 1 }), onlyByName: true },
   { name: 'faults', title: 'Faults, the long form: hundreds of people, real minutes', run: vitest('faults'), onlyByName: true },
   { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: vitest('lighthouse'), onlyByName: true },
 ];
@@ -85,14 +86,17 @@ function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
   };
 }
 
-async function journeys(options: string[], output: Output): Promise<Outcome> {
-  const file = reportFile('journeys');
-  await buildAll({ root, output });
-  const exitCode = await runNode({
-    program: 'node_modules/@playwright/test/cli.js',
-    options: ['test', '--reporter=list,json', ...options],
-    output,
-    environment: { ...(await chromiumEnvironment()), PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
-  });
-  return countTests({ file, runner: 'playwright', exitCode });
+function journeys({ apps }: { apps: number }) {
+  return async (options: string[], output: Output): Promise<Outcome> => {
+    const file = reportFile('journeys');
+    await buildAll({ root, output });
+    const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' };
+    const exitCode = await runNode({
+      program: 'node_modules/@playwright/test/cli.js',
+      options: ['test', '--reporter=list,json', ...options],
+      output,
+      environment: { ...(await chromiumEnvironment()), ...report, JOURNEY_APPS: String(apps) },
+    });
+    return countTests({ file, runner: 'playwright', exitCode });
+  };
 }

@@ -3,8 +3,12 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
 
-/** Addresses of the running site. */
-export const site = () => ({ url: process.env['JOURNEY_URL'] ?? '', sandbox: process.env['JOURNEY_SANDBOX_URL'] ?? '' });
+/** Addresses of the running site, and how many app processes share its calls. */
+export const site = () => ({
+  url: process.env['JOURNEY_URL'] ?? '',
+  sandbox: process.env['JOURNEY_SANDBOX_URL'] ?? '',
+  apps: Number(process.env['JOURNEY_APPS']),
+});
 
 export const join = (path: string) => `${site().url}/app/join${path}`;
 

@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js';
+import { answeredBy } from '../setup/balancer.ts';
 import { eventually, ledger } from '../setup/sandbox.ts';
 import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
@@ -16,6 +17,8 @@ async function salesSince(before: readonly Entry[], amountCents: number): Promis
 for (const language of bothLanguages) {
   test(`a parent buys with a card, from the landing page to the receipt (${language})`, async ({ page }) => {
     const journey = parentA(page, { language });
+    const asked = new Set<string | undefined>();
+    page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
     await journey.open();
     await journey.choosePerson();
     await journey.details();
@@ -27,6 +30,7 @@ for (const language of bothLanguages) {
     await journey.payNow().click();
     await journey.credentials();
     await journey.receipt({ unasked: true });
+    expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
     const receipt = await mailTo(journey.parent.email);
@@ -133,7 +137,7 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   expect(receipts.messages).toHaveLength(1);
 });
 
-test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
+test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', { tag: '@waits' }, async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.toReview();
   await journey.payNow().click();

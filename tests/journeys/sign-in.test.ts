@@ -191,10 +191,9 @@ for (const language of inSpanish) {
   });
 }
 
-test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
-  page,
-  context,
-}) => {
+test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', {
+  tag: '@waits',
+}, async ({ page, context }) => {
   const say = { locale: 'en' } as const;
   const person = await accountOf();
   await page.goto(app('/account/security'));

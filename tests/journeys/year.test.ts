@@ -7,7 +7,7 @@ import { logIn, paidBy, subscriberOf } from './subscriber.ts';
 /** A site whose clock nobody else goes by: moving it ends every session and sign-up. */
 let own: WholeSite;
 const shared = { ...process.env };
-const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL'] as const;
+const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL', 'JOURNEY_APPS'] as const;
 
 test.beforeAll(async () => {
   own = await startWholeSite({ environment: { NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' } });
@@ -22,7 +22,9 @@ test.afterAll(async () => {
 const languages = ['en', 'es'] as const;
 const brand = { brand: 'Evenkeel' };
 
-test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', async ({ page }) => {
+test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', {
+  tag: '@waits',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const parents = await Promise.all(
     languages.map(async (language) => {

@@ -3,26 +3,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { startProcess } from '../../scripts/start/start-process.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
+import { openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
 import { createDatabaseFrom, startTestCluster } from './test-cluster.ts';
 
-export type WholeSite = { url: string; sandboxUrl: string; databaseUrl: string; stop: () => Promise<void> };
+export type WholeSite = { url: string; sandboxUrl: string; databaseUrl: string; apps: number; stop: () => Promise<void> };
 
 /** Journeys find the site they walk through by these variables, for their processes share nothing else. */
-export function tellJourneys({ url, sandboxUrl, databaseUrl }: WholeSite): void {
-  Object.assign(process.env, { JOURNEY_URL: url, JOURNEY_SANDBOX_URL: sandboxUrl, JOURNEY_DATABASE_URL: databaseUrl });
+export function tellJourneys({ url, sandboxUrl, databaseUrl, apps }: WholeSite): void {
+  const told = { JOURNEY_URL: url, JOURNEY_SANDBOX_URL: sandboxUrl, JOURNEY_DATABASE_URL: databaseUrl, JOURNEY_APPS: String(apps) };
+  Object.assign(process.env, told);
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be built. */
-export async function startWholeSite({
-  environment,
-  durable = false,
-}: {
+type Wish = {
   environment: Record<string, string>;
   durable?: boolean;
-}): Promise<WholeSite> {
+  /** More than one stand behind a balancer and leave jobs to a worker. */
+  apps?: number;
+};
+
+/** PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be built. */
+export async function startWholeSite({ environment, durable = false, apps = 1 }: Wish): Promise<WholeSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-site-'));
   const opened = [async () => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
@@ -40,17 +43,37 @@ export async function startWholeSite({
       ...settings.environment,
       ...given,
     };
-    for (const { name, main, healthUrl } of [
-      { name: 'sandbox', main: 'sandbox/main.ts', healthUrl: `${settings.sandboxUrl}/healthz` },
-      { name: 'app', main: 'server/main.ts', healthUrl: `${settings.publicUrl}/healthz` },
-    ]) {
-      opened.push((await startProcess({ name, root, arguments: [main], environment: complete, healthUrl })).stop);
-    }
-    return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, stop };
+    const start = async ({ name, main, port, change }: Part) => {
+      const healthUrl = `http://localhost:${port}/healthz`;
+      opened.push((await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl })).stop);
+    };
+    await start({ name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT });
+    if (apps === 1) await start({ name: 'app', main: 'server/main.ts', port: given.PORT });
+    else opened.push(await startBehindBalancer({ apps, port: Number(given.PORT), start }));
+    return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, apps, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+type Part = { name: string; main: string; port: string; change?: Record<string, string> };
+
+/** App processes that run no jobs, and a worker that runs them all. Resolves to what closes the balancer. */
+async function startBehindBalancer(wish: {
+  apps: number;
+  port: number;
+  start: (part: Part) => Promise<void>;
+}): Promise<() => Promise<void>> {
+  const { port, start } = wish;
+  const apps = await Promise.all(Array.from({ length: wish.apps }, freePort));
+  const metricsPort = String(await freePort());
+  for (const [index, own] of apps.map(String).entries()) {
+    const change = { PORT: own, RUN_JOBS: 'false', TRUST_PROXY: 'loopback' };
+    await start({ name: `app ${index + 1}`, main: 'server/main.ts', port: own, change });
+  }
+  await start({ name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } });
+  return (await openBalancer({ port, apps })).close;
 }
 
 async function portsOfItsOwn(): Promise<Record<'PORT' | 'SANDBOX_PORT' | 'SANDBOX_SMTP_PORT', string>> {

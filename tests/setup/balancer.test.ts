@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { answeredBy, openBalancer } from './balancer.ts';
+import { freePort } from './free-port.ts';
+
+/** Says what it was asked, and closes the door on whoever asks for `/gone`. */
+async function startApp(): Promise<number> {
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.url === '/gone') return void incoming.socket.destroy();
+    const { method, url, headers } = incoming;
+    outgoing.writeHead(
+      201,
+      [
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ].flat(),
+    );
+    outgoing.end(JSON.stringify({ method, url, forwardedFor: headers['x-forwarded-for'], body: await text(incoming) }));
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function openTwo() {
+  const port = await freePort();
+  const balancer = await openBalancer({ port, apps: [await startApp(), await startApp()] });
+  onTestFinished(balancer.close);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return async (path: string, body?: string) => {
+    const asking = request({ host: 'localhost', port, path, agent, method: body === undefined ? 'GET' : 'POST' }).end(body);
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: await text(answer), socket: asking.socket };
+  };
+}
+
+test('each request of one connection goes to the next app, with all that it says and all that is answered', async () => {
+  const ask = await openTwo();
+  const answers = [await ask('/one'), await ask('/two', 'said'), await ask('/three')];
+  expect(answers.map(({ headers }) => headers[answeredBy])).toEqual(['0', '1', '0']);
+  expect(new Set(answers.map(({ socket }) => socket)).size).toBe(1);
+  expect(answers[1]).toMatchObject({ status: 201, headers: { 'set-cookie': ['a=1', 'b=2'] } });
+  expect(JSON.parse(answers[1]?.body ?? '')).toMatchObject({ method: 'POST', url: '/two', body: 'said', forwardedFor: expect.any(String) });
+});
+
+test('an app that breaks off is answered for with 502, and the next request goes on', async () => {
+  const ask = await openTwo();
+  expect((await ask('/gone')).status).toBe(502);
+  expect((await ask('/there')).status).toBe(201);
+});
