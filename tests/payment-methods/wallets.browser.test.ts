@@ -48,6 +48,24 @@ describe('wallets in a browser', () => {
     expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
   });
 
+  it('opens for a press that leaves a card field, whose message waits for the press to end', async () => {
+    await openPage();
+    const code = page.frameLocator('iframe[title="Security code (CVV)"]').getByRole('textbox');
+    const isFocused = () => code.evaluate((input) => document.hasFocus() && document.activeElement === input);
+    await code.focus();
+    await expect.poll(isFocused).toBe(true);
+    const box = await page.getByRole('button', { name: 'PayPal' }).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 2);
+    await page.mouse.down();
+    await expect.poll(isFocused).toBe(false);
+    await page.waitForTimeout(200);
+    const message = page.getByText('Enter a valid security code');
+    expect(await message.count()).toBe(0);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.mouse.up()]);
+    await popup.getByRole('radio').first().waitFor();
+    await message.waitFor();
+  });
+
   it('cancelled in the window: says so, keeps the step, and can be tried again (PAY9)', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');

@@ -45,6 +45,32 @@ describe('a form of the kit', () => {
     await expectPage(page.getByText('Invalid email address')).toHaveCount(0);
   });
 
+  it('loses no press to a message that comes while the button is held down', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('Email', { exact: true }).fill('marta.example.com');
+    await send(page).scrollIntoViewIfNeeded();
+    const before = await send(page).boundingBox();
+    await page.mouse.move((before?.x ?? 0) + 20, (before?.y ?? 0) + 2);
+    await page.mouse.down();
+    await expectPage(page.getByLabel('Email', { exact: true })).not.toBeFocused();
+    await page.waitForTimeout(200);
+    expect(await send(page).boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await expectPage(summary(page)).toBeFocused();
+    await expectPage(page.getByText('Invalid email address')).toHaveCount(2);
+  });
+
+  it('shows a message after a press that was dragged away, as after any other', async () => {
+    const page = await gallery.open();
+    await page.getByLabel('Email', { exact: true }).fill('marta.example.com');
+    await send(page).hover();
+    await page.mouse.down();
+    await page.mouse.move(1, 1);
+    await expectPage(page.getByText('Invalid email address')).toHaveCount(0);
+    await page.mouse.up();
+    await expectPage(page.getByText('Invalid email address')).toHaveCount(1);
+  });
+
   it('answers an empty submit with a focused summary whose links lead to the fields, and keeps what was typed (UX1)', async () => {
     const page = await gallery.open();
     await page.getByLabel('First name').fill('Marta');
