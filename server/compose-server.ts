@@ -7,7 +7,7 @@ import { createDb, createPool } from './db/pool.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
-import { segmentForwarder } from './gateways/analytics/segment/segment-forwarder.ts';
+import type { AnalyticsForwarder } from './gateways/analytics/port.ts';
 import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
 import { googlePlaces } from './gateways/places/google/google-places.ts';
 import { offlinePlaces } from './gateways/places/offline/offline-places.ts';
@@ -40,6 +40,13 @@ function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Confi
 function createSms({ SMS_PROVIDER, SANDBOX_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }: Config): SmsGateway {
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
   return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
+}
+
+/** Null, and nothing is even loaded, without a key. */
+async function createAnalyticsForwarder({ SEGMENT_WRITE_KEY: writeKey, SEGMENT_URL: host }: Config): Promise<AnalyticsForwarder | null> {
+  if (!writeKey) return null;
+  const { segmentForwarder } = await import('./gateways/analytics/segment/segment-forwarder.ts');
+  return segmentForwarder({ writeKey, host });
 }
 
 function countPayment(metrics: Metrics) {
@@ -112,9 +119,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     mail,
     sms: createSms(config),
     rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
-    analyticsForwarder: config.SEGMENT_WRITE_KEY
-      ? segmentForwarder({ writeKey: config.SEGMENT_WRITE_KEY, host: config.SEGMENT_URL })
-      : null,
+    analyticsForwarder: await createAnalyticsForwarder(config),
     publicUrl: config.PUBLIC_URL,
     experiments: await createExperiments({ provider: experimentProvider(readSettings) }),
     recordExposures: exposureRecorder({ db, clock, readSettings }),
