@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sideBySide, turnsOf } from './side-by-side.ts';
 
-const section = (title: string, beside?: 'long' | 'short') => ({ title, ...(beside ? { beside } : {}) });
+const section = (title: string, beside?: number) => ({ title, ...(beside ? { beside } : {}) });
 
 test('neighbours that may run beside each other take one turn, all others one each, in their order', () => {
-  const sections = [section('messages'), section('types', 'long'), section('format', 'short'), section('api'), section('browser')];
+  const sections = [section('messages'), section('types', 20), section('format', 1), section('api'), section('browser')];
   expect(turnsOf(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
     ['messages'],
     ['types', 'format'],
@@ -14,7 +14,7 @@ test('neighbours that may run beside each other take one turn, all others one ea
   ]);
 });
 
-test('those that take long begin first, two at a time, and all are shown whole in the order they were given', async () => {
+test('those that take longest begin first, two at a time, and all are shown whole in the order they were given', async () => {
   const began: string[] = [];
   const shown: string[] = [];
   let atOnce = 0;
@@ -28,9 +28,9 @@ test('those that take long begin first, two at a time, and all are shown whole i
     atOnce -= 1;
     return title.length;
   };
-  const sections = [section('format', 'short'), section('types', 'long'), section('lint', 'long')];
+  const sections = [section('format', 1), section('types', 15), section('lint', 20)];
   expect(await sideBySide(sections, run, (text) => shown.push(text))).toEqual([6, 5, 4]);
-  expect(began).toEqual(['types', 'lint', 'format']);
+  expect(began).toEqual(['lint', 'types', 'format']);
   expect(most).toBe(2);
   expect(shown).toEqual([
     '\n== format\n\nformat begins, format ends',

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Two processors' worth: each of the tools can keep more than one busy for a while. */
 const lanes = 2;
 
-type Besides = { title: string; beside?: 'long' | 'short' };
+type Besides = { title: string; beside?: number };
 
 /** What runs after one another: a section alone, or neighbours that may run beside each other. */
 export function turnsOf<S extends Besides>(sections: readonly S[]): S[][] {
@@ -19,7 +19,7 @@ export function turnsOf<S extends Besides>(sections: readonly S[]): S[][] {
 }
 
 /**
- * Runs some at a time, those that take long first. What each wrote is shown whole and in the order given, as soon as those before it
+ * Runs some at a time, those that take longest first. What each wrote is shown whole and in the order given, as soon as those before it
  * have been shown. Resolves to the results in that order.
  */
 export async function sideBySide<S extends Besides, R>(
@@ -29,7 +29,7 @@ export async function sideBySide<S extends Besides, R>(
 ): Promise<R[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'evenkeel-sections-'));
   const running = sections.map(() => Promise.withResolvers<R>());
-  const waiting = [...sections.keys()].toSorted((a, b) => Number(isLong(sections[b])) - Number(isLong(sections[a])));
+  const waiting = [...sections.keys()].toSorted((a, b) => (sections[b]?.beside ?? 0) - (sections[a]?.beside ?? 0));
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const section = sections[next];
@@ -53,5 +53,3 @@ export async function sideBySide<S extends Besides, R>(
     rmSync(folder, { recursive: true });
   }
 }
-
-const isLong = (section: Besides | undefined) => section?.beside === 'long';
