@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.post('/slow/2010-04-01/Accounts/AC1/Messages.json', async () => wait(1_000, {}, { ref: false }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  options = { baseUrl: `http://127.0.0.1:${port}`, accountSid: 'AC1', authToken: 'token', from: '+15005550006', timeoutMs: 300 };
+  options = { baseUrl: `http://127.0.0.1:${port}`, accountSid: 'AC1', authToken: 'token', from: '+15005550006' };
 });
 
 afterEach(() => app.close());
@@ -56,11 +56,11 @@ test.each([
 });
 
 test.each([
-  ['garbage', 'provider_busy'],
-  ['cut', 'connection'],
-  ['slow', 'timeout'],
-])('PAY10 an answer that is %s may be tried again', async (path, cause) => {
-  const gateway = createTwilioSms({ ...options, baseUrl: `${options.baseUrl}/${path}` });
+  ['garbage', 'provider_busy', {}],
+  ['cut', 'connection', {}],
+  ['slow', 'timeout', { timeoutMs: 300 }],
+])('PAY10 an answer that is %s may be tried again', async (path, cause, patience) => {
+  const gateway = createTwilioSms({ ...options, ...patience, baseUrl: `${options.baseUrl}/${path}` });
   expect(await gateway.send(message)).toEqual({ outcome: 'retry', cause });
 });
 
