@@ -55,9 +55,9 @@ describe('a sale under a key', () => {
 
   test('PAY4 while the first is still worked on is refused with 915233', async () => {
     const sale = await request();
-    await gateway.fault({ kind: 'latency', delayMs: 300, matching: 'sale' });
+    await gateway.fault({ kind: 'latency', delayMs: 1_000, matching: 'sale' });
     const first = send(sale);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(codesOf(await send(sale))).toEqual(['915233']);
     expect((await first).success).toBe(true);
     expect((await send(sale)).transaction.id).toBe((await first).transaction.id);

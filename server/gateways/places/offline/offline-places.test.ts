@@ -77,10 +77,14 @@ describe('the index', () => {
     }
   });
 
-  test('answers in less than a millisecond', () => {
-    const queries = index.keys.filter((_, at) => at % 29 === 0).map((key) => key.slice(0, 2 + (key.length % 4)));
-    const before = performance.now();
-    for (const prefix of queries) findCities({ index, prefix, country: 'NZ', limit: maxSuggestions });
-    expect((performance.now() - before) / queries.length).toBeLessThan(1);
+  test('answers in less than half the time of looking at every city', () => {
+    const queries = index.keys.filter((_, at) => at % 290 === 0).map((key) => key.slice(0, 2 + (key.length % 4)));
+    const timeOf = (find: (prefix: string) => unknown) => {
+      const before = performance.now();
+      for (const prefix of queries) find(prefix);
+      return performance.now() - before;
+    };
+    const everyCity = timeOf((prefix) => index.keys.filter((key) => key.startsWith(prefix)));
+    expect(timeOf((prefix) => findCities({ index, prefix, country: 'NZ', limit: maxSuggestions })) / everyCity).toBeLessThan(0.5);
   });
 });
