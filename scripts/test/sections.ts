@@ -11,7 +11,7 @@ export type Section = {
   title: string;
   /** What the caller typed after the section's name goes to the tool: a file, a title. */
   run: (options: string[], output: Output) => Promise<Outcome>;
-  /** About how many seconds it takes, where it runs beside its neighbours of this kind; those that take longest begin first. */
+  /** About how many seconds it takes. Needs only what stands above, so it runs beside its neighbours of this kind, the longest first. */
   beside?: number;
   /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
   onlyByName?: true;

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** A press ends with these too, where it was dragged away or opened a menu and no pointer is let go. */
+/** What ends a press; not only the first, for one that was dragged away or opened a menu may end without it. */
 const ends = ['pointerup', 'pointercancel', 'contextmenu', 'dragend', 'keydown'];
 
 let pressed = false;
