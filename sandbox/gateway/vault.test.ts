@@ -197,7 +197,7 @@ describe('transaction search', () => {
   });
 
   test('hands out more than one page', async () => {
-    await Promise.all(Array.from({ length: 53 }, (_, index) => charge('search-many', `1.${String(index).padStart(2, '0')}`)));
-    expect(new Set(await found((search) => search.orderId().is('search-many'))).size).toBe(53);
+    await Promise.all(Array.from({ length: 53 }, (_, index) => charge('paged-many', `1.${String(index).padStart(2, '0')}`)));
+    expect(new Set(await found((search) => search.orderId().is('paged-many'))).size).toBe(53);
   });
 });

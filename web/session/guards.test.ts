@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { guardOf } from './guards.ts';
@@ -13,7 +13,7 @@ const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();
 const taken = (clickToJoinToken: string | null) => ({ outcome: 'PAID', clickToJoinToken }) as Paid;
 
 describe('guards of the sign-up screens', () => {
-  afterEach(() => changeSession(() => freshSession()));
+  beforeEach(() => changeSession(() => freshSession()));
 
   it('send a fresh browser to the first step (SEC10)', () => {
     expect(locationOf(paths.coParent)).toBe('/join/step1');

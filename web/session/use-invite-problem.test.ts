@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#contract/sign-up-flow.ts';
 import type { CallProblem } from '../api/problem.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
@@ -20,6 +20,7 @@ beforeEach(() => {
   changeSession(inviteLinkOpened(link));
   changeSession((session) => ({ ...session, lastCompletedStep: 2 }));
 });
+afterEach(() => changeSession(() => freshSession()));
 
 describe('problems of the invite flow (specification 8)', () => {
   it.each([
