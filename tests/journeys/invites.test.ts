@@ -15,25 +15,64 @@ const canada = {
 /** The order summary stands twice in the page, folded and unfolded: one of them is shown. */
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 
+/** How each screen is looked at; the way is gone as the last one has it. */
+const looks = {
+  en: [
+    { width: 360, colorScheme: 'dark' },
+    { width: 320, colorScheme: 'light' },
+  ],
+  es: [
+    { width: 1280, colorScheme: 'light' },
+    { width: 768, colorScheme: 'dark' },
+  ],
+} as const;
+
 for (const language of bothLanguages) {
-  test(`an invited parent pays with a card, from the mail to the receipt (${language})`, async ({ page }) => {
+  const widths = looks[language].map(({ width }) => width).join(' and ');
+  test(`UX4, UX6: an invited parent pays with a card, from the mail to the receipt; every screen is accessible and fits ${widths} px, dark and light (${language})`, async ({
+    page,
+  }) => {
+    test.slow();
     const invitation = await invitedByCoParent({ language, packageId: 1002 });
     const parent = invitedParent(page, invitation, { language });
-    await parent.open();
+    const show = async ({ width, colorScheme }: (typeof looks)[typeof language][number]) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // What measures its room has seen the new one by the second frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    };
+    const look = async () => {
+      for (const one of looks[language]) {
+        await show(one);
+        await expectAccessible(page);
+        await expectFits(page);
+      }
+    };
+    await parent.open('?experiment=social-proof:treatment');
     await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
     await expect(page.getByText("Marta O'Brien")).toBeVisible();
     await expect(page.getByText(m.invite_paid({}, parent.say))).toBeHidden();
+    await look();
     await parent.start();
+    await expect(parent.heading(m.invite_details_heading({}, parent.say))).toBeVisible();
+    await look();
     await parent.details();
     await expect(page.getByText(m.packages_co_parents_choice({}, parent.say))).toBeVisible();
+    await look();
     await parent.plan();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
+    await look();
     await parent.billing();
     await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, parent.say) })).toBeHidden();
     await parent.method();
     await parent.review();
+    await look();
     await parent.payNow().click();
+    await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+    await look();
     await parent.credentials();
     await parent.receipt({ unasked: true });
+    await look();
     await expect(shown(page, '$144.00')).toBeVisible();
     expect((await mailTo(invitation.email, ({ text }) => text.includes('$144.00'))).subject).not.toBe('');
     await page.reload();
@@ -206,55 +245,3 @@ test('UX2: whoever reloads after paying goes on with the credentials and is not 
   await parent.press(m.credentials_complete({}, parent.say));
   await expect(parent.heading(m.credentials_invalid_heading({}, parent.say))).toBeVisible();
 });
-
-/** How each screen is looked at; the way is gone as the last one has it. */
-const looks = {
-  en: [
-    { width: 360, colorScheme: 'dark' },
-    { width: 320, colorScheme: 'light' },
-  ],
-  es: [
-    { width: 1280, colorScheme: 'light' },
-    { width: 768, colorScheme: 'dark' },
-  ],
-} as const;
-
-for (const language of bothLanguages) {
-  const widths = looks[language].map(({ width }) => width).join(' and ');
-  test(`UX4, UX6: invited screens fit ${widths} px and pass axe, dark and light (${language})`, async ({ page }) => {
-    test.slow();
-    const parent = invitedParent(page, await invitedByCoParent({ packageId: 1002 }), { language });
-    const look = async ({ width, colorScheme }: (typeof looks)[typeof language][number]) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // What measures its room has seen the new one by the second frame.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    };
-    const check = async () => {
-      for (const one of looks[language]) {
-        await look(one);
-        await expectAccessible(page);
-        await expectFits(page);
-      }
-    };
-    await parent.open('?experiment=social-proof:treatment');
-    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
-    await check();
-    await parent.start();
-    await expect(parent.heading(m.invite_details_heading({}, parent.say))).toBeVisible();
-    await check();
-    await parent.details();
-    await expect(page.getByText(m.packages_co_parents_choice({}, parent.say))).toBeVisible();
-    await check();
-    await parent.plan();
-    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
-    await check();
-    await parent.billing();
-    await parent.method();
-    await parent.review();
-    await check();
-    await parent.payNow().click();
-    await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
-    await check();
-  });
-}

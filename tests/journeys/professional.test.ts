@@ -1,30 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
-import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
 import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
 import { onRunningSite } from './running-site.ts';
 
-for (const language of bothLanguages) {
-  test(`a professional registers, opens a family, pays for both parents and invites them (${language})`, async ({ page }) => {
+const looks = [
+  { language: 'en', width: 1280 },
+  { language: 'es', width: 320 },
+] as const;
+
+for (const { language, width } of looks) {
+  test(`a professional registers, opens a family, pays for both parents and invites them; the pages are accessible and fit ${width} px (${language})`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 700 });
+    const look = async () => {
+      await expectFits(page);
+      await expectAccessible(page);
+    };
     const pro = professional(page, language);
     const { say, press } = pro;
     await pro.register();
-    await expectAccessible(page);
+    await look();
     await expect(page.getByText(m.pro_success_invite({}, say))).toBeVisible();
     await page.reload();
     await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
     await pro.signIn();
     await expect(page.getByText(m.pro_cases_empty_title({}, say))).toBeVisible();
-    await expectAccessible(page);
+    await look();
     const { firstEmail } = await pro.openFamily();
-    await expectAccessible(page);
+    await look();
 
     await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
     await expect(page.getByText('$288.00')).toHaveCount(2);
     await pro.fillCard();
-    await expectAccessible(page);
+    await look();
     await press(m.pro_pay_now({ amount: '$288.00' }, say));
     await expect(page.getByRole('heading', { name: m.pro_plan_done_title({}, say) })).toBeVisible();
     await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
@@ -40,7 +52,7 @@ for (const language of bothLanguages) {
     await parent.getByRole('button', { name: m.pro_case_print({}, say) }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
-    await expectAccessible(page);
+    await look();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: m.pro_letter_download({}, say) }).click(),
@@ -57,6 +69,12 @@ for (const language of bothLanguages) {
       .getByRole('button', { name: m.pro_case_revoke({}, say) })
       .click();
     await expect(parent.getByText(m.pro_stage_REVOKED({}, say), { exact: true })).toBeVisible();
+    for (const path of ['/app/pro/codes', '/app/pro/cases', '/app/pro/cases/new']) {
+      await page.goto(`${site().url}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectFits(page);
+    }
   });
 }
 
@@ -155,21 +173,6 @@ test('look-ups that fail say so, offer two countries and another try', async ({ 
   await page.unroute('**/api/v2/professional/options');
   await pro.press(m.pro_try_again({}, pro.say));
   await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveCount(7);
-});
-
-test('the professional pages fit 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  const pro = professional(page);
-  await pro.arrive();
-  await expectFits(page);
-  await pro.openFamily();
-  await expectFits(page);
-  for (const path of ['/app/pro/codes', '/app/pro/cases', '/app/pro/cases/new']) {
-    await page.goto(`${site().url}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectFits(page);
-  }
 });
 
 test('a professional page without a session asks to log in', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
 import { eventually, ledger } from '../setup/sandbox.ts';
-import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 type Entry = Awaited<ReturnType<typeof ledger>>[number];
@@ -14,22 +14,48 @@ async function salesSince(before: readonly Entry[], amountCents: number): Promis
   );
 }
 
-for (const language of bothLanguages) {
-  test(`a parent buys with a card, from the landing page to the receipt (${language})`, async ({ page }) => {
+const looks = [
+  { language: 'en', width: 1280 },
+  { language: 'es', width: 360 },
+] as const;
+
+for (const { language, width } of looks) {
+  test(`UX4, UX6: a parent buys with a card, from the landing page to the receipt; every screen is accessible and fits ${width} px (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
     const journey = parentA(page, { language });
+    const look = async (heading: string) => {
+      await expect(journey.heading(heading)).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page);
+    };
     const asked = new Set<string | undefined>();
     page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
     await journey.open();
+    await look(m.landing_heading({}, journey.say));
     await journey.choosePerson();
+    await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
+    await journey.press(m.your_details_continue({}, journey.say));
+    await look(m.your_details_heading({}, journey.say));
     await journey.details();
+    await look(m.co_parent_heading({}, journey.say));
     await journey.family();
+    await expect(page.getByRole('button', { name: m.packages_select({}, journey.say) }).first()).toBeVisible();
+    await look(m.packages_heading({}, journey.say));
     await journey.plan();
+    await look(m.payment_heading_billing({}, journey.say));
     await journey.billing();
+    await look(m.payment_heading_payment({}, journey.say));
     await journey.method();
     await journey.review();
+    await look(m.payment_heading_review({}, journey.say));
     await journey.payNow().click();
+    await look(m.credentials_heading({}, journey.say));
     await journey.credentials();
     await journey.receipt({ unasked: true });
+    await look(m.receipt_heading({}, journey.say));
     expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
@@ -146,42 +172,3 @@ test('PAY1: a charge whose answer is lost is confirmed on the screen by itself',
   await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible();
   await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible({ timeout: 110_000 });
 });
-
-for (const width of [360, 1280]) {
-  test(`UX4, UX6: every screen of the way is accessible and fits ${width} px`, async ({ page }) => {
-    test.setTimeout(150_000);
-    await page.setViewportSize({ width, height: 800 });
-    const journey = parentA(page, { language: width === 360 ? 'es' : 'en' });
-    const look = async () => {
-      await expectFits(page);
-      await expectAccessible(page);
-    };
-    await journey.open();
-    await look();
-    await journey.choosePerson();
-    await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
-    await journey.press(m.your_details_continue({}, journey.say));
-    await look();
-    await journey.details();
-    await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
-    await look();
-    await journey.family();
-    await expect(page.getByRole('button', { name: m.packages_select({}, journey.say) }).first()).toBeVisible();
-    await look();
-    await journey.plan();
-    await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
-    await look();
-    await journey.billing();
-    await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
-    await look();
-    await journey.method();
-    await journey.review();
-    await look();
-    await journey.payNow().click();
-    await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
-    await look();
-    await journey.credentials();
-    await journey.receipt();
-    await look();
-  });
-}
