@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { signUp, type Told } from './applicant.ts';
 import { openFaultSite } from './fault-site.ts';
 import { until } from './hold.ts';
 import { settledBooks } from './settle-books.ts';
+import { aMinutePasses } from './time-passes.ts';
 
 let folder: string;
 let dataDir: string;
@@ -82,7 +84,11 @@ test('a backup taken while people pay brings everything back to the last moment 
     const told: Told[] = [];
     const enough = new AbortController();
     const oneAfterAnother = async () => {
-      while (!enough.signal.aborted) told.push(await signUp(journey));
+      while (!enough.signal.aborted) {
+        told.push(await signUp(journey));
+        // There is always somebody on the way; who comes without a pause only keeps the backup from the processors.
+        await wait(500);
+      }
     };
     const people = Promise.all([oneAfterAnother(), oneAfterAnother(), oneAfterAnother()]);
     people.catch(() => undefined);
@@ -99,9 +105,11 @@ test('a backup taken while people pay brings everything back to the last moment 
     rmSync(path.join(realpathSync(dataDir), 'cluster'), { recursive: true });
     expect(await backup('restore', '--to', dataDir, '--last-wal', wal)).toContain('Laid out');
     await start();
+    // Whoever was paying at that moment would wait for a real minute.
+    const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
     await somebodyElse('after the database was lost');
     enough.abort();
-    await people;
+    await people.finally(() => clearInterval(clock));
     expect(await settledBooks({ site, told })).toEqual([]);
     const said = site
       .output()
