@@ -14,6 +14,7 @@ async function startApp(): Promise<number> {
     outgoing.writeHead(201, { 'set-cookie': ['a=1', 'b=2'] });
     outgoing.end(JSON.stringify({ method, url, forwardedFor: headers['x-forwarded-for'], body: await text(incoming) }));
   });
+  server.keepAliveTimeout = 900_000;
   server.listen(0, 'localhost');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -45,6 +46,11 @@ test('each request of one connection goes to the next app, with all that it says
     body: 'said',
     forwardedFor: expect.stringMatching(/127\.0\.0\.1|::1/),
   });
+});
+
+test('a client is told how long its connection is kept here, not how long the app keeps another', async () => {
+  const ask = await openTwo();
+  expect((await ask('/one')).headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' });
 });
 
 test('an app that breaks off is answered for with 502, and the next request goes on', async () => {

@@ -17,6 +17,7 @@ export async function openBalancer({ port, apps }: { port: number; apps: readonl
     const turn = asked++ % apps.length;
     passOn({ incoming, outgoing, agent, port: apps[turn] ?? 0, turn });
   });
+  server.keepAliveTimeout = 60_000;
   server.listen(port, 'localhost');
   await once(server, 'listening');
   return {
@@ -34,10 +35,17 @@ function passOn({ incoming, outgoing, agent, port, turn }: Passing): void {
   const { method, url: path, headers } = incoming;
   const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
   const asking = request({ host: 'localhost', port, agent, method, path, headers: forwarded }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, [...answer.rawHeaders, answeredBy, String(turn)]);
+    outgoing.writeHead(answer.statusCode ?? 502, [...endToEnd(answer.rawHeaders), answeredBy, String(turn)]);
     answer.pipe(outgoing);
   });
   asking.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
   outgoing.on('close', () => asking.destroy());
   incoming.pipe(asking);
+}
+
+const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Names and values in turn. A client that is told how long the app keeps its connection would ask on one that is closed here. */
+function endToEnd(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_each, index) => !ofOneConnection.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()));
 }
