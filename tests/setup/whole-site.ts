@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startProcess } from '../../scripts/start/start-process.ts';
+import { type StartedProcess, startProcess } from '../../scripts/start/start-process.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
@@ -43,13 +43,19 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
       ...settings.environment,
       ...given,
     };
+    const running: StartedProcess[] = [];
+    opened.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
     const start = async ({ name, main, port, change }: Part) => {
       const healthUrl = `http://localhost:${port}/healthz`;
-      opened.push((await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl })).stop);
+      running.push(await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl }));
     };
-    await start({ name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT });
-    if (apps === 1) await start({ name: 'app', main: 'server/main.ts', port: given.PORT });
-    else opened.push(await startBehindBalancer({ apps, port: Number(given.PORT), start }));
+    const ownPorts = apps === 1 ? [Number(given.PORT)] : await Promise.all(Array.from({ length: apps }, freePort));
+    const sandbox: Part = { name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT };
+    const starting = [sandbox, ...(apps === 1 ? appAlone(given.PORT) : await appsAndWorker(ownPorts))].map(start);
+    // What has started can only be stopped when nothing is still on its way.
+    await Promise.allSettled(starting);
+    await Promise.all(starting);
+    if (apps > 1) opened.push((await openBalancer({ port: Number(given.PORT), apps: ownPorts })).close);
     return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, apps, stop };
   } catch (error) {
     await stop();
@@ -59,21 +65,16 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
 
 type Part = { name: string; main: string; port: string; change?: Record<string, string> };
 
-/** App processes that run no jobs, and a worker that runs them all. Resolves to what closes the balancer. */
-async function startBehindBalancer(wish: {
-  apps: number;
-  port: number;
-  start: (part: Part) => Promise<void>;
-}): Promise<() => Promise<void>> {
-  const { port, start } = wish;
-  const apps = await Promise.all(Array.from({ length: wish.apps }, freePort));
+const appAlone = (port: string): Part[] => [{ name: 'app', main: 'server/main.ts', port }];
+
+/** App processes that run no jobs, and a worker that runs them all. */
+async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   const metricsPort = String(await freePort());
-  for (const [index, own] of apps.map(String).entries()) {
-    const change = { PORT: own, RUN_JOBS: 'false', TRUST_PROXY: 'loopback' };
-    await start({ name: `app ${index + 1}`, main: 'server/main.ts', port: own, change });
-  }
-  await start({ name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } });
-  return (await openBalancer({ port, apps })).close;
+  const apps = ports.map(String).map((port, index) => {
+    const change = { PORT: port, RUN_JOBS: 'false', TRUST_PROXY: 'loopback' };
+    return { name: `app ${index + 1}`, main: 'server/main.ts', port, change };
+  });
+  return [...apps, { name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } }];
 }
 
 async function portsOfItsOwn(): Promise<Record<'PORT' | 'SANDBOX_PORT' | 'SANDBOX_SMTP_PORT', string>> {
