@@ -65,13 +65,16 @@ async function startAndKill(): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('keeps its data between starts, and the second start is fast', async () => {
+  test('keeps its data between starts, and the second start is quicker than the first', async () => {
+    const began = performance.now();
     const first = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
+    const firstTook = performance.now() - began;
     await query(first.url, "create table kept as select 'still here' as text");
     await first.stop();
-    const began = performance.now();
+    const beganAgain = performance.now();
     const second = await start();
-    expect(performance.now() - began).toBeLessThan(3_000);
+    // It makes no cluster, which is most of the first.
+    expect(performance.now() - beganAgain).toBeLessThan(firstTook);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'still here' }]);
   });
 

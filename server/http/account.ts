@@ -151,11 +151,14 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
 const pdfParams = z.object({ orderId: z.uuid() });
 const pdfQuery = z.object({ language: z.enum(languages).default('en') });
 
+/** A HEAD would write the whole file, and throw it away. */
+const asked = { exposeHeadRoute: false };
+
 /** Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is in the address. */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
   app.get(
     '/v2/account/receipts/:orderId/pdf',
-    { schema: { params: pdfParams, querystring: pdfQuery, hide: true } },
+    { ...asked, schema: { params: pdfParams, querystring: pdfQuery, hide: true } },
     async (request, reply) => {
       const session = await sessionOf(request);
       const { orderId } = request.params as z.infer<typeof pdfParams>;
@@ -169,7 +172,7 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
       return reply.send(file);
     },
   );
-  app.get('/v2/account/export', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/v2/account/export', { ...asked, schema: { hide: true } }, async (request, reply) => {
     const session = await sessionOf(request);
     if (!session) return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
     reply.header('content-type', 'application/json; charset=utf-8');

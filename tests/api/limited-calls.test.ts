@@ -141,8 +141,10 @@ test('no call of the API can be made as a HEAD, which would pass its limits: not
   const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
   const { calls } = await callsOf(site);
   const limited = Object.values(calls).flatMap(({ method, path }) => (method === 'GET' ? [`/api${path}`] : []));
+  const files = ['/api/v2/account/export', `/api/v2/account/receipts/${randomUUID()}/pdf`];
   expect(reads.length).toBeGreaterThan(20);
-  for (const url of [...reads, ...limited]) expect([url, (await site.app.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 404]);
+  for (const url of [...reads, ...limited, ...files])
+    expect([url, (await site.app.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 404]);
   expect(await site.dependencies.db.selectFrom('recoveryRequests').select('id').execute()).toEqual([]);
 });
 

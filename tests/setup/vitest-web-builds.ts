@@ -47,7 +47,8 @@ async function asShipped(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } finally {
-    process.env['NODE_ENV'] = before;
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
   }
 }
 

@@ -21,7 +21,7 @@ export const states: Record<string, MockState> = {
   'no-method-on-file': shows({ [billing]: { data: endedBilling({}, null) }, 'GET /v2/payment-client-token': 'offline' }),
   loading: shows({ [billing]: 'never' }),
   offline: shows({ [billing]: 'offline' }),
-  'price-trouble': shows({ [price]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
+  'price-trouble': shows({ [price]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   running: shows({ [billing]: { data: endedBilling({ state: 'CURRENT', mayRestart: false }) } }),
   'runs-by-another-tab': shows({ [price]: { problem: { code: 'ALREADY_PAID', status: 409 } } }),
   unknown: shows({ [billing]: { data: { ...endedBilling(), subscriptions: [] } } }),

@@ -30,7 +30,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
 
 export const states: Record<string, MockState> = {
   billing: shows(),
-  'price-trouble': shows({ [prices]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
+  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
 };

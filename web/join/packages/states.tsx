@@ -31,7 +31,7 @@ const fifteenPercent: MockAnswer = {
 export const states: Record<string, MockState> = {
   loading: shows('never'),
   unreachable: shows('offline'),
-  'pricing-trouble': shows({ problem: { code: 'PRICING_UNAVAILABLE', status: 503 } }),
+  'pricing-trouble': shows({ problem: { code: 'UNEXPECTED', status: 500 } }),
   none: shows(offers('P0', { packages: [] })),
   p0: shows(offers('P0')),
   'p1-two-cards': shows(offers('P1')),

@@ -30,7 +30,7 @@ export const states: Record<string, MockState> = {
   billing: shows(),
   'billing-filled': shows({}, filled),
   'price-on-its-way': shows({ [prices]: 'never' }),
-  'price-trouble': shows({ [prices]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
+  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   'address-refused': shows(
     { [registration]: { problem: { validationErrors: [{ field: 'address.postalCode', text: 'Postal code is not valid' }] } } },

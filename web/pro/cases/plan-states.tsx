@@ -53,7 +53,7 @@ export const states: Record<string, MockState> = {
   'everyone-has-a-plan': shows({ [one]: { data: family('SENT', 'OPENED', 'own') } }),
   'terms-asked': shows({ [plans]: offered('GB') }),
   'price-on-its-way': shows({ [prices]: 'never' }),
-  'price-trouble': shows({ [prices]: { problem: { code: 'PRICING_UNAVAILABLE', status: 503 } } }),
+  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'card-unavailable': shows({ [clientToken]: 'offline' }),
   confirming: shows({ [payment]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
   'part-given-back': shows({ [payment]: paid(14_400) }),
