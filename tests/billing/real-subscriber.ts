@@ -114,11 +114,11 @@ async function upgrade(
 /** Lets the jobs run, and the reconciler find out what was lost. A sweep takes some hundreds: where thousands are lost at once it takes many. */
 export async function settle(site: TestSite): Promise<void> {
   const { db } = site.jobDependencies;
-  await drain(site, { atOnce: 8 });
+  await drain(site, { atOnce: 8, mails: false });
   site.clock.advance(minutes(4));
   for (let before = Infinity; ; ) {
     await sweepPayments.run(site.jobDependencies, {});
-    await drain(site, { atOnce: 8 });
+    await drain(site, { atOnce: 8, mails: false });
     const left = (await unsettledAttempts(db, { before: after(site.clock.now(), -minutes(3)), limit: 100_000 })).length;
     if (left === 0) return;
     if (left >= before) throw new Error(`${left} payments stay unsettled however often the gateway is asked`);

@@ -60,8 +60,11 @@ export async function runDue(site: TestSite): Promise<JobName[]> {
   return drain(site);
 }
 
-/** Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. */
-export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce = 1 } = {}): Promise<JobName[]> {
+/**
+ * Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. Without `mails` what
+ * would be sent is thrown away, for tests of money alone.
+ */
+export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce = 1, mails = true } = {}): Promise<JobName[]> {
   const { db } = jobDependencies;
   const ran: JobName[] = [];
   for (;;) {
@@ -73,6 +76,7 @@ export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce =
     const waiting = rows.values();
     const work = async () => {
       for (const { task, payload } of waiting) {
+        if (!mails && task.startsWith('send-')) continue;
         for (let time = 0; time < times; time++) await jobs[task].run(jobDependencies, payload);
         ran.push(task);
       }
