@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
@@ -107,9 +107,10 @@ test('a backup taken while people pay brings everything back to the last moment 
     await start();
     // Whoever was paying at that moment would wait for a real minute.
     const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
+    onTestFinished(() => clearInterval(clock));
     await somebodyElse('after the database was lost');
     enough.abort();
-    await people.finally(() => clearInterval(clock));
+    await people;
     expect(await settledBooks({ site, told })).toEqual([]);
     const said = site
       .output()

@@ -35,7 +35,7 @@ function passOn({ incoming, outgoing, agent, port, turn }: Passing): void {
   const { method, url: path, headers } = incoming;
   const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
   const asking = request({ host: 'localhost', port, agent, method, path, headers: forwarded }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, [...endToEnd(answer.rawHeaders), answeredBy, String(turn)]);
+    outgoing.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer), [answeredBy]: String(turn) });
     answer.pipe(outgoing);
   });
   asking.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
@@ -45,7 +45,7 @@ function passOn({ incoming, outgoing, agent, port, turn }: Passing): void {
 
 const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Names and values in turn. A client that is told how long the app keeps its connection would ask on one that is closed here. */
-function endToEnd(rawHeaders: readonly string[]): string[] {
-  return rawHeaders.filter((_each, index) => !ofOneConnection.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()));
+/** A client that is told how long the app keeps its connection would ask on one that is closed here. */
+function endToEnd({ headersDistinct }: IncomingMessage): NodeJS.Dict<string[]> {
+  return Object.fromEntries(Object.entries(headersDistinct).filter(([name]) => !ofOneConnection.has(name)));
 }

@@ -49,13 +49,13 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
       const healthUrl = `http://localhost:${port}/healthz`;
       running.push(await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl }));
     };
-    const ownPorts = apps === 1 ? [Number(given.PORT)] : await Promise.all(Array.from({ length: apps }, freePort));
+    const behindBalancer = apps > 1 ? await Promise.all(Array.from({ length: apps }, freePort)) : null;
     const sandbox: Part = { name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT };
-    const starting = [sandbox, ...(apps === 1 ? appAlone(given.PORT) : await appsAndWorker(ownPorts))].map(start);
+    const starting = [sandbox, ...(behindBalancer ? await appsAndWorker(behindBalancer) : appAlone(given.PORT))].map(start);
     // What has started can only be stopped when nothing is still on its way.
     await Promise.allSettled(starting);
     await Promise.all(starting);
-    if (apps > 1) opened.push((await openBalancer({ port: Number(given.PORT), apps: ownPorts })).close);
+    if (behindBalancer) opened.push((await openBalancer({ port: Number(given.PORT), apps: behindBalancer })).close);
     return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, apps, stop };
   } catch (error) {
     await stop();
