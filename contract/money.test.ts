@@ -22,8 +22,8 @@ test('half a cent is rounded up, everything less down', () => {
   expect(divideRounded(8_999_999_999_999_999, 3)).toBe(3_000_000_000_000_000);
 });
 
-test('amounts are written as dollars with two decimals', () => {
-  expect([formatCents(0), formatCents(123_450), formatCents(-1_500)]).toEqual(['$0.00', '$1,234.50', '−$15.00']);
+test('T13 amounts are written with two decimals and name the US dollar, in both languages', () => {
+  expect([formatCents(0), formatCents(123_450), formatCents(-1_500)]).toEqual(['US$0.00', 'US$1,234.50', '−US$15.00']);
 });
 
 test('the two coupon percents round in opposite directions', () => {

@@ -1,17 +1,14 @@
 /** Money is an integer number of US cents, everywhere. */
-export const currency = { code: 'USD', symbol: '$' } as const;
+export const currency = { code: 'USD', symbol: 'US$' } as const;
 
-const formatters = new Map<string, Intl.NumberFormat>();
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `123450` → `$1,234.50`. The currency is US dollars in both languages, so the sign and separators stay those of the dollar. */
+/**
+ * `123450` → `US$1,234.50`, in both languages. The currency is named wherever an amount stands, for `$` alone is also the sign of the
+ * Canadian, Australian and New Zealand dollar and of the Mexican peso; point and comma stay those of the US dollar.
+ */
 export function formatCents(cents: number): string {
-  const key = 'en-US';
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(key, { style: 'currency', currency: currency.code });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(cents / 100).replace('-', '−');
+  return `${cents < 0 ? '−' : ''}US$${figures.format(Math.abs(cents) / 100)}`;
 }
 
 /** Half up, for a non-negative ratio of integers. The one rounding rule of the project. */

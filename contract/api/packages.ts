@@ -30,7 +30,7 @@ const feature = z.object({
   featureText: z.string(),
   tooltip: z.object({ header: z.string(), text: z.string() }),
   newFeature: z.boolean(),
-  /** Price of the feature as an option, by the group's years: `{ "1": "$12.00" }`; empty when it is not sold apart. */
+  /** Price of the feature as an option, by the group's years: `{ "1": "US$12.00" }`; empty when it is not sold apart. */
   featurePrice: z.record(z.string(), z.string()),
 });
 
@@ -62,7 +62,7 @@ export const packageCard = z.object({
   secondaryFeatures: features,
   /** Build-your-own only. */
   options: z.array(packageOption),
-  /** The cheapest price of the build-your-own package by years: `{ "1": "$108.00" }`. */
+  /** The cheapest price of the build-your-own package by years: `{ "1": "US$108.00" }`. */
   cyoPackagePrice: z.nullable(z.record(z.string(), z.string())),
 });
 export type PackageCard = z.output<typeof packageCard>;

@@ -97,12 +97,12 @@ describe('the receipt', () => {
     for (const part of [text.replaceAll(/\s+/g, ' '), seen(html)]) {
       for (const words of [
         'TWOYEARS',
-        '−$15.00',
-        '$345.00',
+        '−US$15.00',
+        'US$345.00',
         'Visa ending in 1111',
         '4f8k2m9q',
         'November 21, 2026',
-        'November 21, 2028 for $198.00',
+        'November 21, 2028 for US$198.00',
       ]) {
         expect(part).toContain(words);
       }
@@ -112,7 +112,7 @@ describe('the receipt', () => {
 
   test('aligns the amounts of the text part', async () => {
     const { text } = await sample({ template: 'receipt', language: 'en' });
-    const amounts = text.split('\n').filter((line) => /^ {2}\S.*\$\d/.test(line));
+    const amounts = text.split('\n').filter((line) => /^ {2}\S.*US\$\d/.test(line));
     expect(amounts).toHaveLength(4);
     expect(new Set(amounts.map((line) => line.length)).size).toBe(1);
   });
@@ -135,7 +135,7 @@ describe('the receipt', () => {
     const textOf = async (change: Partial<typeof mailSamples.receipt>) =>
       (await renderMail({ template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, ...change } })).text;
     expect(await textOf({})).toContain('30 days');
-    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: '$0.00' })).not.toContain('30 days');
+    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00' })).not.toContain('30 days');
     expect(await textOf({})).toMatch(/renewal/i);
     expect(await textOf({ occasion: 'professional', renewal: null })).not.toMatch(/renewal|renew by itself/i);
   });

@@ -38,12 +38,12 @@ test('the account at a glance: plan, next renewal, co-parent, receipts', async (
       state: 'CURRENT',
       autoRenew: true,
       periodEnd: parent.periodEnd,
-      renewal: { amountFormatted: '$144.00' },
+      renewal: { amountFormatted: 'US$144.00' },
       heldBy: null,
       paidBy: null,
     },
     coParent: { firstName: 'Joe', state: 'INVITED' },
-    receipts: [{ totalFormatted: '$144.00', purpose: 'SIGN_UP' }],
+    receipts: [{ totalFormatted: 'US$144.00', purpose: 'SIGN_UP' }],
     deletion: null,
   });
 });
@@ -252,7 +252,7 @@ test.each([
   expect(text).toContain('/MarkInfo');
   expect(text).toContain(`/Lang (${language})`);
   expect(text).toContain('/StructTreeRoot');
-  expect(text).toContain('/ActualText ($144.00)');
+  expect(text).toContain('/ActualText (US$144.00)');
   expect(facts.filter((fact) => !holds(file, fact))).toEqual([]);
   await site.dependencies.db
     .updateTable('orders')

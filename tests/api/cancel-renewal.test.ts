@@ -16,7 +16,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal is cancelled');
     await setRenewal(site, parent.userId, parent.subscriptionId, true);
     await drain(site);
-    expect((await lastMail(site, parent))?.text).toContain('$144.00');
+    expect((await lastMail(site, parent))?.text).toContain('US$144.00');
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
     goTo(site, parent.periodEnd, -1);
     await runDue(site);

@@ -59,7 +59,7 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   const redeemed = await pressPay(site.app, parent, { codes: [code.toLowerCase()], nonce: null });
   expect(redeemed.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 0 } } });
   const { bundles } = await list(site, professional);
-  expect(bundles[0]).toMatchObject({ unused: 4, balanceFormatted: '$576.00', codesToShow: false });
+  expect(bundles[0]).toMatchObject({ unused: 4, balanceFormatted: 'US$576.00', codesToShow: false });
   const used = bundles[0]?.codes.find(({ state }) => state === 'USED');
   expect(used).toMatchObject({ masked: `…${code.slice(-4)}`, uses: [{ initials: 'M. O.' }] });
   expect(JSON.stringify(bundles)).not.toContain(code);

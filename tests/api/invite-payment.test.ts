@@ -35,7 +35,7 @@ test('an invited parent pays: a subscription of their own, a receipt, and a toke
   ]);
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, invited.email),
-    (seen) => seen.some(({ text }) => text.includes('$198.00')),
+    (seen) => seen.some(({ text }) => text.includes('US$198.00')),
   );
   expect(mails.length).toBeGreaterThanOrEqual(2);
   const joined = await putCredentials(site.app, { token: paid.body.clickToJoinToken, body: credentialsOf(newUsername()) });

@@ -22,7 +22,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.text).toContain('has stopped its renewal');
     const told = (await mailsInOrder(site, payer.email)).slice(1);
     expect(told.map(({ subject }) => subject).sort()).toEqual(
-      ['Your Evenkeel refund of $144.00', "Joe's Evenkeel subscription will not renew"].sort(),
+      ['Your Evenkeel refund of US$144.00', "Joe's Evenkeel subscription will not renew"].sort(),
     );
     for (const { text } of told) expect(text).not.toContain('ou keep your access');
   });

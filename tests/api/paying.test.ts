@@ -17,7 +17,7 @@ test('a parent signs up, pays, sets credentials; receipt and invite arrive by ma
     () => mailsTo(sandboxUrl, registration.email),
     (mails) => mails.length === 1,
   );
-  expect(receipt?.text).toContain('$144.00');
+  expect(receipt?.text).toContain('US$144.00');
   const [invite] = await eventually(
     () => mailsTo(sandboxUrl, registration.coParentEmail),
     (mails) => mails.length === 1,

@@ -111,7 +111,7 @@ test('a plan for both parents is charged once; it covers them for a term and doe
     () => mailsTo(site.sandboxUrl, professional.email),
     (mails) => mails.some(({ subject }) => subject.includes('receipt')),
   ).then((mails) => mails.filter(({ subject }) => subject.includes('receipt')));
-  expect(receipt?.text).toContain('$288.00');
+  expect(receipt?.text).toContain('US$288.00');
   const answerFor = async (press: string) =>
     (await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment?key=${press}`)).body.outcome;
   expect([await answerFor(key), await answerFor(randomUUID())]).toEqual(['PAID', 'NONE']);
@@ -209,7 +209,7 @@ test('of a plan for two, what was paid for a parent who has one by now goes back
   const [first = '', second = ''] = ids(family);
   paidMeanwhile(site, first);
   const paid = await payPlan(site, professional, family.familyId, { packageId: 1001, parentIds: [first, second] });
-  expect(paid.body).toMatchObject({ outcome: 'PAID', givenBack: 14_400, givenBackFormatted: '$144.00' });
+  expect(paid.body).toMatchObject({ outcome: 'PAID', givenBack: 14_400, givenBackFormatted: 'US$144.00' });
   // Part of a sale can go back once it has settled.
   await settleSales(site.sandboxUrl);
   await drain(site);

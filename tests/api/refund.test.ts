@@ -19,7 +19,7 @@ describe('the first payment, back in full', () => {
       ['void', 14_400],
     ]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'REFUNDED', autoRenew: false });
-    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of $144.00');
+    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00');
     const shown = await billing(site, parent.userId);
     expect(shown.receipts).toMatchObject([{ total: 14_400, refunded: 14_400 }]);
     expect(shown.refund).toBeNull();

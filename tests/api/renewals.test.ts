@@ -45,8 +45,8 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
   const mails = await mailsInOrder(site, parent.email);
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your Evenkeel receipt',
-    expect.stringMatching(/^Your Evenkeel plan renews on .* for \$144\.00$/),
-    expect.stringMatching(/^Your Evenkeel plan renews on .* for \$144\.00$/),
+    expect.stringMatching(/^Your Evenkeel plan renews on .* for US\$144\.00$/),
+    expect.stringMatching(/^Your Evenkeel plan renews on .* for US\$144\.00$/),
     'Your Evenkeel renewal receipt',
   ]);
   expect(mails[1]?.links.some((link) => link.includes('/app/account/renewal#subscription='))).toBe(true);

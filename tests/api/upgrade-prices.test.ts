@@ -92,7 +92,7 @@ test('the cards show what is held, what may be bought and what is included', asy
       headers: await signedIn(site, parent.userId),
     },
   );
-  expect(answer.body.current).toMatchObject({ packageId: 1001, daysLeft: 100, currentSubscriptionPriceFormatted: '$144.00' });
+  expect(answer.body.current).toMatchObject({ packageId: 1001, daysLeft: 100, currentSubscriptionPriceFormatted: 'US$144.00' });
   expect(answer.body.packages.map(({ id, standing }) => [id, standing])).toEqual([
     [1001, 'CURRENT'],
     [1002, 'UPGRADE'],
@@ -100,7 +100,7 @@ test('the cards show what is held, what may be bought and what is included', asy
   ]);
   const premium = answer.body.packages.find(({ id }) => id === 1002);
   const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
-  expect(premium).toMatchObject({ annualRenewalFormatted: '$198.00', proratedPriceInfo: { proratedPrice: preview.totals.total } });
+  expect(premium).toMatchObject({ annualRenewalFormatted: 'US$198.00', proratedPriceInfo: { proratedPrice: preview.totals.total } });
 });
 
 test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {

@@ -22,22 +22,22 @@ for (const language of inEnglish) {
     const { say, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
     await openBilling();
     await button(m.account_billing_refund_ask({}, say)).click();
-    const dialog = page.getByRole('alertdialog', { name: m.account_billing_refund_title({ amount: '$144.00' }, say) });
+    const dialog = page.getByRole('alertdialog', { name: m.account_billing_refund_title({ amount: 'US$144.00' }, say) });
     await expect(dialog).toContainText(m.account_billing_refund_ends({}, say));
-    await expect(dialog).toContainText(m.account_billing_refund_kept({ amount: '$144.00' }, say));
+    await expect(dialog).toContainText(m.account_billing_refund_kept({ amount: 'US$144.00' }, say));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: m.account_billing_refund_no({}, say) }).click();
     await expect(dialog).toBeHidden();
     await button(m.account_billing_refund_ask({}, say)).click();
-    await dialog.getByRole('button', { name: m.account_billing_refund_yes({ amount: '$144.00' }, say) }).click();
-    await expect(page.getByText(m.account_billing_refund_done({ amount: '$144.00' }, say))).toBeVisible();
+    await dialog.getByRole('button', { name: m.account_billing_refund_yes({ amount: 'US$144.00' }, say) }).click();
+    await expect(page.getByText(m.account_billing_refund_done({ amount: 'US$144.00' }, say))).toBeVisible();
     await expect(page.getByText(m.account_stage_refunded({}, say), { exact: true })).toBeVisible();
-    await expect(part(m.account_billing_refunds({}, say))).toContainText('$144.00');
+    await expect(part(m.account_billing_refunds({}, say))).toContainText('US$144.00');
     await expect(button(m.account_billing_refund_ask({}, say))).toHaveCount(0);
     await expectAccessible(page);
 
     await part(m.account_billing_receipts({}, say)).getByRole('link').click();
-    await expect(part(m.account_receipt_lines({}, say))).toContainText('$288.00');
+    await expect(part(m.account_receipt_lines({}, say))).toContainText('US$288.00');
     await expect(part(m.account_receipt_payment({}, say))).toContainText('12 Lake Street');
     await expect(part(m.account_receipt_payment({}, say))).toContainText({ en: 'United States', es: 'Estados Unidos' }[language]);
     await expectAccessible(page);
@@ -92,7 +92,7 @@ for (const language of inSpanish) {
     const date = dayIn(language, parent.periodEnd);
     await page.goto(account('/home'));
     await expect(heading(m.account_home_greeting({ name: 'Marta' }, say))).toBeVisible();
-    await expect(part(m.account_plan_heading({}, say))).toContainText(m.account_outlook_renews({ date, amount: '$144.00' }, say));
+    await expect(part(m.account_plan_heading({}, say))).toContainText(m.account_outlook_renews({ date, amount: 'US$144.00' }, say));
     await expect(page.getByText(m.account_co_parent_invited({ name: 'Joe' }, say))).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
@@ -110,7 +110,7 @@ for (const language of inSpanish) {
     await undo.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(m.account_billing_resumed({ date }, say))).toBeVisible();
-    await expect(page.getByText(m.account_outlook_renews({ date, amount: '$144.00' }, say))).toBeVisible();
+    await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, say))).toBeVisible();
     await expect(button(m.account_billing_cancel({}, say))).toBeFocused();
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, say));
   });

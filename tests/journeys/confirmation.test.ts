@@ -23,7 +23,7 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await page.getByRole('textbox', { name: m.co_parent_phone({}, say) }).fill(coParent.phone);
   await journey.press(m.co_parent_continue({}, say));
   await expect(journey.heading(m.payment_heading_billing({}, say))).toBeVisible();
-  await expect(await journey.summary()).toContainText('$198.00');
+  await expect(await journey.summary()).toContainText('US$198.00');
   await journey.billing();
   await journey.method();
   await journey.review();

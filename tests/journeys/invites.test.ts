@@ -73,8 +73,8 @@ for (const language of bothLanguages) {
     await parent.credentials();
     await parent.receipt({ unasked: true });
     await look();
-    await expect(shown(page, '$144.00')).toBeVisible();
-    expect((await mailTo(invitation.email, ({ text }) => text.includes('$144.00'))).subject).not.toBe('');
+    await expect(shown(page, 'US$144.00')).toBeVisible();
+    expect((await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'))).subject).not.toBe('');
     await page.reload();
     await expect(page.getByText(m.receipt_reloaded_text({}, parent.say))).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(tokenOf(invitation));
@@ -128,7 +128,7 @@ for (const language of inEnglish) {
     await parent.press(m.build_your_own_continue({}, parent.say));
     await parent.billing();
     await parent.method();
-    await expect(shown(page, '$108.00')).toBeVisible();
+    await expect(shown(page, 'US$108.00')).toBeVisible();
   });
 }
 
@@ -157,7 +157,7 @@ for (const language of inSpanish) {
     await parent.payNow().click();
     await parent.credentials();
     await parent.receipt();
-    await expect(shown(page, '$72.00')).toBeVisible();
+    await expect(shown(page, 'US$72.00')).toBeVisible();
   });
 
   test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({ page }) => {
@@ -179,7 +179,7 @@ for (const language of inSpanish) {
     await parent.start();
     await parent.details();
     await expect(page).toHaveURL(join('/invite/payment'));
-    await expect(shown(page, '$198.00')).toBeVisible();
+    await expect(shown(page, 'US$198.00')).toBeVisible();
     await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/packages'));
   });

@@ -107,8 +107,8 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   for (const wallet of ['PayPal', 'Venmo'])
     await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(0);
   const summary = await journey.summary();
-  await expect(summary).toContainText('$28.80');
-  await expect(summary).toContainText('$172.80');
+  await expect(summary).toContainText('US$28.80');
+  await expect(summary).toContainText('US$172.80');
   await journey.method();
   await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
   const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.say) });
@@ -123,14 +123,14 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   await payUpToReceipt(journey);
   // The fraud check of British cards knows the device.
   expect((await press).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
-  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$172.80');
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$172.80');
 });
 
 test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
   const journey = parentA(page, { phoneCode: '+44', address: london, plan: 'Essentials' });
   await journey.toPlans({ query: '?experiment=uk-packages:treatment' });
   const essentials = page.getByRole('article', { name: 'Essentials' });
-  await expect(essentials).toContainText('$150.00');
+  await expect(essentials).toContainText('US$150.00');
   await expect(essentials).toContainText(m.packages_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say));
   await journey.plan();
   await journey.billing();
@@ -138,11 +138,11 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   const summary = await journey.summary();
   const included = (amount: string) =>
     m.payment_line_included({ label: m.price_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say), amount }, journey.say);
-  await expect(summary.getByText(included('$25.00'))).toBeVisible();
+  await expect(summary.getByText(included('US$25.00'))).toBeVisible();
   await expect(summary.getByRole('term').filter({ hasText: /VAT|Tax/ })).toHaveCount(0);
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
-  await expect(summary.getByText(included('$50.00'))).toBeVisible();
-  await expect(summary).toContainText('$300.00');
+  await expect(summary.getByText(included('US$50.00'))).toBeVisible();
+  await expect(summary).toContainText('US$300.00');
 });
 
 test('a bill in British Columbia shows its two taxes, each on a line', async ({ page }) => {
@@ -150,10 +150,10 @@ test('a bill in British Columbia shows its two taxes, each on a line', async ({ 
   await journey.toReview();
   const summary = await journey.summary();
   await expect(summary.getByRole('term').filter({ hasText: 'GST' })).toBeVisible();
-  await expect(summary.getByText('$7.20', { exact: true })).toBeVisible();
+  await expect(summary.getByText('US$7.20', { exact: true })).toBeVisible();
   await expect(summary.getByRole('term').filter({ hasText: 'PST' })).toBeVisible();
-  await expect(summary.getByText('$10.08', { exact: true })).toBeVisible();
-  await expect(summary.getByText('$161.28', { exact: true }).last()).toBeVisible();
+  await expect(summary.getByText('US$10.08', { exact: true })).toBeVisible();
+  await expect(summary.getByText('US$161.28', { exact: true }).last()).toBeVisible();
 });
 
 test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({ page }) => {
@@ -170,22 +170,22 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await press(m.payment_tab_review({}, say));
   await expect(page.getByText('Sydney, NSW 2000')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) })).toBeVisible();
-  await expect(await journey.summary()).toContainText('$158.40');
+  await expect(await journey.summary()).toContainText('US$158.40');
   await press(m.payment_change_billing({}, say));
   await press(m.payment_continue_to_payment({}, say));
   await dialog.getByRole('button', { name: m.payment_mismatch_continue({}, say) }).click();
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
-  await expect(await journey.summary()).toContainText('$158.40');
+  await expect(await journey.summary()).toContainText('US$158.40');
   await journey.press(m.payment_back_to_billing({}, journey.say));
   await journey.press(m.payment_continue_to_payment({}, journey.say));
   await dialog.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'Australia' }, journey.say) }).click();
   await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
   const essentials = page.getByRole('article', { name: 'Essentials' });
-  await expect(essentials).toContainText('$154.00');
+  await expect(essentials).toContainText('US$154.00');
   await expect(essentials).toContainText(m.packages_including_tax({ tax: 'GST' }, journey.say));
   await essentials.getByRole('button', { name: m.packages_select({}, journey.say) }).click();
   const label = m.price_including_tax({ tax: m.tax_gst({}, journey.say) }, journey.say);
-  await expect((await journey.summary()).getByText(m.payment_line_included({ label, amount: '$14.00' }, journey.say))).toBeVisible();
+  await expect((await journey.summary()).getByText(m.payment_line_included({ label, amount: 'US$14.00' }, journey.say))).toBeVisible();
 });
 
 test('a press before the lists have arrived waits for them, and is not lost', async ({ page }) => {
@@ -226,13 +226,13 @@ test('a plan built from options is priced on the cards, in the order and on the 
   await journey.press(m.build_your_own_continue({}, journey.say));
   await journey.billing();
   await journey.method();
-  await expect(await journey.summary()).toContainText('$12.00');
+  await expect(await journey.summary()).toContainText('US$12.00');
   await payUpToReceipt(journey);
   const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
-  await expect(order).toContainText('$108.00');
-  await expect(order).toContainText('$12.00');
-  await expect(order).toContainText('$120.00');
-  expect((await mailTo(journey.parent.email)).text).toContain('$120.00');
+  await expect(order).toContainText('US$108.00');
+  await expect(order).toContainText('US$12.00');
+  await expect(order).toContainText('US$120.00');
+  expect((await mailTo(journey.parent.email)).text).toContain('US$120.00');
 });
 
 test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({ page }) => {

@@ -15,35 +15,39 @@ const groups: Group[] = [
   {
     group: 'P0',
     areaCode: '202',
-    oneYear: { Essentials: '$144.00 for one year', Premium: '$198.00 for one year', 'Build your own': 'from $108.00 for one year' },
-    twoYears: { Essentials: '$264.00 for two years', Premium: '$360.00 for two years', 'Build your own': 'from $192.00 for two years' },
+    oneYear: { Essentials: 'US$144.00 for one year', Premium: 'US$198.00 for one year', 'Build your own': 'from US$108.00 for one year' },
+    twoYears: {
+      Essentials: 'US$264.00 for two years',
+      Premium: 'US$360.00 for two years',
+      'Build your own': 'from US$192.00 for two years',
+    },
   },
   {
     group: 'P1',
     areaCode: '612',
-    oneYear: { Premium: '$189.00 for one year', 'Build your own': 'from $99.00 for one year' },
-    twoYears: { Premium: '$348.00 for two years', 'Build your own': 'from $180.00 for two years' },
+    oneYear: { Premium: 'US$189.00 for one year', 'Build your own': 'from US$99.00 for one year' },
+    twoYears: { Premium: 'US$348.00 for two years', 'Build your own': 'from US$180.00 for two years' },
   },
   {
     group: 'P2',
     areaCode: '512',
     oneYear: {
-      Basic: '$96.00 for one year',
-      Essentials: '$150.00 for one year',
-      Premium: '$216.00 for one year',
-      'Build your own': 'from $114.00 for one year',
+      Basic: 'US$96.00 for one year',
+      Essentials: 'US$150.00 for one year',
+      Premium: 'US$216.00 for one year',
+      'Build your own': 'from US$114.00 for one year',
     },
     twoYears: {
-      Basic: '$174.00 for two years',
-      Essentials: '$276.00 for two years',
-      Premium: '$396.00 for two years',
-      'Build your own': 'from $204.00 for two years',
+      Basic: 'US$174.00 for two years',
+      Essentials: 'US$276.00 for two years',
+      Premium: 'US$396.00 for two years',
+      'Build your own': 'from US$204.00 for two years',
     },
   },
   {
     group: 'P3',
     areaCode: '305',
-    oneYear: { Essentials: '$149.00 for one year', Premium: '$204.00 for one year', 'Build your own': 'from $108.00 for one year' },
+    oneYear: { Essentials: 'US$149.00 for one year', Premium: 'US$204.00 for one year', 'Build your own': 'from US$108.00 for one year' },
     twoYears: null,
   },
 ];
@@ -115,7 +119,7 @@ test('two years chosen on the cards are what the payment charges', async ({ page
   await journey.toPlans();
   await page.getByRole('radio', { name: m.packages_two_years({}, journey.say) }).check();
   await journey.plan();
-  await expect(await journey.summary()).toContainText('$264.00');
+  await expect(await journey.summary()).toContainText('US$264.00');
 });
 
 test('a typed coupon shows in the lines and the total, and on the receipt', async ({ page }) => {
@@ -123,17 +127,17 @@ test('a typed coupon shows in the lines and the total, and on the receipt', asyn
   await journey.toMethod();
   await journey.applyCode('WELCOME10');
   const summary = await journey.summary();
-  await expect(summary).toContainText('−$14.40');
-  await expect(summary).toContainText('$129.60');
+  await expect(summary).toContainText('−US$14.40');
+  await expect(summary).toContainText('US$129.60');
   await journey.method();
   await journey.review();
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
   const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
-  await expect(order).toContainText('−$14.40');
-  await expect(order).toContainText('$129.60');
-  expect((await mailTo(journey.parent.email)).text).toContain('$129.60');
+  await expect(order).toContainText('−US$14.40');
+  await expect(order).toContainText('US$129.60');
+  expect((await mailTo(journey.parent.email)).text).toContain('US$129.60');
 });
 
 test('a discount link lowers the price on the cards and in the order, without a code', async ({ page }) => {
@@ -144,12 +148,12 @@ test('a discount link lowers the price on the cards and in the order, without a 
   await journey.family();
   const essentials = page.getByRole('article', { name: 'Essentials' });
   await expect(essentials).toContainText(m.packages_coupon_percent({ percent: '10' }, journey.say));
-  await expect(essentials).toContainText('$129.60');
-  await expect(essentials.locator('s').filter({ hasText: '$144.00' })).toBeVisible();
+  await expect(essentials).toContainText('US$129.60');
+  await expect(essentials.locator('s').filter({ hasText: 'US$144.00' })).toBeVisible();
   await journey.plan();
   const summary = await journey.summary();
-  await expect(summary).toContainText('−$14.40');
-  await expect(summary).toContainText('$129.60');
+  await expect(summary).toContainText('−US$14.40');
+  await expect(summary).toContainText('US$129.60');
 });
 
 test('an activation code pays in part, and can be taken off and brought back', async ({ page }) => {
@@ -157,12 +161,12 @@ test('an activation code pays in part, and can be taken off and brought back', a
   await journey.toMethod();
   await journey.applyCode('half-off0-demo');
   const summary = await journey.summary();
-  await expect(summary).toContainText('−$72.00');
-  await expect(page.getByText(m.payment_code_worth({ amount: '$72.00' }, journey.say))).toBeVisible();
+  await expect(summary).toContainText('−US$72.00');
+  await expect(page.getByText(m.payment_code_worth({ amount: 'US$72.00' }, journey.say))).toBeVisible();
   await page.getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.say) }).click();
-  await expect(summary).not.toContainText('−$72.00');
+  await expect(summary).not.toContainText('−US$72.00');
   await journey.press(m.payment_code_undo({}, journey.say));
-  await expect(summary).toContainText('−$72.00');
+  await expect(summary).toContainText('−US$72.00');
 });
 
 test('an activation code that covers all needs no card, and leads to the receipt', async ({ page }) => {
@@ -179,7 +183,7 @@ test('an activation code that covers all needs no card, and leads to the receipt
   await journey.receipt();
   const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
   await expect(payment).toContainText(m.receipt_paid_with_code({}, journey.say));
-  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('$0.00');
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$0.00');
 });
 
 test('a code that does not count says why beside it, and keeps nothing from being paid', async ({ page }) => {
@@ -197,7 +201,7 @@ test('a code that does not count says why beside it, and keeps nothing from bein
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await journey.applyCode('WELCOME10');
-  await expect(page.getByText(m.payment_code_worth({ amount: '$14.40' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_code_worth({ amount: 'US$14.40' }, journey.say))).toBeVisible();
   await journey.applyCode('welcome10');
   await expect(page.getByText(m.payment_code_already_applied({}, journey.say))).toBeVisible();
   await journey.fillCard();
@@ -207,14 +211,14 @@ test('a code that does not count says why beside it, and keeps nothing from bein
   await journey.field(m.payment_code_label({}, journey.say)).fill('');
   await journey.press(m.payment_review_order({}, journey.say));
   await journey.review();
-  await expect(await journey.summary()).toContainText('$129.60');
+  await expect(await journey.summary()).toContainText('US$129.60');
 });
 
 test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({ page, context }) => {
   const journey = parentA(page);
   await journey.toMethod();
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
-  await expect(await journey.summary()).toContainText('$288.00');
+  await expect(await journey.summary()).toContainText('US$288.00');
   await journey.method();
   await journey.review();
   await journey.payNow().click();

@@ -19,16 +19,16 @@ for (const language of inSpanish) {
     const { secondEmail } = await pro.openFamily();
     await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
     const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, say) });
-    await expect(summary.getByText('$288.00')).toBeVisible();
+    await expect(summary.getByText('US$288.00')).toBeVisible();
     await pro.fillCard();
     await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
-    await expect(summary.getByText('$144.00').last()).toBeVisible();
+    await expect(summary.getByText('US$144.00').last()).toBeVisible();
     // Another choice has not taken away what was typed of the card.
     await expect(pro.cardNumber()).toHaveValue(/1111$/);
     await parentA(page, { language }).inWallet('PayPal', 'approve');
     await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, say))).toBeVisible();
     await expectAccessible(page);
-    await press(m.pro_pay_now({ amount: '$144.00' }, say));
+    await press(m.pro_pay_now({ amount: 'US$144.00' }, say));
     await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, say) })).toBeFocused();
     await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
@@ -107,7 +107,7 @@ test('a British professional’s card brings device data; when the session has e
   await pro.fillCard();
   await page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) }).check();
   const payment = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
-  await press(m.pro_pay_now({ amount: '$684.00' }, say));
+  await press(m.pro_pay_now({ amount: 'US$684.00' }, say));
   expect((await payment).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeVisible();
   await endSessionsOf({ userId });

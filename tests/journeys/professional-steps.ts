@@ -108,7 +108,7 @@ export function professional(page: Page, language: Language = 'en') {
     await expect(page.getByText(m.pro_codes_none({}, say))).toBeVisible();
     await press(m.pro_codes_go_pay({}, say));
     await fillCard();
-    await press(m.pro_pay_now({ amount: '$684.00' }, say));
+    await press(m.pro_pay_now({ amount: 'US$684.00' }, say));
     await expect(page.getByRole('status').filter({ hasText: m.pro_codes_paid({}, say) })).toBeFocused();
     await press(m.pro_codes_show({}, say));
     const codes = page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);

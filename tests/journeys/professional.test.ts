@@ -34,10 +34,10 @@ for (const { language, width } of looks) {
     await look();
 
     await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
-    await expect(page.getByText('$288.00')).toHaveCount(2);
+    await expect(page.getByText('US$288.00')).toHaveCount(2);
     await pro.fillCard();
     await look();
-    await press(m.pro_pay_now({ amount: '$288.00' }, say));
+    await press(m.pro_pay_now({ amount: 'US$288.00' }, say));
     await expect(page.getByRole('heading', { name: m.pro_plan_done_title({}, say) })).toBeVisible();
     await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
 

@@ -60,7 +60,7 @@ for (const { language, width } of looks) {
     // The app's stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
     const receipt = await mailTo(journey.parent.email);
-    expect(receipt.text).toContain('$144.00');
+    expect(receipt.text).toContain('US$144.00');
     const invite = await mailTo(journey.coParent.email);
     expect(invite.links.some((link) => link.startsWith(join('/invite')))).toBe(true);
     await page.goto(join('/receipt'));

@@ -47,7 +47,7 @@ test('a parent goes through the steps to the payment, and back, with everything 
   await finishStepOne(page, person);
   await expectAccessible(page);
   await finishStepTwo(page);
-  await expect(plan(page, 'Premium')).toContainText('$198.00 for one year');
+  await expect(plan(page, 'Premium')).toContainText('US$198.00 for one year');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
@@ -100,10 +100,10 @@ test('build-your-own shows its total at once and as the server prices it, and le
   await expect(page).toHaveURL(join('/alacarte'));
   const priced = page.waitForResponse((response) => response.url().endsWith('/prices') && response.ok());
   await page.getByRole('checkbox', { name: /Tone meter/ }).check();
-  await expect(page.getByText('$120.00')).toBeVisible();
+  await expect(page.getByText('US$120.00')).toBeVisible();
   await priced;
-  await expect(page.getByText('$120.00')).toBeVisible();
-  await page.getByLabel('Subscription length').selectOption({ label: 'Two years, from $192.00' });
+  await expect(page.getByText('US$120.00')).toBeVisible();
+  await page.getByLabel('Subscription length').selectOption({ label: 'Two years, from US$192.00' });
   await expect(page.getByRole('checkbox', { name: /Tone meter/ })).not.toBeChecked();
   await send(page);
   await expect(page).toHaveURL(join('/payment'));

@@ -119,10 +119,10 @@ test('PAY7: the price has changed since it was shown: nothing is charged without
   await page.route('**/api/v2/account/upgrades/prices', async (route) => {
     const response = await route.fetch();
     const quote = (await response.json()) as { totals: { total: number } };
-    await route.fulfill({ response, json: { ...quote, totals: { ...quote.totals, total: 1, totalFormatted: '$0.01' } } });
+    await route.fulfill({ response, json: { ...quote, totals: { ...quote.totals, total: 1, totalFormatted: 'US$0.01' } } });
   });
   await page.reload();
-  await page.getByRole('button', { name: m.pay_amount({ amount: '$0.01' }, say) }).click();
+  await page.getByRole('button', { name: m.pay_amount({ amount: 'US$0.01' }, say) }).click();
   await expect(page.getByRole('alertdialog').getByText(m.payment_price_changed_title({}, say))).toBeVisible();
   expect(await paidBy(parent)).toEqual([14_400]);
   await page

@@ -54,7 +54,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   for (const { parent, language, say } of parents) {
     await speak(page, language);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal(brand, say));
-    const reminder = m.mail_renewal_reminder_subject({ ...brand, date: dayIn(language, parent.periodEnd), amount: '$144.00' }, say);
+    const reminder = m.mail_renewal_reminder_subject({ ...brand, date: dayIn(language, parent.periodEnd), amount: 'US$144.00' }, say);
     await mailTo(parent.email, ({ subject, links }) => subject === reminder && links.some((link) => link.includes('/account/renewal#')));
     await page.goto(`${site().url}/app/account/billing`);
     await logIn(page, parent, language);
@@ -75,7 +75,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await logIn(page, parent, language);
     await expect(page.getByRole('heading', { level: 1, name: m.restart_heading({}, say) })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: m.pay_amount({ amount: '$144.00' }, say) }).click();
+    await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, say) }).click();
     await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, say) })).toBeVisible();
     expect(await paidBy(parent)).toEqual([14_400, 14_400, 14_400]);
     await page.goto(`${site().url}/app/account/restart/${parent.subscriptionId}`);

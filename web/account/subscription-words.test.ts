@@ -27,14 +27,14 @@ describe('where a subscription stands', () => {
 
 describe('what comes next is said with its day, and with its amount to who pays', () => {
   test.each([
-    ['renews', buildYourOwn, 'Renews on November 21, 2027 for $212.52.'],
-    ['renews for the other parent', forOther, 'Renews on November 21, 2027 for $212.52.'],
+    ['renews', buildYourOwn, 'Renews on November 21, 2027 for US$212.52.'],
+    ['renews for the other parent', forOther, 'Renews on November 21, 2027 for US$212.52.'],
     [
       'renews for nothing',
-      subscription({ renewal: { amount: 0, amountFormatted: '$0.00' } }),
+      subscription({ renewal: { amount: 0, amountFormatted: 'US$0.00' } }),
       'Renews on November 21, 2027. Nothing is charged.',
     ],
-    ['was declined', waiting, 'The renewal of November 21, 2026 for $212.52 is not paid yet.'],
+    ['was declined', waiting, 'The renewal of November 21, 2026 for US$212.52 is not paid yet.'],
     ['was cancelled', cancelled, 'Active until November 21, 2027. It does not renew, and nothing more is charged.'],
     ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
     ['was given back', refunded, 'Given back in full and ended on November 2, 2026.'],

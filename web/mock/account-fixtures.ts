@@ -13,7 +13,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     state: 'CURRENT',
     autoRenew: true,
     periodEnd: '2027-11-21',
-    renewal: { amount: 21_252, amountFormatted: '$212.52' },
+    renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     waiting: null,
     mayUpgrade: true,
     mayResume: false,
@@ -53,9 +53,9 @@ export const receipts: ReceiptItem[] = [
     date: '2027-01-04',
     planName: 'Premium',
     total: 5_400,
-    totalFormatted: '$54.00',
+    totalFormatted: 'US$54.00',
     refunded: 0,
-    refundedFormatted: '$0.00',
+    refundedFormatted: 'US$0.00',
   },
   {
     orderId: id(402),
@@ -63,9 +63,9 @@ export const receipts: ReceiptItem[] = [
     date: '2026-11-21',
     planName: 'Essentials',
     total: 28_800,
-    totalFormatted: '$288.00',
+    totalFormatted: 'US$288.00',
     refunded: 14_400,
-    refundedFormatted: '$144.00',
+    refundedFormatted: 'US$144.00',
   },
 ];
 

@@ -61,7 +61,7 @@ export function packageCard({ id, name, years = 1, cents, vat = 0, recordedCalls
     totalPrice: cents,
     totalPriceFormatted: formatCents(cents),
     currencyCode: 'USD',
-    currencySymbol: '$',
+    currencySymbol: 'US$',
     subDurationInYears: years,
     productId: `SUB${years}YEAR`,
     analyticsPackage: `${name} ${years}Y`,

@@ -42,13 +42,13 @@ export function quoteFixture({ covered = false } = {}): Quote {
   return {
     lines: [
       line('PACKAGE', 'PREMIUM', 'Premium, two years', price),
-      line('COUPON', 'TWOYEARS', '$15 off two years', -discount),
+      line('COUPON', 'TWOYEARS', 'US$15.00 off two years', -discount),
       line('TAX', 'SALES_TAX', 'Sales tax', tax),
       ...(covered ? [line('CODE', '****-DEMO', 'Subscription code ****-DEMO', -codes)] : []),
     ],
     totals,
     taxes: [{ name: 'Sales tax', amount: tax, amountFormatted: formatCents(tax) }],
-    couponDetail: { couponCode: 'TWOYEARS', description: '$15 off two years', discount, discountFormatted: formatCents(discount) },
+    couponDetail: { couponCode: 'TWOYEARS', description: 'US$15.00 off two years', discount, discountFormatted: formatCents(discount) },
     paymentCodeDetails: covered ? [{ code: 'FULL-1YR0-DEMO', amount: codes, amountFormatted: formatCents(codes) }] : [],
     refusedCodes: [],
     payForCoParent: false,
@@ -56,7 +56,7 @@ export function quoteFixture({ covered = false } = {}): Quote {
     includesVat: false,
     taxId: 'a-quote',
     finalPrice: totals.total,
-    renewal: { amount: 19_800, amountFormatted: '$198.00', date: '2028-11-21', years: 1 },
+    renewal: { amount: 19_800, amountFormatted: 'US$198.00', date: '2028-11-21', years: 1 },
   };
 }
 

@@ -85,7 +85,7 @@ export function upgradeQuote({ free = false } = {}): Quote {
     taxes: [],
     couponDetail: null,
     finalPrice: total,
-    renewal: { amount: 19_800, amountFormatted: '$198.00', date: renewalDate, years: 1 },
+    renewal: { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate, years: 1 },
   };
 }
 
@@ -97,7 +97,7 @@ export function receiptAnswer() {
       receipt: { ...receipt, lines, totals, renewal },
       purpose: 'UPGRADE',
       refunded: 0,
-      refundedFormatted: '$0.00',
+      refundedFormatted: 'US$0.00',
       billedTo: ["Marta O'Brien-Ruiz"],
     },
   };

@@ -7,7 +7,7 @@ import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
 
 /**
- * `lines` and `total` are labels with amounts already written in the reader's language (`$345.00`). `date` is the day of payment and
+ * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day of payment and
  * `renewal.date` the next charge (ISO dates); `renewal` is NEVER when nothing will be
  * charged again, null when no subscription was paid for.
  */

@@ -4,7 +4,7 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { greeting } from './phrases.ts';
 
-/** `amount` is written out (`$198.00`); `refundedOn` is an ISO date. */
+/** `amount` is written out (`US$198.00`); `refundedOn` is an ISO date. */
 export type RefundIssuedProps = { firstName: string; amount: string; paymentMethod: PaidWith; refundedOn: string; transactionId: string };
 
 export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {

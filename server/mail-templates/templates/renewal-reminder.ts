@@ -4,7 +4,7 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, greeting, inDays, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own. */
+/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own. */
 export type RenewalReminderProps = {
   firstName: string;
   planName: string;

@@ -4,7 +4,7 @@ import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. */
+/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. */
 export type RenewalResumedProps = { firstName: string; heldBy: string | null; amount: string; renewsOn: string; cancelUrl: string };
 
 function words(name: string | null, { say }: MailContext) {

@@ -24,15 +24,15 @@ const state = (answer: MockAnswer): MockState => ({
   },
 });
 const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
-const refund = { amount: 14_400, amountFormatted: '$144.00', until: '2026-12-21', kept: 0, keptFormatted: '$0.00' };
-const onTheWay = { amount: 14_400, amountFormatted: '$144.00', requestedAt: '2026-11-22T10:00:00.000Z' };
+const refund = { amount: 14_400, amountFormatted: 'US$144.00', until: '2026-12-21', kept: 0, keptFormatted: 'US$0.00' };
+const onTheWay = { amount: 14_400, amountFormatted: 'US$144.00', requestedAt: '2026-11-22T10:00:00.000Z' };
 
 export const states: Record<string, MockState> = {
   active: shown(),
   refundable: shown({ refund }),
   'refundable-and-kept': shown({
     subscriptions: [buildYourOwn, forOther],
-    refund: { ...refund, kept: 14_400, keptFormatted: '$144.00' },
+    refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
   cancelled: shown({ subscriptions: [cancelled] }),

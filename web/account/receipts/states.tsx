@@ -11,7 +11,7 @@ const state = (answer: MockAnswer, pdf: MockAnswer = 'offline'): MockState => ({
 });
 const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, MN, 55401', 'United States'];
 const shown = (part: Partial<Receipt> = {}) =>
-  state({ data: { receipt: paidFixture().receipt, purpose: 'SIGN_UP', refunded: 0, refundedFormatted: '$0.00', billedTo, ...part } });
+  state({ data: { receipt: paidFixture().receipt, purpose: 'SIGN_UP', refunded: 0, refundedFormatted: 'US$0.00', billedTo, ...part } });
 
 export const states: Record<string, MockState> = {
   paid: shown(),
@@ -19,7 +19,7 @@ export const states: Record<string, MockState> = {
   'paid-by-wallet-for-both': shown({ receipt: paidFixture({ paymentType: 'VENMO' }).receipt }),
   'covered-by-code': shown({ receipt: paidFixture({ paymentType: null }).receipt }),
   'cost-nothing': shown({ receipt: { ...paidFixture({ paymentType: null }).receipt, paymentCodeDetails: [] } }),
-  'given-back': shown({ refunded: 14_400, refundedFormatted: '$144.00' }),
+  'given-back': shown({ refunded: 14_400, refundedFormatted: 'US$144.00' }),
   missing: state({ problem: { code: 'NOT_FOUND', status: 404 } }),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),

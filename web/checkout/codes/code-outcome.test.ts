@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOutcome } from './code-outcome.ts';
 
 const nothing = { refusedCodes: [], paymentCodeDetails: [], couponDetail: null };
-const coupon = { couponCode: 'WELCOME10', description: '', discount: 1, discountFormatted: '$0.01' };
+const coupon = { couponCode: 'WELCOME10', description: '', discount: 1, discountFormatted: 'US$0.01' };
 
 describe('a typed code', () => {
   it('is refused with the reason the price gives', () => {
@@ -11,7 +11,7 @@ describe('a typed code', () => {
   });
 
   it('counts as an activation code, however it was spaced', () => {
-    const counted = { ...nothing, paymentCodeDetails: [{ code: 'FULL-1YR0-DEMO', amount: 1, amountFormatted: '$0.01' }] };
+    const counted = { ...nothing, paymentCodeDetails: [{ code: 'FULL-1YR0-DEMO', amount: 1, amountFormatted: 'US$0.01' }] };
     expect(codeOutcome(counted, 'full 1yr0 demo').kind).toBe('applied');
   });
 
