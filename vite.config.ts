@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { browserContract } from './web/build/browser-contract.ts';
-import { browserTexts } from './web/build/browser-texts.ts';
 import { writePages } from './web/prerender-build.ts';
 
 const web = join(import.meta.dirname, 'web');
@@ -50,7 +49,7 @@ export default defineConfig({
   base: '/app/',
   publicDir: false,
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [browserContract(), browserTexts(), react()],
+  plugins: [browserContract(), react()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: false, reportCompressedSize: false },
   builder: { buildApp },
   environments: {

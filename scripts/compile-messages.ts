@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { buildWhenChanged } from './build-stamp.ts';
+import { compileMessages } from './messages/compile.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Loaded only when there is something to compile: the compiler takes a second to start. */
 async function compile(): Promise<void> {
-  const { compileMessages } = await import('./messages/compile.ts');
-  const result = await compileMessages({ root });
+  const result = compileMessages({ root });
   if (result.outcome === 'refused') {
     for (const problem of result.problems) console.error(problem);
     process.exit(1);
@@ -18,8 +17,6 @@ await buildWhenChanged({
   root,
   name: 'messages',
   output: 'generated/messages-on-node/messages.js',
-  sources: ['messages', 'project.inlang/settings.json', 'scripts/messages', 'package-lock.json'],
+  sources: ['messages', 'scripts/messages'],
   build: compile,
 });
-// The compiler leaves timers of half a minute behind, which would keep this process.
-process.exit(0);

@@ -1,15 +1,17 @@
-/** The texts of one area in one language: `messages/<locale>/<area>.json`. */
-export type AreaFile = { locale: string; area: string; keys: string[]; placeholders: Record<string, string> };
+import { placeholdersOf } from './write-modules.ts';
+
+/** The texts of one area in one language: `messages/<locale>/<area>.json`. `keys` as they stand in the file, a doubled one twice. */
+export type AreaFile = { locale: string; area: string; keys: string[]; texts: Record<string, string> };
 
 /**
  * What would make a text silently missing or wrong in one language: an area or key that not every locale has,
  * a key that stands twice, a text whose placeholders differ between the languages. One sentence each; empty when sound.
  */
-export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: string[] }): string[] {
+export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: readonly string[] }): string[] {
   return [...missingKeys(files, locales), ...doubledKeys(files), ...unequalPlaceholders(files)];
 }
 
-function missingKeys(files: AreaFile[], locales: string[]): string[] {
+function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {
   const areas = [...new Set(files.map(({ area }) => area))];
   return areas.flatMap((area) => {
     const byLocale = new Map(locales.map((locale) => [locale, files.find((file) => file.area === area && file.locale === locale)]));
@@ -37,8 +39,9 @@ function doubledKeys(files: AreaFile[]): string[] {
 function unequalPlaceholders(files: AreaFile[]): string[] {
   const first = new Map<string, { locale: string; placeholders: string }>();
   const problems: string[] = [];
-  for (const { locale, placeholders } of files) {
-    for (const [key, names] of Object.entries(placeholders)) {
+  for (const { locale, texts } of files) {
+    for (const [key, text] of Object.entries(texts)) {
+      const names = placeholdersOf(text).sort().join(', ');
       const other = first.get(key);
       if (!other) first.set(key, { locale, placeholders: names });
       else if (other.locale !== locale && other.placeholders !== names)

@@ -13,7 +13,7 @@ export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ w
     root,
     name: 'web',
     output: 'dist/web/client',
-    sources: ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json', 'project.inlang/settings.json', 'scripts/messages'],
+    sources: ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json', 'scripts/messages'],
     build: () =>
       runTool({
         root,

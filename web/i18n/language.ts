@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#contract/api/headers.ts';
 import { languageCookie } from '#contract/boot.ts';
-import { overwriteGetLocale } from '#messages/runtime.js';
+import { setLocaleReader } from '#messages/runtime.js';
 
 let language: Language = 'en';
 const listeners = new Set<() => void>();
 
-overwriteGetLocale(() => language);
+setLocaleReader(() => language);
 
 export function currentLanguage(): Language {
   return language;
