@@ -12,9 +12,9 @@ export const publicHeaders = z.object({
   'x-anonymous-id': z.optional(anonymousId),
 });
 
-export const referrerHeaders = z.extend(publicHeaders, {
-  'x-referrer-key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))),
-});
+export const referrerKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+export const referrerHeaders = z.extend(publicHeaders, { 'x-referrer-key': z.optional(referrerKey) });
 
 export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-key': secret });
 

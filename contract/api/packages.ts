@@ -110,6 +110,8 @@ export const listPackages = route({
 export const coupon = z.object({
   code: z.string(),
   description: z.string(),
+  /** The offer of the discount link by which somebody came. */
+  byLink: z.boolean(),
   /** Package ids and what the coupon takes off each, in cents. */
   discounts: z.array(z.object({ packageId: z.int(), discount: cents, discountFormatted: z.string(), percent: z.int() })),
 });

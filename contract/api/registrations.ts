@@ -47,14 +47,16 @@ const segment = {
   segmentIdentify: z._default(z.boolean(), false),
 };
 
+/** From a discount link: whole percent. What it is worth, the referrer in `x-referrer-key` decides. */
+const discountPercentage = z.optional(z.int().check(z.minimum(1), z.maximum(90)));
+
 export const yourDetails = z.object({
   parent,
   knowsCoParentEmail: z.boolean(required),
   referral,
   sections: z._default(sections, ['NAME', 'PARENT']),
   parentDuplicateConfirmed: z._default(z.boolean(), false),
-  /** From a discount link: whole percent, 1 to 90. */
-  discountPercentage: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
+  discountPercentage,
   ...segment,
 });
 
@@ -91,6 +93,7 @@ export const updateRegistration = route({
     referral: z.optional(referral),
     address: z.optional(address),
     sections,
+    discountPercentage,
     parentDuplicateConfirmed: z._default(z.boolean(), false),
     ...segment,
   }),

@@ -56,6 +56,16 @@ const catalogue = z.object({
       texts: texts({ description: z.string() }),
     }),
   ),
+  demonstrationReferrers: z.array(
+    z.object({
+      key: z.string(),
+      highestPercent: z.int(),
+      validUntil: z.iso
+        .datetime()
+        .transform((instant) => new Date(instant))
+        .nullable(),
+    }),
+  ),
   demonstrationCodes: z.array(z.object({ code: z.string(), amountCents: amount })),
 });
 

@@ -4,16 +4,17 @@ import { couponPercent, formatCents } from '#contract/money.ts';
 import type { Language } from '../db/schema.ts';
 import { couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons } from '../pricing/coupon-repository.ts';
+import type { LinkOffer } from '../pricing/referrer.ts';
 import type { QuoteDependencies } from './quote-order.ts';
 
 type Coupons = AnswerOf<typeof listAvailableCoupons>['coupons'];
 
-/** Coupons that apply by themselves to this owner, with what each takes off each package. `country`: null before it is known. */
+/** Coupons that apply by themselves to whoever came by this link, with what each takes off each package. `country`: null before it is known. */
 export async function availableCouponsOf(
   { db, clock, readCatalog }: Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'>,
-  { owner, country, language }: { owner: string | null; country: string | null; language: Language },
+  { offer, country, language }: { offer: LinkOffer; country: string | null; language: Language },
 ): Promise<Coupons> {
-  const [catalog, coupons] = await Promise.all([readCatalog(), automaticCoupons(db, owner)]);
+  const [catalog, { coupons }] = await Promise.all([readCatalog(), automaticCoupons(db, { offer, at: clock.now() })]);
   return coupons.flatMap((coupon) => {
     const discounts = catalog.packages
       .filter(({ packageName, years }) => couponVerdict(coupon, { packageName, years, country, at: clock.now() }) === 'ok')
@@ -21,6 +22,8 @@ export async function availableCouponsOf(
         const discount = couponDiscount(coupon, priceCents);
         return { packageId: id, discount, discountFormatted: formatCents(discount), percent: couponPercent(discount, priceCents) };
       });
-    return discounts.length === 0 ? [] : [{ code: coupon.code, description: coupon.texts[language].description, discounts }];
+    return discounts.length === 0
+      ? []
+      : [{ code: coupon.code, byLink: coupon.id === null, description: coupon.texts[language].description, discounts }];
   });
 }

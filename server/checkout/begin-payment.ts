@@ -58,8 +58,7 @@ async function start(trx: Trx, { request: { body, purchase, ...request }, starte
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, { ...request, requestHash: hashRequest(body), amountCents: priced.total, purchase, at });
   if (priced.coupon) {
-    const { id: couponId, discountCents } = priced.coupon;
-    if (!(await reserveCoupon(trx, { couponId, attemptId: attempt.id, discountCents }))) throw new CannotReserve();
+    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at }))) throw new CannotReserve();
   }
   for (const { id, amountCents } of priced.codes) {
     if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents }))) throw new CannotReserve();

@@ -12,6 +12,7 @@ import { type Coupon, couponDiscount, couponVerdict } from '../pricing/coupon.ts
 import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
 import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
+import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { anniversary, dayOf } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
@@ -24,8 +25,8 @@ export type QuoteRequest = {
   typedCodes: readonly string[];
   /** Where the person lives; null before the address is known. */
   address: Pick<Address, 'country' | 'region' | 'postalCode'> | null;
-  /** Referrer, or the owner of a link coupon. */
-  couponOwner: string | null;
+  /** What the sign-up's discount link names. */
+  offer: LinkOffer;
   experiments: Partial<ExperimentStates>;
 };
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omit<RefusedCode, 'text'>[] };
@@ -50,13 +51,15 @@ export async function quoteOrder(dependencies: QuoteDependencies, request: Quote
 const peopleIn = ({ payForCoParent }: QuoteRequest) => (payForCoParent ? 2 : 1);
 
 function couponInput(coupon: Coupon) {
-  return { id: coupon.id, code: coupon.code, discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
+  const { id, code, referrerKey } = coupon;
+  return { id, code, ...(referrerKey === null ? {} : { referrerKey }), discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
 }
 
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
-  const { typedCodes, couponOwner, address } = request;
+  const { typedCodes, offer, address } = request;
   const at = clock.now();
   const codes: AvailableCode[] = [];
+  const automatic = await automaticCoupons(db, { offer, at });
   const coupons: Coupon[] = [];
   const refusedCodes: Omit<RefusedCode, 'text'>[] = [];
   const order = { packageName: choice.package.packageName, years: choice.package.years, country: address?.country ?? null, at };
@@ -67,12 +70,12 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
       if (!codes.some((code) => code.id === id)) codes.push({ id, remainingCents, typed, masked: maskActivationCode(typed) });
       continue;
     }
-    const coupon = activation.reason === 'activation_code' ? await findCoupon(db, typed) : null;
+    const coupon = activation.reason === 'activation_code' ? await findCoupon(db, { code: typed, referrer: automatic.referrer }) : null;
     const verdict = coupon && couponVerdict(coupon, order);
     if (coupon && verdict === 'ok') coupons.push(coupon);
     else refusedCodes.push({ code: typed, reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason) });
   }
-  coupons.push(...(await automaticCoupons(db, couponOwner)).filter((coupon) => couponVerdict(coupon, order) === 'ok'));
+  coupons.push(...automatic.coupons.filter((coupon) => couponVerdict(coupon, order) === 'ok'));
   return { codes, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
 }
 

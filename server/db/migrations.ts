@@ -9,6 +9,7 @@ import * as invitesByPerson from './migrations/0007-invites-by-person.ts';
 import * as foundAmongMany from './migrations/0008-found-among-many.ts';
 import * as forgottenWholly from './migrations/0009-forgotten-wholly.ts';
 import * as paymentsAgain from './migrations/0010-payments-again.ts';
+import * as referrers from './migrations/0011-referrers.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0008-found-among-many': foundAmongMany,
   '0009-forgotten-wholly': forgottenWholly,
   '0010-payments-again': paymentsAgain,
+  '0011-referrers': referrers,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readDiscountOffer } from '#contract/api/discount-offers.ts';
 import { checkUsername } from '#contract/api/credentials.ts';
 import { payCodeBundle } from '#contract/api/code-bundles.ts';
 import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
@@ -65,6 +66,7 @@ const limitedCalls: readonly LimitedCall[] = [
   ...row(readPasswordReset, { action: 'use-token' }),
   ...row(resetPassword, { action: 'use-token' }),
   ...row(checkUsername, { action: 'check-username' }),
+  ...row(readDiscountOffer, { action: 'read-discount-offer' }),
   ...row(createRegistration, { action: 'start-registration' }, { action: 'ask-who-is-known' }),
   ...[updateRegistration, updateFamily].flatMap((route) =>
     row(route, { action: 'ask-who-is-known', subjects: ({ params }) => ({ registration: params.signupId }) }),

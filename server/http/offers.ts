@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readDiscountOffer as readDiscountOfferRoute } from '#contract/api/discount-offers.ts';
 import {
   checkPackageCountry,
   listAvailableCoupons,
@@ -12,6 +13,7 @@ import { inviteOffer } from '../invites/invite-offer.ts';
 import type { InviteDependencies } from '../invites/open-invite.ts';
 import type { SignUpDependencies } from '../sign-up/open-registration.ts';
 import { checkCountry, listPackages, lookUpPricing } from '../sign-up/list-packages.ts';
+import { readDiscountOffer } from '../sign-up/read-discount-offer.ts';
 import { availableCoupons, priceRegistration } from '../sign-up/price-registration.ts';
 import { bind } from './bind.ts';
 import { accessOf } from './registrations.ts';
@@ -39,6 +41,7 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     const offers = await listPackages(dependencies, { query, context, language });
     return { ...offers, coParentPackageId: offer?.coParentPackageId ?? null };
   });
+  bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));
   bind(app, listAvailableCoupons, (call) => availableCoupons(dependencies, { access: accessOf(call), language: call.language }));
   bind(app, checkPackageCountry, async ({ body, request }) =>
     checkCountry(dependencies, { body, experiments: await experimentsOf(request, { country: body.countryCriteria.country }) }),

@@ -6,6 +6,7 @@ import {
   updateFamily,
   updateRegistration as updateRoute,
 } from '#contract/api/registrations.ts';
+import { referrerKeyOf } from '../pricing/referrer.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addCoParentEmail } from '../sign-up/add-co-parent-email.ts';
 import { extendRegistration, type SignUpDependencies } from '../sign-up/open-registration.ts';
@@ -23,10 +24,16 @@ export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDep
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {
       body,
-      context: { language, referrerKey: headers['x-referrer-key'] ?? null, anonymousId: headers['x-anonymous-id'] ?? null },
+      context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']), anonymousId: headers['x-anonymous-id'] ?? null },
     }),
   );
-  bind(app, updateRoute, (call) => updateRegistration(dependencies, { access: accessOf(call), body: call.body, language: call.language }));
+  bind(app, updateRoute, ({ body, headers, language, params }) =>
+    updateRegistration(dependencies, {
+      access: accessOf({ params, headers }),
+      body,
+      context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']) },
+    }),
+  );
   bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
   bind(app, addCoParentEmailRoute, (call) => addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }));
   bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));

@@ -8,6 +8,7 @@ import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { Language } from '../db/schema.ts';
 import type { Refusal } from '../refusal.ts';
+import { noOffer } from '../pricing/referrer.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { presentFamily } from './family-members.ts';
@@ -55,7 +56,7 @@ export async function inviteContextOf(
     currentSubscription(db, user.id),
     user.createdByProfessionalId === null ? null : readUser(db, user.createdByProfessionalId),
     hasAgreedToTerms(db, user.id),
-    availableCouponsOf(dependencies, { owner: null, country: address?.country ?? null, language }),
+    availableCouponsOf(dependencies, { offer: noOffer, country: address?.country ?? null, language }),
   ]);
   const termsAgreed = address === null ? null : address.country === 'US' || termsGiven;
   const ready = subscription !== null && termsAgreed === true && user.username === null;

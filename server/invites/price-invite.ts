@@ -8,6 +8,7 @@ import { addressOf, type User } from '../accounts/user-repository.ts';
 import { type OrderQuote, type QuoteDependencies, type QuoteRequest, quoteOrder } from '../checkout/quote-order.ts';
 import type { Language } from '../db/schema.ts';
 import { presentQuote } from '../pricing/quote.ts';
+import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { type InviteAccess, openInvite } from './open-invite.ts';
 
@@ -18,7 +19,7 @@ export async function quoteForInvited(
   dependencies: QuoteDependencies,
   { user, ...wish }: Wish & { user: User },
 ): Promise<OrderQuote | Refusal> {
-  const quoted = await quoteOrder(dependencies, { ...wish, payForCoParent: false, couponOwner: null });
+  const quoted = await quoteOrder(dependencies, { ...wish, payForCoParent: false, offer: noOffer });
   if ('refused' in quoted) return quoted;
   const offered = await familyPricingGroup(dependencies.db, user.familyId ?? '');
   return quoted.choice.package.priceList === offered ? quoted : refuseFields({ field: 'order.packageId', code: 'required' });

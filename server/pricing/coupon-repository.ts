@@ -1,44 +1,56 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { newId } from '../new-id.ts';
 import type { Coupon } from './coupon.ts';
+import type { PricedCoupon } from './price-order.ts';
+import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
+import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
 
-export async function findCoupon(db: DbOrTrx, code: string): Promise<Coupon | null> {
+/** A typed coupon. One of a referrer counts only for whoever came by that referrer while it runs. */
+export async function findCoupon(db: DbOrTrx, { code, referrer }: { code: string; referrer: Referrer | null }): Promise<Coupon | null> {
   const row = await db.selectFrom('coupons').selectAll().where(sql`upper(code)`, '=', code.trim().toUpperCase()).executeTakeFirst();
-  return row ?? null;
+  return row && (row.referrerKey === null || row.referrerKey === referrer?.key) ? row : null;
 }
 
-/** Coupons that apply by themselves: open to everyone, or to whoever came by this referrer. */
-export async function automaticCoupons(db: DbOrTrx, referrerKey: string | null): Promise<Coupon[]> {
-  return db
+/** Coupons that apply by themselves: open to everyone, and those of a running referrer with what their link offers. */
+export async function automaticCoupons(
+  db: DbOrTrx,
+  { offer, at }: { offer: LinkOffer; at: Date },
+): Promise<{ referrer: Referrer | null; coupons: Coupon[] }> {
+  const referrer = await runningReferrer(db, { key: offer.referrerKey, at });
+  const coupons: Coupon[] = await db
     .selectFrom('coupons')
     .selectAll()
     .where('needsCode', '=', false)
-    .where((where) =>
-      where.or([where('referrerKey', 'is', null), ...(referrerKey === null ? [] : [where('referrerKey', '=', referrerKey)])]),
-    )
+    .where((where) => where.or([where('referrerKey', 'is', null), ...(referrer ? [where('referrerKey', '=', referrer.key)] : [])]))
     .orderBy('code')
     .execute();
+  const ofLink = referrer && linkCoupon(referrer, offer.percentage);
+  return { referrer, coupons: ofLink ? [...coupons, ofLink] : coupons };
 }
 
 /**
- * Takes one use of a coupon for an attempt, while there is one. False when the last was taken by somebody else:
+ * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by somebody else:
  * two buyers at once cannot both get it, for the guard is in the update.
  */
-export async function reserveCoupon(trx: Trx, use: { couponId: string; attemptId: string; discountCents: number }): Promise<boolean> {
+export async function reserveCoupon(
+  trx: Trx,
+  { coupon: { id, referrerKey, discountCents }, attemptId, at }: { coupon: PricedCoupon; attemptId: string; at: Date },
+): Promise<boolean> {
+  if (id !== null && !(await takeCouponUse(trx, id))) return false;
+  if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
+  await trx.insertInto('couponUses').values({ couponId: id, referrerKey, attemptId, discountCents, state: 'RESERVED' }).execute();
+  return true;
+}
+
+async function takeCouponUse(trx: Trx, id: string): Promise<boolean> {
   const taken = await trx
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1) }))
-    .where('id', '=', use.couponId)
+    .where('id', '=', id)
     .where((where) => where.or([where('maxRedemptions', 'is', null), where('redemptions', '<', where.ref('maxRedemptions'))]))
     .returning('id')
     .executeTakeFirst();
-  if (!taken) return false;
-  await trx
-    .insertInto('couponUses')
-    .values({ ...use, state: 'RESERVED' })
-    .execute();
-  return true;
+  return taken !== undefined;
 }
 
 /** After the money is known to have moved (`REDEEMED`) or not (`RELEASED`: the use is given back). Once only. */
@@ -48,31 +60,14 @@ export async function settleCoupon(trx: Trx, { attemptId, state }: { attemptId: 
     .set({ state })
     .where('attemptId', '=', attemptId)
     .where('state', '=', 'RESERVED')
-    .returning('couponId')
+    .returning(['couponId', 'referrerKey'])
     .executeTakeFirst();
   if (!use || state === 'REDEEMED') return;
+  if (use.referrerKey !== null) await returnReferrerUse(trx, use.referrerKey);
+  if (use.couponId === null) return;
   await trx
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '-', 1) }))
     .where('id', '=', use.couponId)
-    .execute();
-}
-
-/** The coupon behind a discount link: one use, made when the link's visitor registers. */
-export async function createLinkCoupon(trx: Trx, link: { registrationId: string; percent: number; texts: Coupon['texts'] }): Promise<void> {
-  await trx
-    .insertInto('coupons')
-    .values({
-      id: newId(),
-      code: `OFFER-${link.registrationId}`,
-      kind: 'PERCENT',
-      percent: link.percent,
-      amountCents: null,
-      referrerKey: `registration:${link.registrationId}`,
-      needsCode: false,
-      maxRedemptions: 1,
-      texts: JSON.stringify(link.texts),
-    })
-    .onConflict((on) => on.doNothing())
     .execute();
 }

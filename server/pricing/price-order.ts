@@ -9,7 +9,8 @@ export type PricedItem = { name: string; priceCents: number };
 /** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate, kept with the order. */
 export type PricedTax = { name: string; region: string | null; rate: number; rateDate: string; amountCents: number };
 export type PricedCode = { id: string; masked: string; typed: string; amountCents: number };
-export type PricedCoupon = { id: string; code: string; discountCents: number };
+/** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
+export type PricedCoupon = { id: string | null; code: string; discountCents: number; referrerKey?: string };
 
 export type PricingInput = {
   /** `includedTaxName`: what the tax inside the price is called where it is due; orders from before it was kept have VAT. */
@@ -17,7 +18,7 @@ export type PricingInput = {
   options: readonly PricedItem[];
   payForCoParent: boolean;
   /** What a coupon takes off the given sub-total; never more than it. */
-  coupon: { id: string; code: string; discountOn: (subTotalCents: number) => number } | null;
+  coupon: (Omit<PricedCoupon, 'discountCents'> & { discountOn: (subTotalCents: number) => number }) | null;
 };
 
 export type BeforeTax = {
@@ -58,13 +59,17 @@ export function priceBeforeTax({ package: chosen, options, payForCoParent, coupo
     package: chosen,
     options,
     payForCoParent,
-    coupon: coupon && discountCents > 0 ? { id: coupon.id, code: coupon.code, discountCents } : null,
+    coupon: coupon && discountCents > 0 ? pricedCoupon(coupon, discountCents) : null,
     selectedPackageTotal,
     coParentTotal,
     subTotal,
     subTotalAfterDiscount,
     includedTax: subTotal === 0 ? 0 : divideRounded(chosen.includedTaxCents * people * subTotalAfterDiscount, subTotal),
   };
+}
+
+function pricedCoupon({ discountOn: _, ...coupon }: NonNullable<PricingInput['coupon']>, discountCents: number): PricedCoupon {
+  return { ...coupon, discountCents };
 }
 
 export type AvailableCode = { id: string; masked: string; typed: string; remainingCents: number };

@@ -7,6 +7,7 @@ import { packageCards } from '../catalog/package-cards.ts';
 import { countryOutcome, type PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
+import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
 import { practiceAddress } from './payer.ts';
@@ -52,7 +53,7 @@ export async function priceForParents(
     payForCoParent: parentIds.length === 2,
     typedCodes: [],
     address,
-    couponOwner: null,
+    offer: noOffer,
     experiments,
   });
   if ('refused' in quoted) return quoted;

@@ -28,6 +28,7 @@ export const limits = {
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
   'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
+  'read-discount-offer': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'start-registration': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
   // Every one of these says of an address or a phone whether somebody here has it. A sign-up asks four times, with mistakes ten.
   'ask-who-is-known': [

@@ -4,6 +4,7 @@ import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedPress } from '../payments/payment-attempt-repository.ts';
+import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { isExpired, lastCompletedStep, type Registration } from './registration.ts';
@@ -56,16 +57,12 @@ function quoteForRegistration(dependencies: PayDependencies, { registration, pre
     payForCoParent: body.payForCoparent,
     typedCodes: body.promoCodes ?? [],
     address: registration.address,
-    couponOwner: couponOwner(registration),
+    offer: offerOf(registration),
     experiments,
   });
 }
 
-/** Automatic coupons of a registration: its discount link's, or its referrer's. */
-export function couponOwner({
-  id,
-  discountPercentage,
-  referrerKey,
-}: Pick<Registration, 'id' | 'discountPercentage' | 'referrerKey'>): string | null {
-  return discountPercentage === null ? referrerKey : `registration:${id}`;
+/** What a registration's link named; what it is worth, the referrer decides when a price is made. */
+export function offerOf({ discountPercentage, referrerKey }: Pick<Registration, 'discountPercentage' | 'referrerKey'>): LinkOffer {
+  return { referrerKey, percentage: discountPercentage };
 }

@@ -9,7 +9,7 @@ import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { couponOwner } from './pay-registration.ts';
+import { offerOf } from './pay-registration.ts';
 
 type Price = AnswerOf<typeof calculatePrice>;
 
@@ -31,7 +31,7 @@ export async function priceRegistration(
     payForCoParent: payForCoparent,
     typedCodes: paymentCodes,
     address: body.address ?? registration.address,
-    couponOwner: couponOwner(registration),
+    offer: offerOf(registration),
     experiments,
   });
   if ('refused' in quoted) return quoted;
@@ -49,5 +49,5 @@ export async function availableCoupons(
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const country = registration.address?.country ?? null;
-  return { coupons: await availableCouponsOf(dependencies, { owner: couponOwner(registration), country, language }) };
+  return { coupons: await availableCouponsOf(dependencies, { offer: offerOf(registration), country, language }) };
 }

@@ -71,6 +71,8 @@ export type RegistrationChange = {
   address?: Address;
   family?: FamilyDraft;
   language?: Language;
+  referrerKey?: string;
+  discountPercentage?: number;
   parentDuplicateConfirmed?: boolean;
   coParentDuplicateConfirmed?: boolean;
   familyId?: string;

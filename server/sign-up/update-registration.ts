@@ -3,7 +3,6 @@ import type { updateRegistration as updateRoute } from '#contract/api/registrati
 import { sameEmail } from '#contract/fields.ts';
 import { familyIssues } from '#contract/family.ts';
 import { isDuplicate } from '../accounts/user-repository.ts';
-import type { Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
@@ -16,13 +15,14 @@ import {
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';
 import { changeRegistration, type RegistrationChange } from './registration-repository.ts';
+import type { Context } from './start-registration.ts';
 
 type Body = BodyOf<typeof updateRoute>;
 
 /** Changes step 1, or adds the billing address: whichever sections the body names. */
 export async function updateRegistration(
   dependencies: SignUpDependencies,
-  { access, body, language }: { access: RegistrationAccess; body: Body; language: Language },
+  { access, body, context }: { access: RegistrationAccess; body: Body; context: Pick<Context, 'language' | 'referrerKey'> },
 ): Promise<RegistrationView | Refusal> {
   const { db, clock } = dependencies;
   const current = await openForChange(dependencies, access);
@@ -30,7 +30,7 @@ export async function updateRegistration(
   const refusal = (await refusedParent(dependencies, current, body)) ?? refusedAddress(body);
   if (refusal) return refusal;
   const expiresAt = newExpiry(dependencies);
-  const change = { ...changeOf(current, body), language, expiresAt };
+  const change = { ...changeOf(current, body), ...newOffer(body, context), language: context.language, expiresAt };
   if (!(await changeRegistration(db, { current, change, at: clock.now() }))) return refuse('CONFLICT');
   return viewRegistration({ ...current, expiresAt });
 }
@@ -47,6 +47,11 @@ function changeOf(
     ...(knowsCoParentEmail === undefined ? {} : { knowsCoParentEmail }),
     parentDuplicateConfirmed: current.parentDuplicateConfirmed || parentDuplicateConfirmed,
   };
+}
+
+/** A discount link that was opened after the sign-up had begun counts from now on. */
+function newOffer({ discountPercentage }: Body, { referrerKey }: Pick<Context, 'referrerKey'>): RegistrationChange {
+  return discountPercentage === undefined || referrerKey === null ? {} : { discountPercentage, referrerKey };
 }
 
 /** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */

@@ -40,6 +40,7 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
       ...mine,
     },
     'check-username': { method: 'POST', path: '/v2/usernames/availability', body: { username: 'marta.ruiz' } },
+    'read-discount-offer': { method: 'GET', path: '/v2/discount-offers?referrer=spring&percentage=10' },
     'start-registration': {
       method: 'POST',
       path: '/v2/registrations',

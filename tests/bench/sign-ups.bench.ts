@@ -3,7 +3,7 @@ import { type Measurement, report } from './bench.ts';
 import { type Floor, startFloor } from './floor.ts';
 import { type Latencies, percentile, printLatencies } from './latencies.ts';
 import { type CallName, callNames, openAgent, signUpOnce } from './sign-up-driver.ts';
-import { registerByLink, storeSignUps } from './stored-sign-ups.ts';
+import { storeSignUps } from './stored-sign-ups.ts';
 
 /** Stored registrations before each round. BENCH_STORED="1000,100000" shortens the bench. */
 const sizes = (process.env['BENCH_STORED'] ?? '1000,100000,1000000').split(',').map(Number);
@@ -20,12 +20,11 @@ export async function run(): Promise<boolean> {
   const floor = await startFloor(site.databaseUrl);
   try {
     const first = await signUpOnce({ url: site.url, agent: openAgent(1), onCall: () => undefined, onRefusal: () => undefined });
-    const linked = await registerByLink(site.url);
     const rounds: Round[] = [];
     let stored = 0;
     for (const size of sizes) {
       const began = performance.now();
-      await storeSignUps(site.sql, { from: stored + 1, to: size, registration: first.signupId, linked });
+      await storeSignUps(site.sql, { from: stored + 1, to: size, registration: first.signupId });
       stored = size;
       console.log(`${size.toLocaleString('en')} registrations stored in ${((performance.now() - began) / 1000).toFixed(0)} s`);
       rounds.push(await measure({ site, floor, stored: size }));

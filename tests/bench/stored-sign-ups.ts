@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { parentOf } from '../setup/sign-up.ts';
 
 type Column = Record<string, string>;
 
 /** Of a hundred that begin, so many pay. The others stay begun, and expire. */
 const paidOfHundred = 40;
-/** Of a hundred that begin, so many came by a discount link, which leaves a coupon of their own. */
-const linkedOfHundred = 5;
 
 /** A number as an id in the order of time, as the server's are; `kind` keeps tables apart. */
 const id = (kind: number, number = 'n') =>
@@ -80,12 +76,12 @@ function person(mark: string): Column {
 }
 
 /**
- * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones, paid
- * ones with everything that belongs to them, coupons of discount links. Afterwards the planner knows how many there are.
+ * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones, and paid
+ * ones with everything that belongs to them. Afterwards the planner knows how many there are.
  */
 export async function storeSignUps(
   pool: pg.Pool,
-  { from, to, registration, linked }: { from: number; to: number; registration: string; linked: string },
+  { from, to, registration }: { from: number; to: number; registration: string },
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -93,7 +89,7 @@ export async function storeSignUps(
       'select family_id as family, user_id as parent from registrations where id = $1',
       [registration],
     );
-    const model = { registration, linked, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
+    const model = { registration, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
     // References between them hold by construction: looking each up would double the time.
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
     const range = { from, to };
@@ -101,16 +97,13 @@ export async function storeSignUps(
     const begun = { id: ids.registration, key_hash: hash('key'), state: `'EXPIRED'`, family_id: 'null', user_id: 'null' };
     const others = { table: 'registrations', modelIs: 'id = $registration', which: `n % 100 >= ${paidOfHundred}` };
     await client.query(copy({ ...others, ...range, model, change: begun }));
-    const coupon = { id: id(12), code: `'OFFER-' || ${ids.registration}`, referrer_key: `'registration:' || ${ids.registration}` };
-    const ofLinks = { table: 'coupons', modelIs: `referrer_key = 'registration:' || $linked`, which: `n % 100 < ${linkedOfHundred}` };
-    await client.query(copy({ ...ofLinks, ...range, model, change: coupon }));
     await client.query('set session_replication_role = origin; analyze');
   } finally {
     client.release(true);
   }
 }
 
-type Model = Record<'registration' | 'linked' | 'family' | 'parent', string>;
+type Model = Record<'registration' | 'family' | 'parent', string>;
 type Copy = { table: string; modelIs: string; change: Column; which: string; from: number; to: number; model: Model };
 
 function copy({ table, modelIs, change, which, from, to, model }: Copy): string {
@@ -118,18 +111,4 @@ function copy({ table, modelIs, change, which, from, to, model }: Copy): string 
   const changed = Object.entries(change).map(([column, value]) => `'${column}', ${value}`);
   return `insert into ${table} select made.* from (select * from ${table} where ${rows}) model, generate_series(${from}, ${to}) n,
     lateral jsonb_populate_record(null::${table}, to_jsonb(model) || jsonb_build_object(${changed.join(', ')})) made where ${which}`;
-}
-
-/** Step 1 of somebody who came by a discount link. Returns the sign-up's id. */
-export async function registerByLink(url: string): Promise<string> {
-  const body = {
-    parent: parentOf(`linked-${randomUUID()}@example.com`),
-    knowsCoParentEmail: true,
-    referral: { selection: 'SEARCH' },
-    discountPercentage: 10,
-  };
-  const headers = { 'content-type': 'application/json', origin: url, 'x-referrer-key': 'bench' };
-  const answer = await fetch(`${url}/api/v2/registrations`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(`Step 1 answered ${answer.status}`);
-  return ((await answer.json()) as { signupId: string }).signupId;
 }

@@ -142,6 +142,10 @@ test('a typed coupon shows in the lines and the total, and on the receipt', asyn
 
 test('a discount link lowers the price on the cards and in the order, without a code', async ({ page }) => {
   const journey = parentA(page);
+  const asked = page.waitForResponse(/discount-offers/);
+  await journey.open(`/step1?discount=true&referrer=invented&percentage=${base64url('90')}`);
+  await (await asked).finished();
+  await expect(page.getByText(m.your_details_discount_how({}, journey.say))).toHaveCount(0);
   await journey.open(`/step1?discount=true&referrer=spring&percentage=${base64url('10')}`);
   await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.say))).toBeVisible();
   await journey.details();

@@ -44,6 +44,16 @@ export type CatalogTables = {
     redemptions: Generated<number>;
     texts: Json<LocalTexts<{ description: string }>>;
   };
+  referrers: {
+    /** Lower case, as the link's after folding. */
+    key: string;
+    highestPercent: Nullable<number>;
+    validFrom: Nullable<Date>;
+    validUntil: Nullable<Date>;
+    maxUses: Nullable<number>;
+    uses: Generated<number>;
+    active: Generated<boolean>;
+  };
   activationCodes: {
     id: string;
     codeHash: Buffer;

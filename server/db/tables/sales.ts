@@ -111,7 +111,7 @@ export type SalesTables = {
     updatedAt: Instant;
   };
   subscriptionPeriods: { subscriptionId: string; periodStart: string; periodEnd: string; orderId: string; paidCents: number };
-  couponUses: { attemptId: string; couponId: string; discountCents: number; state: UseState };
+  couponUses: { attemptId: string; couponId: Nullable<string>; referrerKey: Nullable<string>; discountCents: number; state: UseState };
   activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
   renewalNotices: { subscriptionId: string; periodEnd: string; daysBefore: number; quote: NullableJson<unknown>; createdAt: Instant };
   subscriptionUpgrades: {

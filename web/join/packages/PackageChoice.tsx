@@ -25,12 +25,12 @@ type Props = {
 export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
   const { pricingGroupName: pricingGroup, packages, offerEndsAt } = offers;
   const { experiments } = bootData();
-  const { signupId, subscriptionLength } = useChooser();
+  const { subscriptionLength } = useChooser();
   const [wanted, setWanted] = useState<Years>(subscriptionLength ?? 1);
   const terms = termsOf(packages);
   const term = terms.find(({ years }) => years === wanted) ?? terms[0];
   const cards = inOrder(term?.cards ?? [], experiments);
-  const discounts = new Map(cards.map((card) => [card.id, discountOf(card, coupons, signupId)]));
+  const discounts = new Map(cards.map((card) => [card.id, discountOf(card, coupons)]));
   const look = cardStyle({ pricingGroup, experiments, hasCoupons: [...discounts.values()].some((discount) => discount !== null) });
   return (
     <PackageCards

@@ -10,8 +10,9 @@ const packages = [
   card(1011, 'ESSENTIALS', 2, 26_400),
   card(1012, 'PREMIUM', 2, 36_000),
 ];
-const coupon = (code: string, discount: number) => ({
+const coupon = (code: string, discount: number, byLink = false) => ({
   code,
+  byLink,
   description: '',
   discounts: [{ packageId: 1001, discount, discountFormatted: '', percent: 0 }],
 });
@@ -32,19 +33,19 @@ describe('offers', () => {
 
   it('take the coupon that takes most off, and show its percent rounded down', () => {
     const [essentials] = packages as [PackageCard];
-    expect(discountOf(essentials, [coupon('SMALL', 500), coupon('SPRING', 1_450)], null)).toEqual({
+    expect(discountOf(essentials, [coupon('SMALL', 500), coupon('SPRING', 1_450)])).toEqual({
       discount: 1_450,
       percent: 10,
       totalAfter: 12_950,
       perMonthAfter: 1_079,
     });
-    expect(discountOf(card(9, 'PREMIUM', 1, 1), [coupon('SPRING', 100)], null)).toBeNull();
+    expect(discountOf(card(9, 'PREMIUM', 1, 1), [coupon('SPRING', 100)])).toBeNull();
   });
 
   it("show a discount link's percent as what is left of 100 after the rounded-up rest", () => {
     const odd = card(1001, 'ESSENTIALS', 1, 9_999);
-    expect(discountOf(odd, [coupon('OFFER-one', 1_499)], 'one')?.percent).toBe(14);
-    expect(discountOf(odd, [coupon('OFFER-one', 1_500)], 'one')?.percent).toBe(15);
+    expect(discountOf(odd, [coupon('OFFER-SPRING', 1_499, true)])?.percent).toBe(14);
+    expect(discountOf(odd, [coupon('OFFER-SPRING', 1_500, true)])?.percent).toBe(15);
   });
 
   it('look as the pricing group and the experiments say, coupons before all', () => {

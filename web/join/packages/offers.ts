@@ -29,25 +29,18 @@ export function mostSaved(packages: readonly PackageCard[]): number {
 
 export type CardDiscount = { discount: number; percent: number; totalAfter: number; perMonthAfter: number };
 
-/** A discount link's own coupon is named after its registration. */
-function isLinkCoupon(code: string, signupId: string | null): boolean {
-  return signupId !== null && code === `OFFER-${signupId}`;
-}
-
 /**
  * The coupon that takes most off a package, as the price will be made (amounts in cents). Percent by the two rules of
  * specification 9: of an available coupon discount over total, of a discount link 100 minus the rest of the price.
  */
-export function discountOf(card: PackageCard, coupons: readonly Coupon[], signupId: string | null): CardDiscount | null {
-  const found = coupons.flatMap(({ code, discounts }) =>
-    discounts.filter(({ packageId }) => packageId === card.id).map(({ discount }) => ({ discount, code })),
+export function discountOf(card: PackageCard, coupons: readonly Coupon[]): CardDiscount | null {
+  const found = coupons.flatMap(({ byLink, discounts }) =>
+    discounts.filter(({ packageId }) => packageId === card.id).map(({ discount }) => ({ discount, byLink })),
   );
   const best = found.toSorted((one, other) => other.discount - one.discount)[0];
   if (!best || best.discount <= 0) return null;
   const totalAfter = card.totalPrice - best.discount;
-  const percent = isLinkCoupon(best.code, signupId)
-    ? couponPercentOff(totalAfter, card.totalPrice)
-    : couponPercent(best.discount, card.totalPrice);
+  const percent = best.byLink ? couponPercentOff(totalAfter, card.totalPrice) : couponPercent(best.discount, card.totalPrice);
   return { discount: best.discount, percent, totalAfter, perMonthAfter: divideRounded(totalAfter, card.subDurationInYears * 12) };
 }
 

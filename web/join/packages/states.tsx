@@ -17,7 +17,8 @@ const fifteenPercent: MockAnswer = {
   data: {
     coupons: [
       {
-        code: 'SPRING',
+        code: 'OFFER-SPRING',
+        byLink: true,
         description: '15% off',
         discounts: groups.P0.map(({ id, totalPrice }) => {
           const discount = Math.floor((totalPrice * 15) / 100);

@@ -11,14 +11,11 @@ import { type Details, stepOneValuesOf } from './details-form.ts';
 export async function saveDetails(details: Details): Promise<CallProblem | null> {
   const session = joinSession();
   const access = registrationAccess(session);
-  const body = bodyOf(details);
   const { discount } = session;
+  const body = { ...bodyOf(details), ...(discount ? { discountPercentage: discount.percentage } : {}) };
   const result = access
     ? await call(updateRegistration, { ...access, body })
-    : await call(createRegistration, {
-        headers: discount ? { 'x-referrer-key': discount.referrer } : {},
-        body: discount ? { ...body, discountPercentage: discount.percentage } : body,
-      });
+    : await call(createRegistration, { headers: discount ? { 'x-referrer-key': discount.referrer } : {}, body });
   if (!result.ok) return result.problem;
   const values = stepOneValuesOf(details, session.stepOneValues);
   changeSession(detailsSaved({ values, at: new Date().toISOString(), ...result.data }));

@@ -3,12 +3,19 @@ import { sessionAfter } from '../../mock/family-fixture.ts';
 
 export { Screen } from './YourDetails.tsx';
 
+const byLink = { session: { discount: { referrer: 'spring', percentage: 15 } } };
+const offers = (percentage: number | null) => ({ 'GET /v2/discount-offers': { data: { percentage, endsAt: null } } });
+
 export const states: Record<string, MockState> = {
   empty: {},
   'saved-before': { session: sessionAfter(1) },
-  discount: { session: { discount: { referrer: 'spring', percentage: 15 } } },
+  discount: { ...byLink, answers: offers(15) },
+  'discount-held-to-highest': { ...byLink, answers: offers(10) },
+  'discount-over': { ...byLink, answers: offers(null) },
+  'discount-unknown-yet': { ...byLink, answers: { 'GET /v2/discount-offers': 'never' } },
   'discount-other-words': {
-    session: { discount: { referrer: 'spring', percentage: 15 } },
+    ...byLink,
+    answers: offers(15),
     boot: { experiments: { 'discount-offer-language': 'treatment' } },
   },
   expired: { session: { expired: true } },

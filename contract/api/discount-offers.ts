@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { publicHeaders, referrerKey } from './headers.ts';
+import { route } from './route.ts';
+
+/** What a discount link is worth (specification 2.4): the server knows the referrers, a link only names one. */
+export const readDiscountOffer = route({
+  method: 'GET',
+  path: '/v2/discount-offers',
+  tag: 'Packages',
+  summary: 'What a discount link takes off, if anything',
+  query: z.object({ referrer: referrerKey, percentage: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)) }),
+  headers: publicHeaders,
+  answer: z.object({
+    /** Whole percent, at most what the link named. Null: the referrer is unknown, over or used up, and nothing is taken off. */
+    percentage: z.nullable(z.int()),
+    /** Instant at which the offer ends; null while none is set. */
+    endsAt: z.nullable(z.iso.datetime()),
+  }),
+});

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import { m } from '#messages/messages.js';
+import type { Database } from '../db/schema.ts';
+import type { Coupon } from './coupon.ts';
+
+/** Whose links and coupons take something off, as long as an operator lets them. */
+export type Referrer = Selectable<Database['referrers']>;
+/** What a sign-up was opened with: whose link, and the percentage it named. */
+export type LinkOffer = { referrerKey: string | null; percentage: number | null };
+export const noOffer: LinkOffer = { referrerKey: null, percentage: null };
+
+/** Keys are written in lower case; a link's is read the same way. */
+export function referrerKeyOf(typed: string | undefined): string | null {
+  return typed?.toLowerCase() ?? null;
+}
+
+/** Percent that a link takes off: what it names, held to what its referrer may give. Null: nothing. */
+export function offeredPercentage({ highestPercent }: Pick<Referrer, 'highestPercent'>, percentage: number | null): number | null {
+  return highestPercent === null || percentage === null ? null : Math.min(highestPercent, percentage);
+}
+
+/** A link's offer in the form of a coupon, for every package and term. Null when the link takes nothing off. */
+export function linkCoupon(referrer: Referrer, percentage: number | null): Coupon | null {
+  const percent = offeredPercentage(referrer, percentage);
+  if (percent === null) return null;
+  return {
+    id: null,
+    code: `OFFER-${referrer.key.toUpperCase()}`,
+    kind: 'PERCENT',
+    percent,
+    amountCents: null,
+    packageNames: null,
+    years: null,
+    countries: null,
+    referrerKey: referrer.key,
+    needsCode: false,
+    startsAt: referrer.validFrom,
+    endsAt: referrer.validUntil,
+    maxRedemptions: referrer.maxUses,
+    redemptions: referrer.uses,
+    texts: {
+      en: { description: m.price_offer({ percent }, { locale: 'en' }) },
+      es: { description: m.price_offer({ percent }, { locale: 'es' }) },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { readDiscountOffer as readRoute } from '#contract/api/discount-offers.ts';
+import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { offeredPercentage, referrerKeyOf } from '../pricing/referrer.ts';
+import { runningReferrer } from '../pricing/referrer-repository.ts';
+
+/** What a discount link is worth now. An unknown, ended or used-up referrer is one answer: nothing. */
+export async function readDiscountOffer(
+  { db, clock }: { db: Db; clock: Clock },
+  { referrer: typed, percentage }: QueryOf<typeof readRoute>,
+): Promise<AnswerOf<typeof readRoute>> {
+  const referrer = await runningReferrer(db, { key: referrerKeyOf(typed), at: clock.now() });
+  const offered = referrer && offeredPercentage(referrer, percentage);
+  return { percentage: offered, endsAt: offered === null ? null : (referrer?.validUntil?.toISOString() ?? null) };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { openSite } from '../setup/site.ts';
+import { price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+
+const byLink = (referrer: string, discountPercentage?: number) => ({
+  headers: { 'x-referrer-key': referrer },
+  extra: discountPercentage === undefined ? {} : { discountPercentage },
+});
+
+test('M1: a discount link is worth what the server knows of its referrer, on the banner, in the price and at the payment', async () => {
+  const { app, clock, dependencies } = await openSite();
+  const { db } = dependencies;
+  const day = 86_400_000;
+  const at = clock.now().getTime();
+  await db
+    .insertInto('referrers')
+    .values([
+      { key: 'off', highestPercent: 30, active: false },
+      { key: 'later', highestPercent: 30, validFrom: new Date(at + day) },
+      { key: 'used-up', highestPercent: 30, maxUses: 2, uses: 2 },
+      { key: 'coupons-only', highestPercent: null },
+      { key: 'soon-over', highestPercent: 30, validUntil: new Date(at + day / 24) },
+    ])
+    .execute();
+  const texts = JSON.stringify({ en: { description: 'Bar members' }, es: { description: 'Colegiados' } });
+  const fixed = { kind: 'FIXED', percent: null, texts } as const;
+  await db
+    .insertInto('coupons')
+    .values([
+      { ...fixed, id: crypto.randomUUID(), code: 'BAR', amountCents: 700, referrerKey: 'coupons-only', needsCode: false },
+      { ...fixed, id: crypto.randomUUID(), code: 'OVER', amountCents: 700, referrerKey: 'ended', needsCode: false },
+    ])
+    .execute();
+  const worth: [referrer: string, asked: number, percentage: number | null, discount: number][] = [
+    ['spring', 10, 10, 1_440],
+    ['Spring', 90, 25, 3_600],
+    ['partner', 20, 15, 2_160],
+    ['soon-over', 30, 30, 4_320],
+    ['invented', 90, null, 0],
+    ['ended', 20, null, 0],
+    ['off', 20, null, 0],
+    ['later', 20, null, 0],
+    ['used-up', 20, null, 0],
+    ['coupons-only', 20, null, 700],
+  ];
+  for (const [referrer, asked, percentage, discount] of worth) {
+    const banner = await send(app, { method: 'GET', path: `/v2/discount-offers?referrer=${referrer}&percentage=${asked}` });
+    expect(banner.body, referrer).toMatchObject({ percentage });
+    const registration = await readyToPay(app, byLink(referrer, asked));
+    const { couponDetail, totals } = await price(app, registration);
+    expect([referrer, couponDetail?.discount ?? 0, totals.total]).toEqual([referrer, discount, 14_400 - discount]);
+    const own = { method: 'GET', path: `/v2/registrations/${registration.signupId}/coupons`, headers: registration.headers } as const;
+    const { coupons } = (await send<{ coupons: { byLink: boolean }[] }>(app, own)).body;
+    expect([referrer, coupons.map((coupon) => coupon.byLink)]).toEqual([referrer, discount === 0 ? [] : [percentage !== null]]);
+  }
+  // Nobody types what belongs to a referrer they did not come by.
+  const typed = await price(app, await readyToPay(app), { codes: ['OFFER-SPRING', 'BAR', 'OVER'] });
+  expect(typed.couponDetail).toBeNull();
+  const named = await price(app, await readyToPay(app, byLink('spring')));
+  expect(named.couponDetail).toBeNull();
+
+  const begunBefore = await readyToPay(app, byLink('soon-over', 30));
+  const quote = await price(app, begunBefore);
+  clock.advance(day / 24);
+  const refused = await pressPay(app, begunBefore, { quote });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTE_CHANGED', quote: { totals: { total: 14_400 } } } });
+});
+
+test('M1: a referrer’s uses are counted when they are redeemed, given back by a decline, and never exceeded by twenty at once', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  await db.insertInto('referrers').values({ key: 'two-only', highestPercent: 50, maxUses: 2 }).execute();
+  const uses = async () => (await db.selectFrom('referrers').select('uses').where('key', '=', 'two-only').executeTakeFirstOrThrow()).uses;
+  const first = await readyToPay(app, byLink('two-only', 50));
+  expect((await pressPay(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
+  expect(await uses()).toBe(0);
+  const buyers = [first, ...(await Promise.all(Array.from({ length: 19 }, () => readyToPay(app, byLink('two-only', 50)))))];
+  const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer) })));
+  const answers = await Promise.all(quoted.map(({ buyer, quote }) => pressPay(app, buyer, { quote })));
+  const paid = answers.filter(({ body }) => body.outcome === 'PAID');
+  expect(paid.map(({ body }) => body.receipt.totals.total)).toEqual([7_200, 7_200]);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(18);
+  for (const { body } of refused) expect([body.code, body.quote.totals.total]).toEqual(['QUOTE_CHANGED', 14_400]);
+  expect(await uses()).toBe(2);
+});
+
+test('M1: a link opened after step 1 counts from the next save, and stays when the e-mail is changed', async () => {
+  const { app } = await openSite();
+  const registration = await readyToPay(app);
+  const save = (email: string, extra: object) =>
+    send(app, {
+      method: 'PUT',
+      path: `/v2/registrations/${registration.signupId}`,
+      headers: { ...registration.headers, 'x-referrer-key': 'spring' },
+      body: {
+        parent: { firstName: 'Marta', lastName: 'Ruiz', email, phoneCountryCode: '+1', phoneNumber: '2025550199' },
+        sections: ['PARENT'],
+        ...extra,
+      },
+    });
+  expect((await save(registration.email, {})).status).toBe(200);
+  expect((await price(app, registration)).couponDetail).toBeNull();
+  expect((await save(registration.email, { discountPercentage: 20 })).status).toBe(200);
+  expect((await price(app, registration)).totals.total).toBe(11_520);
+  expect((await save(`other-${registration.email}`, {})).status).toBe(200);
+  expect((await price(app, registration)).totals.total).toBe(11_520);
+});
