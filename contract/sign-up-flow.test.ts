@@ -17,6 +17,8 @@ const fresh: FlowState = {
   pricingGroup: null,
   subscriptionCurrent: false,
   paid: false,
+  paymentUnresolved: false,
+  receiptShown: false,
   mayStartCredentials: false,
   inviteToken: false,
   inviteUserId: false,
@@ -101,7 +103,7 @@ describe('guards', () => {
 
   test('no guard sends anybody round in circles', () => {
     for (const lastCompletedStep of [0, 1, 2, 3] as const) {
-      for (const bits of Array.from({ length: 64 }, (_, index) => index)) {
+      for (const bits of Array.from({ length: 256 }, (_, index) => index)) {
         const on = (bit: number) => (bits & (1 << bit)) !== 0;
         const state: FlowState = {
           ...fresh,
@@ -113,6 +115,8 @@ describe('guards', () => {
           inviteToken: on(4),
           inviteUserId: on(4),
           subscriptionCurrent: on(5),
+          paymentUnresolved: on(6),
+          receiptShown: on(7),
         };
         for (const start of Object.values(paths)) {
           let at: (typeof paths)[keyof typeof paths] | null = start;

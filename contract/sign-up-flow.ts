@@ -41,6 +41,10 @@ export type FlowState = {
   subscriptionCurrent: boolean;
   /** The payment was taken in this join session. */
   paid: boolean;
+  /** Pay was pressed in this join session, and nobody knows yet what became of it. */
+  paymentUnresolved: boolean;
+  /** A receipt was shown in this tab, and no other sign-up was begun since. */
+  receiptShown: boolean;
   /** A credentials token is at hand (just paid, or from a mailed link). */
   mayStartCredentials: boolean;
   inviteToken: boolean;
@@ -57,25 +61,41 @@ export function nextStepPath(lastCompletedStep: Step): FlowPath {
 }
 
 const notExpired: Guard = ({ expired }) => (expired ? paths.yourDetails : null);
-const notPaid: Guard = ({ paid, mayStartCredentials }) => (paid && mayStartCredentials ? paths.credentials : null);
+/** Whoever has paid never meets an empty form that could be paid again. */
+const notPaid: Guard = ({ paid, receiptShown, mayStartCredentials }) =>
+  paid && mayStartCredentials ? paths.credentials : paid || receiptShown ? paths.receipt : null;
 const stepDone =
   (step: Step): Guard =>
   ({ lastCompletedStep }) =>
     lastCompletedStep < step ? nextStepPath(lastCompletedStep) : null;
+/** Of a sign-up from before a new release only its payment is left to ask about. */
+const nothingButPayment: Guard = ({ paymentUnresolved, expired, lastCompletedStep }) =>
+  paymentUnresolved && !expired && lastCompletedStep === 0 ? paths.payment : null;
+/** Payment also tells what became of a press on Pay, whatever is left of the steps before it. */
+const readyToPay: Guard = (state) => (state.paymentUnresolved ? null : stepDone(3)(state));
 const noDuplicate: Guard = ({ parentDuplicate }) => (parentDuplicate ? paths.duplicate : null);
 const noDuplicateOutsideP0: Guard = ({ parentDuplicate, pricingGroup }) =>
   parentDuplicate && pricingGroup !== 'P0' ? paths.duplicate : null;
 const notCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? paths.securityQuestions : null);
-const mayStartCredentials: Guard = ({ mayStartCredentials: allowed, lastCompletedStep }) =>
-  allowed ? null : nextStepPath(lastCompletedStep);
+const mayStartCredentials: Guard = (state) =>
+  state.mayStartCredentials ? null : (notPaid(state) ?? (state.paymentUnresolved ? paths.payment : nextStepPath(state.lastCompletedStep)));
+/** The receipt comes after the credentials, and a payment that is being confirmed before it. */
+const receiptReady: Guard = ({ paid, receiptShown, paymentUnresolved, mayStartCredentials: allowed }) =>
+  paid ? (allowed ? paths.credentials : null) : paymentUnresolved && !receiptShown ? paths.payment : null;
 const invited: Guard = ({ inviteToken, inviteUserId }) => (inviteToken && inviteUserId ? null : paths.home);
 const inviteStepDone =
   (step: 1 | 2): Guard =>
   ({ lastCompletedStep }) =>
     lastCompletedStep >= step ? null : lastCompletedStep === 1 ? paths.invitePackages : paths.inviteYourDetails;
-const inviteNotPaid: Guard = ({ paid, mayStartCredentials: allowed }) => (paid && allowed ? paths.inviteCredentials : null);
+const inviteNotPaid: Guard = ({ paid, receiptShown, mayStartCredentials: allowed }) =>
+  paid && allowed ? paths.inviteCredentials : paid || receiptShown ? paths.inviteReceipt : null;
+const inviteNothingButPayment: Guard = (state) => (nothingButPayment(state) ? paths.invitePayment : null);
+const inviteReadyToPay: Guard = (state) => (state.paymentUnresolved ? null : inviteStepDone(2)(state));
+const inviteReceiptReady: Guard = ({ paid, receiptShown, paymentUnresolved, mayStartCredentials: allowed }) =>
+  paid ? (allowed ? paths.inviteCredentials : null) : paymentUnresolved && !receiptShown ? paths.invitePayment : null;
 /** Somebody else has paid: there is nothing to choose and nothing to pay, only the bill's address. */
-const inviteNotCurrent: Guard = ({ subscriptionCurrent, paid }) => (subscriptionCurrent && !paid ? paths.inviteBilling : null);
+const inviteNotCurrent: Guard = ({ subscriptionCurrent, paid, paymentUnresolved }) =>
+  subscriptionCurrent && !paid && !paymentUnresolved ? paths.inviteBilling : null;
 const inviteCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? null : paths.invitePayment);
 const inviteCredentialsAllowed: Guard = ({ mayStartCredentials: allowed, subscriptionCurrent, lastCompletedStep }) => {
   if (allowed) return null;
@@ -85,19 +105,20 @@ const inviteCredentialsAllowed: Guard = ({ mayStartCredentials: allowed, subscri
 
 /** In order; the first that answers decides. A path without a row is open to everybody. */
 export const guards: Partial<Record<FlowPath, readonly Guard[]>> = {
-  [paths.yourDetails]: [notPaid],
+  [paths.yourDetails]: [notPaid, nothingButPayment],
   [paths.coParent]: [notExpired, notPaid, stepDone(1)],
   [paths.packages]: [notExpired, notPaid, stepDone(2), noDuplicateOutsideP0],
   [paths.buildYourOwn]: [notExpired, notPaid, stepDone(2)],
-  [paths.payment]: [notExpired, notPaid, noDuplicate, notCurrent, stepDone(3)],
+  [paths.payment]: [notExpired, notPaid, noDuplicate, notCurrent, readyToPay],
   [paths.credentials]: [mayStartCredentials],
-  [paths.inviteYourDetails]: [invited, inviteNotPaid],
-  [paths.invitePackages]: [invited, inviteStepDone(1), inviteNotPaid, inviteNotCurrent],
-  [paths.inviteBuildYourOwn]: [invited, inviteStepDone(1), inviteNotPaid, inviteNotCurrent],
-  [paths.inviteBilling]: [invited, inviteStepDone(1), inviteNotPaid, inviteCurrent],
-  [paths.invitePayment]: [invited, inviteStepDone(2), inviteNotPaid, inviteNotCurrent],
-  [paths.inviteCredentials]: [invited, inviteCredentialsAllowed],
-  [paths.inviteReceipt]: [],
+  [paths.receipt]: [receiptReady],
+  [paths.inviteYourDetails]: [inviteNotPaid, invited, inviteNothingButPayment],
+  [paths.invitePackages]: [inviteNotPaid, invited, inviteStepDone(1), inviteNotCurrent],
+  [paths.inviteBuildYourOwn]: [inviteNotPaid, invited, inviteStepDone(1), inviteNotCurrent],
+  [paths.inviteBilling]: [inviteNotPaid, invited, inviteStepDone(1), inviteCurrent],
+  [paths.invitePayment]: [inviteNotPaid, invited, inviteReadyToPay, inviteNotCurrent],
+  [paths.inviteCredentials]: [inviteNotPaid, invited, inviteCredentialsAllowed],
+  [paths.inviteReceipt]: [inviteReceiptReady],
 };
 
 /** Where `path` sends somebody in this state instead, or null when it may be shown. */

@@ -12,6 +12,7 @@ import { routes } from './routes.tsx';
 import { takeCredentialsToken } from './session/credentials-token.ts';
 import { takeInviteLink, watchInviteLinks } from './session/invite-link.ts';
 import { beginSession } from './session/link-parameters.ts';
+import { readSessionAgain } from './session/session-store.ts';
 
 // The content security policy forbids code made of strings.
 config({ jitless: true });
@@ -70,6 +71,11 @@ async function start(): Promise<void> {
   await drawn();
   const ready = prerendered !== 'skeleton' && (await firstScreenCame());
   const router = createBrowserRouter(routes, { basename: base });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    readSessionAgain();
+    void router.revalidate();
+  });
   if (prerendered === 'form' && ready) await begun(router);
   const page = (
     <StrictMode>

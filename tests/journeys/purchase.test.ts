@@ -63,7 +63,10 @@ for (const { language, width } of looks) {
     expect(receipt.text).toContain('US$144.00');
     const invite = await mailTo(journey.coParent.email);
     expect(invite.links.some((link) => link.startsWith(join('/invite')))).toBe(true);
-    await page.goto(join('/receipt'));
+    await page.goBack();
+    await expect(journey.heading(m.receipt_reloaded_paid_heading({}, journey.say))).toBeVisible();
+    await page.goto(join('/step1'));
+    await expect(page).toHaveURL(join('/receipt'));
     await expect(page.getByText(m.receipt_reloaded_text({}, journey.say))).toBeVisible();
   });
 }

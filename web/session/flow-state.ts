@@ -1,6 +1,7 @@
 import type { FlowState } from '#contract/sign-up-flow.ts';
 import { linkedCredentialsToken } from './credentials-token.ts';
 import type { JoinSession } from './join-session.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 /** What guards need to know of a session (specification 4.4 to 4.6). */
 export function flowStateOf(session: JoinSession): FlowState {
@@ -12,9 +13,18 @@ export function flowStateOf(session: JoinSession): FlowState {
     pricingGroup,
     subscriptionCurrent: invite?.isSubscriptionCurrent ?? false,
     paid: paymentRes !== null,
+    paymentUnresolved: isPaymentUnresolved(session),
+    receiptShown: session.receiptShown,
     mayStartCredentials:
       typeof paymentRes?.clickToJoinToken === 'string' || typeof invite?.authToken === 'string' || linkedCredentialsToken() !== null,
     inviteToken: invite !== null,
     inviteUserId: invite !== null,
   };
+}
+
+/** Pay was pressed here (its key is kept until the outcome is known), or another tab of this sign-up was found paying. */
+export function isPaymentUnresolved({ invite, signupId, expiresAt, paymentRes }: JoinSession): boolean {
+  if (paymentRes !== null) return false;
+  const subjectId = invite?.userId ?? signupId;
+  return subjectId !== null && (paymentKeys.pending(subjectId) !== null || (invite === null && expiresAt === null));
 }

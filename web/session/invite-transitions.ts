@@ -6,7 +6,8 @@ import type { Transition } from './transitions.ts';
 /** What happens in an invited parent's session (specification 4.7): pure, like the other transitions. */
 type Link = { inviteToken: string; userId: string };
 
-const untold = ({ inviteToken, userId }: Link): InviteContext => ({
+/** Before the server has told anything about it. */
+export const untold = ({ inviteToken, userId }: Link): InviteContext => ({
   inviteToken,
   userId,
   authToken: null,

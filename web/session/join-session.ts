@@ -107,6 +107,8 @@ export type JoinSession = {
   timezoneOptions: Choice[];
   parentBEmail: string;
   paymentRes: Paid | null;
+  /** A receipt was shown in this tab: its screens say so until another sign-up is begun. */
+  receiptShown: boolean;
   pendingSignup: { id: string; createdAt: string } | null;
   discount: Discount | null;
   /** As it came in the link, not yet read: step 1 parses it by schema. */
@@ -147,6 +149,7 @@ export function freshSession(anonymousId = ''): JoinSession {
     timezoneOptions: [],
     parentBEmail: '',
     paymentRes: null,
+    receiptShown: false,
     pendingSignup: null,
     discount: null,
     prefill: null,

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { freshSession, type JoinSession } from './join-session.ts';
+import { sessionOfOtherRelease } from './other-release.ts';
 import { tabStorage } from './tab-storage.ts';
 import type { Transition } from './transitions.ts';
 
@@ -13,10 +14,14 @@ const store = createStore<JoinSession>()(
     name: 'join-session',
     version,
     storage: createJSONStorage(tabStorage),
-    // An older release's session is not understood: its person begins again, told so by step 1.
-    migrate: () => ({ ...freshSession(), expired: true }),
+    migrate: sessionOfOtherRelease,
   }),
 );
+
+/** A page that comes back from the browser's cache goes on with what the tab remembers now, not with what it knew then. */
+export function readSessionAgain(): void {
+  void store.persist.rehydrate();
+}
 
 export function joinSession(): JoinSession {
   return store.getState();

@@ -135,7 +135,7 @@ export function codesEntered(promoCodesEntered: readonly string[]): Transition {
   return (session) => ({ ...session, promoCodesEntered: [...promoCodesEntered] });
 }
 
-/** Pay was pressed, and nobody knows yet what became of it: what may be paid for never expires. */
+/** Pay was pressed, here or in another tab, and nobody knows yet what became of it: what may be paid for never expires. */
 export const paymentBegun: Transition = (session) => ({ ...session, expiresAt: null });
 
 /** Money was taken (or codes covered all): nothing expires any more. */
@@ -149,6 +149,9 @@ export const credentialsSaved: Transition = (session) => ({
   paymentRes: session.paymentRes && { ...session.paymentRes, clickToJoinToken: null },
 });
 
+/** The receipt was seen: all is forgotten but that it was (specification 4.5), for a way back must not lead to an empty form. */
+export const receiptSeen: Transition = ({ anonymousId }) => ({ ...freshSession(anonymousId), receiptShown: true });
+
 /** The person asked for more time, or a call moved the time-out. */
 export function timeOutMoved(expiresAt: string): Transition {
   return (session) => (session.paymentRes ? session : { ...session, expiresAt });
@@ -158,6 +161,9 @@ export function timeOutMoved(expiresAt: string): Transition {
 export const sessionExpired: Transition = (session) => ({ ...sessionReset(session), expired: true });
 
 export const sessionReset: Transition = ({ anonymousId, discount }) => ({ ...freshSession(anonymousId), discount });
+
+/** The duplicate page removes a sign-up that was found to be one (specification 4.5), and nothing when its address is only opened. */
+export const duplicateSeen: Transition = (session) => (session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session);
 
 export function isPastTimeOut({ expiresAt, paymentRes }: JoinSession, now: number): boolean {
   return paymentRes === null && expiresAt !== null && Date.parse(expiresAt) <= now;

@@ -45,8 +45,9 @@ describe('problems of the invite flow (specification 8)', () => {
 
   it('a duplicate leads to its page, and anything else is the screen’s to show', () => {
     const validationErrors = [{ field: 'parent.duplicate', text: '' }];
-    expect(inviteProblemTarget(problem({ code: 'VALIDATION', status: 400, validationErrors }), 'details')).toBe(paths.duplicate);
     expect(inviteProblemTarget(problem({}), 'other')).toBeNull();
     expect(joinSession().lastCompletedStep).toBe(2);
+    expect(inviteProblemTarget(problem({ code: 'VALIDATION', status: 400, validationErrors }), 'details')).toBe(paths.duplicate);
+    expect(joinSession()).toMatchObject({ lastCompletedStep: 0, invite: null });
   });
 });

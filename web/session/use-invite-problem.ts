@@ -24,7 +24,10 @@ export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowP
     changeSession(screen === 'details' ? sessionReset : inviteLost);
     return screen === 'details' ? paths.inviteYourDetails : paths.inviteRequest;
   }
-  if (problem.validationErrors.some(({ field }) => isDuplicateField(field))) return paths.duplicate;
+  if (problem.validationErrors.some(({ field }) => isDuplicateField(field))) {
+    changeSession(sessionReset);
+    return paths.duplicate;
+  }
   return problem.code === 'STEP_MISSING' ? paths.inviteYourDetails : null;
 }
 

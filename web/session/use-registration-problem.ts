@@ -4,12 +4,19 @@ import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../addresses.ts';
 import type { CallProblem, ConnectionCode } from '../api/problem.ts';
 import { endExpired } from './end-expired.ts';
-import { joinSession } from './session-store.ts';
-import { sessionExpired } from './transitions.ts';
+import { changeSession, joinSession } from './session-store.ts';
+import { paymentBegun, sessionExpired, sessionReset } from './transitions.ts';
 
-type Leave = () => string;
+/** Undefined: there is no sign-up to lead to, the problem is the screen's to show. */
+type Leave = () => string | undefined;
 
 const nextStep: Leave = () => joinAddress(nextStepPath(joinSession().lastCompletedStep));
+/** The payment page asks what became of the payment, and goes on from there. */
+const askAboutPayment: Leave = () => {
+  if (joinSession().signupId === null) return undefined;
+  changeSession(paymentBegun);
+  return joinAddress(paths.payment);
+};
 
 /** Answers that mean "not on this screen", whichever screen it is (specification 8). */
 const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
@@ -18,9 +25,8 @@ const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
     return joinAddress(paths.yourDetails);
   },
   STEP_MISSING: nextStep,
-  // The payment page asks what became of the payment, and goes on from there.
-  ALREADY_PAID: () => joinAddress(paths.payment),
-  PAYMENT_IN_PROGRESS: () => joinAddress(paths.payment),
+  ALREADY_PAID: askAboutPayment,
+  PAYMENT_IN_PROGRESS: askAboutPayment,
 };
 
 /**
@@ -33,6 +39,8 @@ export function useRegistrationProblem(): (problem: CallProblem) => boolean {
     const parentDuplicate = problem.validationErrors.some(({ field }) => isDuplicateField(field) && !field.startsWith('coParent'));
     const target = parentDuplicate ? joinAddress(paths.duplicate) : ways[problem.code]?.();
     if (target === undefined) return false;
+    // The duplicate page shows with nothing kept (specification 4.5), and takes nothing from whoever only opens its address.
+    if (parentDuplicate) changeSession(sessionReset);
     void navigate(target);
     return true;
   };

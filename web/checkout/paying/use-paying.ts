@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { tabStorage } from '../../session/tab-storage.ts';
+import { paymentKeys as keys } from '../../session/payment-keys.ts';
 import { isSettled, type PayOutcome, type PayResult, pauseBefore, payOutcome, type ReadResult, readOutcome } from './pay-outcome.ts';
-import { createPaymentKeys, type KeyStorage } from './payment-keys.ts';
-
-const keys = createPaymentKeys({ storage: tabStorage() as KeyStorage, newKey: () => crypto.randomUUID() });
 
 /** `asking`: the charge may have happened; nobody may pay again until the server says. `lost`: the connection went first. */
 export type Paying = { state: 'idle' } | { state: 'sending' } | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
@@ -20,6 +17,8 @@ type Options<Body, P extends PaidAnswer> = {
   calls: Calls<Body, P>;
   /** Told of every outcome that ends the waiting. `fresh`: it answers a press of this page. */
   onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
+  /** The page has nothing to pay with: it asks from the start, and is told of `none` too. */
+  startAsking?: boolean;
 };
 
 /** Pressing Pay, once; and finding out what became of it, also after a reload or a lost connection (PAY1, PAY4, REL9). */
@@ -27,9 +26,10 @@ export function usePaying<Body, P extends PaidAnswer>({
   subjectId,
   calls,
   onOutcome,
+  startAsking = false,
 }: Options<Body, P>): { paying: Paying; press: (body: Body) => Promise<void> } {
   const [paying, setPaying] = useState<Paying>(() =>
-    keys.pending(subjectId) !== null ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
+    startAsking || keys.pending(subjectId) !== null ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
   );
   const busy = useRef(paying.state !== 'idle');
   const pressedHere = useRef(false);

@@ -7,7 +7,9 @@ import { joinAddress } from '../../addresses.ts';
 import { call } from '../../api/call.ts';
 import type { CheckoutSubject } from '../../checkout/checkout.ts';
 import { Checkout } from '../../checkout/Checkout.tsx';
+import { UnresolvedPayment } from '../../checkout/paying/UnresolvedPayment.tsx';
 import { billingOf } from '../../join/payment/billing-of.ts';
+import { isPaymentUnresolved } from '../../session/flow-state.ts';
 import { inviteAccess, orderOf } from '../../session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
 import { codesEntered, packageForgotten, paymentTaken } from '../../session/transitions.ts';
@@ -22,8 +24,17 @@ export function Screen() {
   const invite = useJoinSession((session) => session.invite);
   const calls = useMemo(() => inviteCalls(), []);
   const order = useMemo(() => orderOf(joinSession()), []);
-  if (invite === null || person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
-  if (order === null) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
+  if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  const onPaid: CheckoutSubject['onPaid'] = (paid) => {
+    changeSession(paymentTaken(paid));
+    noteJoinedByInvite(paid);
+    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), { replace: true });
+  };
+  if (person === null || order === null) {
+    const onUnpaid = () => void navigate(joinAddress(person ? paths.invitePackages : paths.inviteYourDetails), { replace: true });
+    if (!isPaymentUnresolved(joinSession())) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
+    return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
+  }
 
   const subject: CheckoutSubject = {
     invited: true,
@@ -37,11 +48,7 @@ export function Screen() {
     detailsAt: joinAddress(paths.inviteYourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
-    onPaid: (paid) => {
-      changeSession(paymentTaken(paid));
-      noteJoinedByInvite(paid);
-      void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), { replace: true });
-    },
+    onPaid,
     onBillingDone: () => undefined,
     onOtherPackages: () => {
       changeSession(packageForgotten);

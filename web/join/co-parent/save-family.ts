@@ -7,7 +7,7 @@ import type { CallProblem } from '../../api/problem.ts';
 import { bootData } from '../../boot.ts';
 import { registrationAccess } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
-import { familySaved, familyTyped, packageChosen } from '../../session/transitions.ts';
+import { familySaved, familyTyped, packageChosen, sessionReset } from '../../session/transitions.ts';
 import { findPreselected } from '../packages/package-query.ts';
 import { familyBody, stepTwoValuesOf } from './family-form.ts';
 
@@ -33,5 +33,7 @@ async function nextPath(coParentDuplicateConfirmed: boolean): Promise<FlowPath> 
   const packagesV2 = experimentState(bootData(), 'packages-v2') === 'treatment';
   const card = duplicateConfirmed && packagesV2 ? null : await findPreselected(session);
   if (card) changeSession(packageChosen({ card, invited: false }));
-  return afterFamily({ duplicateConfirmed, packagesV2, preselectedPackage: card !== null }).path;
+  const { path } = afterFamily({ duplicateConfirmed, packagesV2, preselectedPackage: card !== null });
+  if (path === paths.duplicate) changeSession(sessionReset);
+  return path;
 }

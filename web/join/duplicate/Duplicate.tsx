@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { SupportContact } from '../../problems/SupportContact.tsx';
 import { changeSession } from '../../session/session-store.ts';
-import { sessionReset } from '../../session/transitions.ts';
+import { duplicateSeen } from '../../session/transitions.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -12,7 +12,7 @@ import style from './duplicate.module.css';
 
 /** One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5). */
 export function Screen() {
-  useEffect(() => changeSession(sessionReset), []);
+  useEffect(() => changeSession(duplicateSeen), []);
   return (
     <div className={style.page}>
       <PageHeading subtitle={m.duplicate_subtitle()}>{m.duplicate_heading()}</PageHeading>

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '#contract/sign-up-flow.ts';
+import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../../addresses.ts';
 import type { CheckoutSubject } from '../../checkout/checkout.ts';
 import { Checkout } from '../../checkout/Checkout.tsx';
+import { UnresolvedPayment } from '../../checkout/paying/UnresolvedPayment.tsx';
 import { orderOf } from '../../session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
-import { codesEntered, packageForgotten, paymentTaken } from '../../session/transitions.ts';
+import { codesEntered, packageForgotten, paymentTaken, sessionExpired } from '../../session/transitions.ts';
 import { useRegistrationProblem } from '../../session/use-registration-problem.ts';
 import { billingOf } from './billing-of.ts';
 import { registrationCalls } from './registration-calls.ts';
@@ -19,7 +20,19 @@ export function Screen() {
   const signupId = useJoinSession((session) => session.signupId);
   const calls = useMemo(() => registrationCalls(), []);
   const order = useMemo(() => orderOf(joinSession()), []);
-  if (person === null || signupId === null || order === null) return null;
+  if (signupId === null) return null;
+  const onPaid: CheckoutSubject['onPaid'] = (paid) => {
+    changeSession(paymentTaken(paid));
+    // Somebody who has set a username before has nothing left to do here but look at the receipt.
+    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
+  };
+  if (person === null || order === null) {
+    const onUnpaid = () => {
+      if (person === null) changeSession(sessionExpired);
+      void navigate(joinAddress(nextStepPath(joinSession().lastCompletedStep)), { replace: true });
+    };
+    return <UnresolvedPayment invited={false} subjectId={signupId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
+  }
 
   const subject: CheckoutSubject = {
     invited: false,
@@ -33,11 +46,7 @@ export function Screen() {
     detailsAt: joinAddress(paths.yourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
-    onPaid: (paid) => {
-      changeSession(paymentTaken(paid));
-      // Somebody who has set a username before has nothing left to do here but look at the receipt.
-      void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
-    },
+    onPaid,
     onBillingDone: () => undefined,
     onOtherPackages: () => {
       changeSession(packageForgotten);

@@ -59,5 +59,9 @@ export const states: Record<string, MockState> = {
     },
     { ...filled, promoCodesEntered: ['FULL-1YR0-DEMO'] },
   ),
+  'confirming-without-an-order': shows(
+    { [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } },
+    { selectedPackage: null, stepOneValues: null, expiresAt: null },
+  ),
   confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
 };

@@ -1,23 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { experimentState } from '#contract/boot.ts';
-import { paths } from '#contract/sign-up-flow.ts';
-import { addresses, joinAddress } from '../../addresses.ts';
+import { addresses } from '../../addresses.ts';
 import { trackView } from '../../analytics/track.ts';
 import { bootData } from '../../boot.ts';
 import { forgetCredentialsToken } from '../../session/credentials-token.ts';
-import { freshSession, registrationAccess } from '../../session/join-session.ts';
+import { registrationAccess } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
 import { loadAffiliateTag } from './affiliate-tag.ts';
 import { CoParentEmailDialog } from './CoParentEmailDialog.tsx';
 import { Receipt } from './Receipt.tsx';
 import { ReloadedReceipt } from './ReloadedReceipt.tsx';
-import { receiptOf } from './receipt-of.ts';
-
-const clearAll = () => {
-  changeSession(({ anonymousId }) => freshSession(anonymousId));
-  forgetCredentialsToken();
-};
+import { receiptOf, receiptOpened } from './receipt-of.ts';
 
 export function Screen() {
   return <ReceiptScreen invited={false} />;
@@ -26,12 +20,15 @@ export function Screen() {
 /** The receipt is shown once: what it shows stays in memory, and the tab forgets everything (specification 4.5). */
 export function ReceiptScreen({ invited }: { invited: boolean }) {
   const navigate = useNavigate();
-  const [seen] = useState(() => ({ ...receiptOf(joinSession()), access: registrationAccess(joinSession()) }));
+  const [seen] = useState(() => ({
+    ...receiptOf(joinSession()),
+    access: registrationAccess(joinSession()),
+    shownBefore: joinSession().receiptShown,
+  }));
   const [coParentEmail, setCoParentEmail] = useState<string | null>(null);
   const { verdict, paid } = seen;
 
   const show = useEffectEvent(() => {
-    if (verdict === 'credentials_first') return;
     if (verdict === 'mismatch') console.error('Selected package does not match order package');
     if (verdict === 'show' && paid) {
       const { affiliate } = bootData();
@@ -42,21 +39,22 @@ export function ReceiptScreen({ invited }: { invited: boolean }) {
       };
       if (affiliate) loadAffiliateTag(affiliate, sale);
     }
-    clearAll();
+    if (verdict !== 'reloaded') forgetCredentialsToken();
+    changeSession(receiptOpened);
   });
   useEffect(() => show(), []);
 
-  if (verdict === 'credentials_first') return <Navigate to={joinAddress(invited ? paths.inviteCredentials : paths.credentials)} replace />;
-  if (verdict !== 'show' || !paid) return <ReloadedReceipt />;
+  if (verdict !== 'show' || !paid) return <ReloadedReceipt paid={verdict === 'mismatch' || seen.shownBefore} />;
   const { coParent } = paid.registration;
   const asks = !invited && experimentState(bootData(), 'parent-b-email-speedbump') === 'treatment' && coParent?.email === '';
-  const logIn = () => {
-    clearAll();
-    void navigate(addresses.home);
-  };
   return (
     <>
-      <Receipt paid={paid} invited={invited} coParentEmail={coParentEmail ?? coParent?.email ?? ''} onLogIn={logIn} />
+      <Receipt
+        paid={paid}
+        invited={invited}
+        coParentEmail={coParentEmail ?? coParent?.email ?? ''}
+        onLogIn={() => void navigate(addresses.home)}
+      />
       {asks && seen.access && <CoParentEmailDialog access={seen.access} onAdded={setCoParentEmail} />}
     </>
   );

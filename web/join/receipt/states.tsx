@@ -20,5 +20,7 @@ export const states: Record<string, MockState> = {
   'co-parent-prompt': shows(paidFixture({ coParentEmail: '' }), { ...asking, answers: { [added]: { data: { invited: true } } } }),
   'co-parent-prompt-refused': shows(paidFixture({ coParentEmail: '' }), { ...asking, answers: { [added]: 'offline' } }),
   reloaded: { session: {} },
+  'reloaded-after-paying': { session: { receiptShown: true } },
+  'opened-without-paying': { session: payingSession() },
   'another-package': shows({ ...paidFixture(), registration: { ...paidFixture().registration, order: { packageId: 1001 } } }),
 };

@@ -1,0 +1,27 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { m } from '#messages/messages.js';
+import { StepPage } from '../../join/step-page/StepPage.tsx';
+import type { CheckoutSubject } from '../checkout.ts';
+import { ConfirmingPayment } from './ConfirmingPayment.tsx';
+import { usePaying } from './use-paying.ts';
+
+type Props = Pick<CheckoutSubject, 'subjectId' | 'calls' | 'invited'> & {
+  onPaid: (paid: Paid) => void;
+  /** No money moved, or the sign-up cannot be asked about any more. */
+  onUnpaid: () => void;
+};
+
+/** A payment is being confirmed in a tab that has no order of its own to show: another tab's, or one from before a new release. */
+export function UnresolvedPayment({ subjectId, calls, invited, onPaid, onUnpaid }: Props) {
+  const { paying } = usePaying({
+    subjectId,
+    calls,
+    startAsking: true,
+    onOutcome: (outcome) => (outcome.kind === 'paid' ? onPaid(outcome.paid) : onUnpaid()),
+  });
+  return (
+    <StepPage step={invited ? 3 : 4} invited={invited} heading={m.payment_confirming_heading()}>
+      {paying.state === 'asking' && <ConfirmingPayment because={paying.because} round={paying.round} />}
+    </StepPage>
+  );
+}
