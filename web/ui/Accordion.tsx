@@ -41,15 +41,21 @@ function Section({ title, open, onToggle, children }: SectionProps) {
   );
 }
 
-type CollapseProps = { showLabel: string; hideLabel: string; children: ReactNode; startsOpen?: boolean };
+type CollapseProps = { showLabel: string; hideLabel: string; children: ReactNode };
 
 /** One part that folds under a button whose words say what a press does. */
-export function Collapse({ showLabel, hideLabel, children, startsOpen = false }: CollapseProps) {
-  const id = useId();
+export function Collapse({ startsOpen = false, ...rest }: CollapseProps & { startsOpen?: boolean }) {
   const [open, setOpen] = useState(startsOpen);
+  return <ControlledCollapse {...rest} open={open} onToggle={() => setOpen(!open)} />;
+}
+
+/** The same where somebody else decides whether it is open. */
+export function ControlledCollapse(props: CollapseProps & { open: boolean; onToggle: () => void }) {
+  const { showLabel, hideLabel, open, onToggle, children } = props;
+  const id = useId();
   return (
     <div className={style.collapse}>
-      <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <span>{open ? hideLabel : showLabel}</span>
         <Chevron />
       </button>

@@ -27,7 +27,7 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
   const inView = (index: number) => index >= shown && index < shown + cardsInView;
   return (
     <section aria-label={label} className={style.carousel}>
-      <ul ref={track} id={id} className={style.track} data-in-view={Math.min(cardsInView, 4)} data-peek={peek || undefined} onScroll={look}>
+      <ul ref={track} id={id} className={style.track} data-in-view={cardsInView} data-peek={peek || undefined} onScroll={look}>
         {slides.map(({ key, content }, index) => (
           <li key={key} className={style.slide} inert={!inView(index)}>
             {content}

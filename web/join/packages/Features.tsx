@@ -1,13 +1,25 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { lazyPart } from '../../chrome/loading-trouble.ts';
+import { ControlledCollapse } from '../../ui/Accordion.tsx';
+import type { Fold } from './PackageCards.tsx';
 import style from './packages.module.css';
 
 /** Prices and buttons need not wait for what explains them. */
 const Tooltip = lazyPart(async () => ({ default: (await import('../../ui/Tooltip.tsx')).Tooltip }));
 
 type Group = PackageCard['primaryFeatures'];
+
+/** What a card says beyond its price: folded on small screens (specification 2.6). */
+export function Details({ fold, children }: { fold: Fold | null; children: ReactNode }) {
+  if (!fold) return children;
+  return (
+    <ControlledCollapse showLabel={m.packages_expand()} hideLabel={m.packages_collapse()} {...fold}>
+      {children}
+    </ControlledCollapse>
+  );
+}
 
 /** What a package has, first what matters most; every line can be asked about. */
 export function Features({ card }: { card: PackageCard }) {

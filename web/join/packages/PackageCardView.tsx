@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { Collapse } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { Features, OptionPrices } from './Features.tsx';
+import { Details, Features, OptionPrices } from './Features.tsx';
 import type { CardDiscount, CardStyle } from './offers.ts';
+import type { Fold } from './PackageCards.tsx';
 import { Price } from './Price.tsx';
 import style from './packages.module.css';
 
@@ -16,34 +16,24 @@ type Props = {
   discount: CardDiscount | null;
   taxInside: string | null;
   coParentsChoice: boolean;
-  /** Details fold on small screens. */
-  folded: boolean;
+  fold: Fold | null;
   waiting: boolean;
   onSelect: () => void;
 };
 
 /** One package in purchase mode (specification 2.6). */
-export function PackageCardView({ card, look, folded, waiting, onSelect, ...price }: Props) {
+export function PackageCardView({ card, look, fold, waiting, onSelect, ...price }: Props) {
   const titleId = useId();
   const strong = card.featured;
-  const details = (
-    <>
-      {look === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
-      <Features card={card} />
-    </>
-  );
   return (
     <PackageFrame titleId={titleId} card={card} look={look} ribbon={strong ? m.packages_popular() : undefined}>
       {price.coParentsChoice && <p className={style.mark}>{m.packages_co_parents_choice()}</p>}
       <Price card={card} discount={price.discount} taxInside={price.taxInside} />
       <p>{card.description}</p>
-      {folded ? (
-        <Collapse showLabel={m.packages_expand()} hideLabel={m.packages_collapse()}>
-          {details}
-        </Collapse>
-      ) : (
-        details
-      )}
+      <Details fold={fold}>
+        {look === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
+        <Features card={card} />
+      </Details>
       <div className={style.action}>
         <Button look={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
           {card.buildYourOwn ? m.packages_choose_option() : m.packages_select()}

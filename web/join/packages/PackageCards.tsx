@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { Carousel } from './Carousel.tsx';
 import { type CarouselMode, carouselMode } from './carousel-mode.ts';
 import style from './packages.module.css';
-import { useContainerWidth } from './use-container-width.ts';
+import { useWidths } from './use-widths.ts';
+
+/** Where one card shows at a time, the details of all fold and open together: who compares need not open each. Null: they always show. */
+export type Fold = { open: boolean; onToggle: () => void };
 
 type Props<Card> = {
   cards: readonly Card[];
@@ -14,24 +17,25 @@ type Props<Card> = {
   term?: number;
   /** Above the cards. */
   children?: ReactNode;
-  /** `folded`: one card shows at a time, with its details folded. */
-  renderCard: (card: Card, folded: boolean) => ReactNode;
+  renderCard: (card: Card, fold: Fold | null) => ReactNode;
 };
 
 /** The cards of one term: side by side where they fit, otherwise to be swiped (specification 2.6). */
 export function PackageCards<Card extends { id: number }>({ cards, pricingGroup, invited, term, children, renderCard }: Props<Card>) {
-  const [container, containerWidth] = useContainerWidth<HTMLDivElement>();
+  const [column, widths] = useWidths<HTMLDivElement>();
   const mode: CarouselMode =
-    containerWidth === null ? { layout: 'grid' } : carouselMode({ containerWidth, pricingGroup, invited, packagesPerTerm: cards.length });
-  const folded = mode.layout === 'carousel' && mode.cardsInView === 1;
-  const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, folded) }));
+    widths === null ? { layout: 'grid', columns: 1 } : carouselMode({ ...widths, pricingGroup, invited, packagesPerTerm: cards.length });
+  const [open, setOpen] = useState(false);
+  const isSingle = mode.layout === 'carousel' && mode.cardsInView === 1;
+  const fold = isSingle ? { open, onToggle: () => setOpen(!open) } : null;
+  const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, fold) }));
   return (
-    <div className={style.choice} ref={container}>
+    <div className={style.choice} ref={column}>
       {children}
       {mode.layout === 'carousel' ? (
         <Carousel key={term} label={m.packages_list()} slides={slides} cardsInView={mode.cardsInView} peek={mode.peek} />
       ) : (
-        <ul className={style.grid} data-cards={slides.length} aria-label={m.packages_list()}>
+        <ul className={style.grid} data-columns={mode.columns} aria-label={m.packages_list()}>
           {slides.map(({ key, content }) => (
             <li key={key} className={style.cell}>
               {content}

@@ -38,14 +38,14 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       pricingGroup={pricingGroup}
       invited={invited}
       term={wanted}
-      renderCard={(card, folded) => (
+      renderCard={(card, fold) => (
         <PackageCardView
           card={card}
           look={look}
           discount={discounts.get(card.id) ?? null}
           taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
           coParentsChoice={card.id === coParentPackageId}
-          folded={folded}
+          fold={fold}
           waiting={waitingFor === card.id}
           onSelect={() => waitingFor === null && onSelect(card)}
         />

@@ -9,7 +9,7 @@ export function PackagesSkeleton() {
     <div className={style.choice} role="status">
       <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       <Skeleton shape="button" />
-      <div className={style.grid} data-cards="3">
+      <div className={style.placeholder}>
         <Skeleton shape="card" />
         <Skeleton shape="card" />
         <Skeleton shape="card" />

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '../../i18n/long-day.ts';
-import { Collapse } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { Features } from './Features.tsx';
+import { Details, Features } from './Features.tsx';
+import type { Fold } from './PackageCards.tsx';
 import { PackageFrame } from './PackageCardView.tsx';
 import style from './packages.module.css';
 
@@ -15,12 +15,12 @@ type Props = {
   isHeld: boolean;
   /** ISO date. */
   nextRenewal: string;
-  folded: boolean;
+  fold: Fold | null;
   onUpgrade: () => void;
 };
 
 /** One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6). */
-export function UpgradeCard({ card, isHeld, nextRenewal, folded, onUpgrade }: Props) {
+export function UpgradeCard({ card, isHeld, nextRenewal, fold, onUpgrade }: Props) {
   const titleId = useId();
   const open = card.standing === 'UPGRADE';
   const byOptions = card.buildYourOwn && !isHeld;
@@ -47,13 +47,9 @@ export function UpgradeCard({ card, isHeld, nextRenewal, folded, onUpgrade }: Pr
           )}
         </dl>
       )}
-      {folded ? (
-        <Collapse showLabel={m.packages_expand()} hideLabel={m.packages_collapse()}>
-          <Features card={card} />
-        </Collapse>
-      ) : (
+      <Details fold={fold}>
         <Features card={card} />
-      )}
+      </Details>
       {open && (
         <div className={style.action}>
           <Button look={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>

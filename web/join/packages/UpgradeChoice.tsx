@@ -20,12 +20,12 @@ export function UpgradeChoice({ packages, pricingGroup, heldPackageId, nextRenew
       cards={packages}
       pricingGroup={pricingGroup}
       invited={false}
-      renderCard={(card, folded) => (
+      renderCard={(card, fold) => (
         <UpgradeCard
           card={card}
           isHeld={card.id === heldPackageId}
           nextRenewal={nextRenewal}
-          folded={folded}
+          fold={fold}
           onUpgrade={() => onUpgrade(card)}
         />
       )}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
+
+const en = { locale: 'en' } as const;
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+  page = await gallery.open({ reducedMotion: 'reduce' });
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+/** In the page that stands: to load all code anew takes several times as long. */
+async function show(state: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/app/join/mock/${state}`);
+  await page.locator(`html[data-mock-state="${state}"] article`).first().waitFor();
+}
+
+type Layout = { offset: number; narrowest: number; column: number; sideways: number; inWindow: number };
+
+/** Pixels: first card from the heading, least card, the column they stand in; how many cards end inside the window. */
+const layout = (): Promise<Layout> =>
+  page.evaluate(() => {
+    const heading = document.querySelector('main h1')?.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll('main article')].map((card) => card.getBoundingClientRect());
+    return {
+      offset: Math.round((boxes[0]?.left ?? 0) - (heading?.left ?? 0)),
+      narrowest: Math.floor(Math.min(...boxes.map(({ width }) => width))),
+      column: Math.floor(heading?.width ?? 0),
+      sideways: document.documentElement.scrollWidth - window.innerWidth,
+      inWindow: boxes.filter(({ right }) => right <= window.innerWidth).length,
+    };
+  });
+
+const widths = [320, 360, 709, 900, 980, 1069, 1200, 1280, 1440];
+
+const lists: [state: string, inWindowAt1280: number][] = [
+  ['packages/p0', 3],
+  ['packages/p1-two-cards', 2],
+  ['packages/p2-four-cards', 4],
+  ['packages/p3-pick-me', 3],
+  ['packages/including-vat', 2],
+  ['invite-packages/co-parents-choice', 3],
+  ['invite-packages/four-cards', 3],
+  ['account-upgrade/from-essentials', 3],
+];
+
+describe('the cards of a term', () => {
+  it.each(lists)('%s: stand under their heading, at least 321 px or their column wide, at every width (L1)', async (state, at1280) => {
+    await show(state, 1440);
+    const faults: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      const { offset, narrowest, column, sideways, inWindow } = await layout();
+      if (offset !== 0) faults.push(`at ${width} px ${offset} px from the heading`);
+      if (narrowest < Math.min(321, column)) faults.push(`at ${width} px a card of ${narrowest} px`);
+      if (sideways > 0) faults.push(`at ${width} px scrolls sideways by ${sideways} px`);
+      if (width === 1280 && inWindow !== at1280) faults.push(`at 1280 px ${inWindow} cards are seen`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['packages/p0', 360],
+    ['packages/p2-four-cards', 1024],
+  ])('%s at %d px: every card is reached by the arrows (L1)', async (state, width) => {
+    await show(state, width);
+    const cards = page.getByRole('list', { name: m.packages_list({}, en) }).or(page.getByRole('region', { name: m.packages_list({}, en) }));
+    const next = cards.getByRole('button', { name: m.packages_next({}, en) });
+    const seen = new Set<string>();
+    const note = async () => {
+      for (const name of await cards.locator('li:not([inert]) > div > article h2').allTextContents()) seen.add(name);
+    };
+    await note();
+    for (let press = 0; press < 4 && (await next.getAttribute('aria-disabled')) === null; press += 1) {
+      const before = await cards.getByRole('status').textContent();
+      await next.click();
+      await expect.poll(() => cards.getByRole('status').textContent()).not.toBe(before);
+      await note();
+    }
+    expect(seen.size).toBe(await cards.locator('article').count());
+  });
+
+  it('fold and open their details together on a phone, each as high as its own content (L2)', async () => {
+    await show('packages/p0', 360);
+    const blanks = () =>
+      page.getByRole('article').evaluateAll((cards) =>
+        cards.map((card) => {
+          const last = card.lastElementChild?.getBoundingClientRect();
+          const slide = card.closest('li')?.getBoundingClientRect();
+          return Math.round((slide?.bottom ?? 0) - (last?.bottom ?? 0));
+        }),
+      );
+    const opened = page.getByRole('button', { name: m.packages_collapse({}, en), includeHidden: true });
+    expect(Math.max(...(await blanks()))).toBeLessThan(30);
+    await page
+      .locator('li:not([inert])')
+      .getByRole('button', { name: m.packages_expand({}, en) })
+      .click();
+    await expect.poll(() => opened.count()).toBe(3);
+    expect(Math.max(...(await blanks()))).toBeLessThan(30);
+  });
+
+  it.each([
+    ['packages/p0', 360],
+    ['packages/p2-four-cards', 1024],
+  ])('%s at %d px: are swiped from one edge of the window to the other, so that no shadow is cut (L2)', async (state, width) => {
+    await show(state, width);
+    const room = await page
+      .getByRole('article')
+      .first()
+      .evaluate((card) => {
+        const track = card.closest('ul')?.getBoundingClientRect();
+        const box = card.getBoundingClientRect();
+        return {
+          start: Math.round(track?.left ?? 1),
+          end: Math.round(track?.right ?? 1),
+          below: Math.round((track?.bottom ?? 0) - box.bottom),
+        };
+      });
+    expect(room).toEqual({ start: 0, end: width, below: expect.any(Number) });
+    expect(room.below).toBeGreaterThanOrEqual(36);
+  });
+});
