@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { installWhenMissing } from './bootstrap.mjs';
 import { buildAll } from './start/builds.ts';
 
 /** `npm run bench [name]`: the files of tests/bench in turn, nothing else running. Each exports `run(): Promise<boolean>`. */
@@ -12,6 +13,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+installWhenMissing('tools/load-generator');
 await buildAll({ root });
 let sound = true;
 for (const file of files.sort()) {

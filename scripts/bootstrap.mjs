@@ -20,18 +20,30 @@ const systemLibraries = { 'libatomic.so.1': 'libatomic1' };
 export function runWithOwnNode({ script }) {
   if (Number(process.versions.node.split('.')[0]) < oldestNode)
     fail(`Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}.`);
-  if (!isInstalled()) install();
+  if (!isInstalled(root) || !existsSync(ownNode)) {
+    refuseWithoutLibraries();
+    install(root);
+  }
   const checked = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
   if (checked.status !== 0)
     fail('The Node of this project did not install: are install scripts switched off? Run "npm rebuild node" and start again.');
   handOver(script);
 }
 
+/**
+ * Installs what only one command needs, when that command runs first: `folder` has a package.json and a lockfile of its own.
+ * @param {string} folder relative to the project
+ */
+export function installWhenMissing(folder) {
+  const place = path.join(root, folder);
+  if (!isInstalled(place)) install(place);
+}
+
 /** Whether npm's own record of what it put into node_modules says the same as the lockfile. */
-function isInstalled() {
-  const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
-  const present = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
-  if (!wanted || !present || !existsSync(ownNode)) return false;
+function isInstalled(folder) {
+  const wanted = readJson(path.join(folder, 'package-lock.json'))?.packages;
+  const present = readJson(path.join(folder, 'node_modules', '.package-lock.json'))?.packages;
+  if (!wanted || !present) return false;
   return Object.entries(wanted).every(([place, { version, integrity, optional, peer }]) => {
     const found = present[place];
     if (place === '' || (!found && (optional || peer))) return true;
@@ -47,14 +59,13 @@ function readJson(file) {
   }
 }
 
-function install() {
-  refuseWithoutLibraries();
+function install(folder) {
   console.log('Installing what is missing (a minute or two, once) …');
   // npm names itself to the scripts it runs; without npm the one on the path is taken.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...options] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error } = spawnSync(command, options, {
-    cwd: root,
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32' && npm.length === 1,
   });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -40,3 +40,34 @@ test.runIf(process.platform === 'linux')('with the library, or where the loader 
   expect(await firstStart("echo '	libatomic.so.1 (libc6,x86-64) => /lib/libatomic.so.1'")).toEqual({ code: 1, said: asked });
   expect(await firstStart('exit 1')).toEqual({ code: 1, said: asked });
 });
+
+test.runIf(process.platform !== 'win32')(
+  'a tool that one command needs is installed when it is not there as its lockfile says, and only then',
+  async () => {
+    const project = await mkdtemp(path.join(tmpdir(), 'tool-'));
+    onTestFinished(() => rm(project, { recursive: true }));
+    const [scripts, tool, system] = ['scripts', 'tools/audit', 'system'].map((name) => path.join(project, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [scripts, path.join(tool, 'node_modules'), system]) await mkdir(folder, { recursive: true });
+    await copyFile(path.join(import.meta.dirname, 'bootstrap.mjs'), path.join(scripts, 'bootstrap.mjs'));
+    await writeFile(
+      path.join(scripts, 'command.mjs'),
+      "import { installWhenMissing } from './bootstrap.mjs';\ninstallWhenMissing('tools/audit');\n",
+    );
+    await writeFile(path.join(tool, 'package-lock.json'), '{"packages":{"":{},"node_modules/auditor":{"version":"2.0.0"}}}');
+    const installed = path.join(tool, 'node_modules/.package-lock.json');
+    await writeFile(installed, '{"packages":{"node_modules/auditor":{"version":"1.0.0"}}}');
+    await writeFile(path.join(system, 'npm'), '#!/bin/sh\necho "npm $1 in $PWD"\ncp package-lock.json node_modules/.package-lock.json\n');
+    await chmod(path.join(system, 'npm'), 0o755);
+    const env = { ...process.env, PATH: `${system}${path.delimiter}${process.env['PATH']}`, npm_execpath: '' };
+    const run = () =>
+      new Promise<string>((resolve) =>
+        execFile(process.execPath, [path.join(scripts, 'command.mjs')], { env }, (_, said) => resolve(said)),
+      );
+    expect(await run()).toContain(`npm ci in ${await realpath(tool)}`);
+    expect(await run()).toBe('');
+  },
+);

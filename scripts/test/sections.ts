@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { installWhenMissing } from '../bootstrap.mjs';
 import { findChromium, thisMachine } from '../find-chromium.ts';
 import { buildAll, buildMessages } from '../start/builds.ts';
 import { countTests } from './count-tests.ts';
@@ -44,13 +45,18 @@ export const sections: Section[] = [
   { name: 'journeys', title: 'Journeys, in a real browser, on two app processes and a worker', run: journeys({ apps: 2 }) },
   { name: 'journeys-on-one', title: 'Journeys on one process, as npm start runs it', run: journeys({ apps: 1 }), onlyByName: true },
   { name: 'faults', title: 'Faults, the long form: hundreds of people, real minutes', run: vitest('faults'), onlyByName: true },
-  { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: vitest('lighthouse'), onlyByName: true },
+  { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: lighthouse, onlyByName: true },
 ];
 
 /** What a section stands on must be there even when it runs alone. Costs nothing when nothing changed. */
 async function buildWeb(_options: string[], output: Output): Promise<Outcome> {
   await buildAll({ root, output });
   return check('scripts/byte-budgets.ts')([], output);
+}
+
+function lighthouse(options: string[], output: Output): Promise<Outcome> {
+  installWhenMissing('tools/page-audit');
+  return vitest('lighthouse')(options, output);
 }
 
 function reportFile(name: string): string {

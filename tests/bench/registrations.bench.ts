@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { createRegistration } from '#contract/api/registrations.ts';
+import { autocannon } from '../../tools/load-generator/index.js';
 import { startProcess } from '../../scripts/start/start-process.ts';
 import { freePort } from '../setup/free-port.ts';
 import { startWholeSite } from '../setup/whole-site.ts';

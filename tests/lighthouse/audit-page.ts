@@ -1,8 +1,6 @@
-import lighthouse from 'lighthouse';
+import { lighthouse, type Page } from '../../tools/page-audit/index.js';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** A tab of puppeteer-core, which Lighthouse brings. */
-export type Tab = NonNullable<Parameters<typeof lighthouse>[3]>;
 type Category = (typeof categories)[number];
 
 /** What this file reads of Lighthouse's result. */
@@ -30,11 +28,11 @@ const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-bl
  * Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote debugging
  * port; with `tab` that one is taken, and keeps what it remembers.
  */
-export async function auditPage({ url, port, tab }: { url: string; port: number; tab?: Tab }): Promise<Audit> {
+export async function auditPage({ url, port, tab }: { url: string; port: number; tab?: Page }): Promise<Audit> {
   const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories], disableStorageReset: tab !== undefined };
   const answer = await lighthouse(url, flags, undefined, tab);
   if (!answer) throw new Error(`Lighthouse answered nothing about ${url}`);
-  const result = answer.lhr as unknown as Result;
+  const result = answer.lhr as Result;
   if (result.runtimeError) throw new Error(result.runtimeError.message);
   const scoreOf = (category: Category) => Math.round((result.categories[category].score ?? 0) * 100);
   return {

@@ -1,9 +1,10 @@
 import { type Browser, chromium } from '@playwright/test';
 import { expect } from 'vitest';
+import type { Page } from '../../tools/page-audit/index.js';
 import { chromiumFlags } from '../journeys/chromium.ts';
 import { freePort } from '../setup/free-port.ts';
 import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
-import { type Audit, auditPage, type Tab } from './audit-page.ts';
+import { type Audit, auditPage } from './audit-page.ts';
 
 /** The simulation counts how long scripts took on this machine: whatever else it did meanwhile counts too. */
 const tries = 3;
@@ -26,7 +27,7 @@ export async function openAuditedSite(): Promise<AuditedSite> {
 /** The fastest of three audits, told in a line; fails where a category of `faultless` lacks a point, or speed is below `fastEnough`. */
 export async function expectFastAndFaultless(
   { url, port }: AuditedSite,
-  { path, fastEnough, faultless, tab }: { path: string; fastEnough: number; faultless: readonly (keyof Audit['scores'])[]; tab?: Tab },
+  { path, fastEnough, faultless, tab }: { path: string; fastEnough: number; faultless: readonly (keyof Audit['scores'])[]; tab?: Page },
 ): Promise<void> {
   const audits: Audit[] = [];
   do audits.push(await auditPage({ url: `${url}${path}`, port, ...(tab ? { tab } : {}) }));

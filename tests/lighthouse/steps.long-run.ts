@@ -1,10 +1,9 @@
-import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { paths } from '#contract/sign-up-flow.ts';
+import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import type { JoinSession } from '#web/session/join-session.ts';
 import { newPerson } from '../journeys/journey.ts';
 import { detailsGiven, familyGiven, keptOf, planGiven, type Typed } from '../journeys/sign-up-so-far.ts';
-import type { Tab } from './audit-page.ts';
 import { tellJourneys } from '../setup/whole-site.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 /** A tab that remembers a sign-up, as whoever did the steps before has it. */
-async function tabOf(session: JoinSession): Promise<Tab> {
+async function tabOf(session: JoinSession): Promise<Page> {
   const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${site.port}`, defaultViewport: null });
   onTestFinished(() => browser.disconnect());
   const tab = await browser.newPage();

@@ -1,0 +1,2 @@
+export { default as lighthouse } from 'lighthouse';
+export { default as puppeteer } from 'puppeteer-core';
