@@ -26,6 +26,8 @@ export const subscriptionView = z.object({
   periodEnd: z.iso.date(),
   /** What the next year costs; null when nothing will be charged to oneself. */
   renewal: z.nullable(z.object(money)),
+  /** It renews at one's own cost, and nothing is stored that it could be charged to. False once it was tried: then it is `waiting`. */
+  needsMethod: z.boolean(),
   /** A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing changes. */
   waiting: z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() })),
   mayUpgrade: z.boolean(),

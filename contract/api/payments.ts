@@ -52,7 +52,8 @@ export const receipt = z.object({
   receiptText: z.string(),
   lines: z.array(priceLine),
   totals,
-  renewal: z.object({ amountFormatted: z.string(), date: z.iso.date() }),
+  /** `needsMethod`: nothing is stored that it could be charged to. */
+  renewal: z.object({ amountFormatted: z.string(), date: z.iso.date(), needsMethod: z.boolean() }),
 });
 
 export const paid = z.object({

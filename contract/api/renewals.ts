@@ -12,6 +12,8 @@ export const linkedRenewal = z.object({
   /** Day on which it renews, or ends. */
   periodEnd: z.iso.date(),
   autoRenew: z.boolean(),
+  /** Nothing is stored that the renewal could be charged to. */
+  needsMethod: z.boolean(),
 });
 
 export const readRenewal = route({

@@ -187,11 +187,12 @@ describe('keeping what was charged', () => {
     expect(renewal.transaction.processorResponseCode).toBe('2000');
   });
 
-  test('PAY9 PayPal for one payment cannot be kept, and is charged when it is not', async () => {
+  test('M9 PayPal for one payment is charged, and not kept when that is asked', async () => {
     const { customer } = await gateway.sdk.customer.create({});
-    const kept = await sellAndKeep('fake-paypal-one-time-nonce', { customerId: customer.id });
-    expect(kept.errors.deepErrors()[0]?.code).toBe('82902');
-    expect((await sell({ nonce: 'fake-paypal-one-time-nonce' })).success).toBe(true);
+    const sold = await sellAndKeep('fake-paypal-one-time-nonce', { customerId: customer.id });
+    expect([sold.success, sold.transaction.paypalAccount?.payerEmail]).toEqual([true, 'jane.doe@paypal.example']);
+    expect(sold.transaction.paypalAccount?.token ?? null).toBeNull();
+    expect((await gateway.sdk.customer.find(customer.id)).paymentMethods).toEqual([]);
   });
 
   test('a PayPal agreement and a Venmo account are kept under their names', async () => {

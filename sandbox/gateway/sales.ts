@@ -112,7 +112,6 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
   if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
   const inlineId = text(inlineCustomer, 'id');
   if (inlineId !== null && world.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
-  if ('instrument' in source && wantsVault(options) && isOneTime(source.instrument)) fail('transaction.paypal_account', 'base', '82902');
   if (
     'method' in source &&
     source.method &&
@@ -125,15 +124,11 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
   return { amountCents: amount.cents, source, billing: readAddress(section(params, 'billing')), options, customer, inlineCustomer };
 }
 
-function wantsVault(options: Params): boolean {
-  return flag(options, 'store_in_vault') || flag(options, 'store_in_vault_on_success');
-}
-
 function isOneTime(instrument: Instrument): boolean {
   return instrument.kind === 'paypal_account' && instrument.oneTime;
 }
 
-/** The vault token of the method that was charged, when there is one. */
+/** The vault token of the method that was charged, when there is one. PayPal's approval of one payment is charged and never kept. */
 function keepMethod({
   world,
   sale,
@@ -148,7 +143,7 @@ function keepMethod({
   const { source, options } = sale;
   if (source.method) return source.method.token;
   const keep = flag(options, 'store_in_vault') || (approved && flag(options, 'store_in_vault_on_success'));
-  if (!keep) return null;
+  if (!keep || isOneTime(source.instrument)) return null;
   const owner = sale.customer ?? addCustomer({ world, fields: inlineFields(sale.inlineCustomer) });
   const withBilling = flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
   const instrument = withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;

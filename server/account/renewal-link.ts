@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';
 import { heldBy, planNameOf } from './plan-holder.ts';
@@ -60,10 +61,14 @@ async function view(
   { subscription, language }: { subscription: Subscription; language: Language },
 ): Promise<View> {
   const { package: held } = heldChoice(await readCatalog(), subscription);
-  const holder = await heldBy(db, { subscription, readerId: subscription.payerUserId, language });
+  const [holder, method] = await Promise.all([
+    heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
+    defaultMethod(db, subscription.payerUserId),
+  ]);
   return {
     planName: planNameOf(held.texts[language].displayName, holder),
     periodEnd: subscription.periodEnd,
     autoRenew: subscription.autoRenew,
+    needsMethod: method === null,
   };
 }

@@ -4,6 +4,7 @@ import type { SessionUser } from '../accounts/session-repository.ts';
 import { readUser } from '../accounts/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
 import { mayResume } from '../subscriptions/subscription-life.ts';
@@ -22,11 +23,13 @@ export async function viewSubscription(
   const { package: held, options } = heldChoice(await readCatalog(), subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
-  const [holder, payer] = await Promise.all([
+  const [holder, payer, method] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     pays ? null : readUser(db, subscription.payerUserId),
+    pays ? defaultMethod(db, user.id) : null,
   ]);
   const current = subscription.state === 'CURRENT';
+  const renewsAtOwnCost = current && subscription.autoRenew && pays;
   const today = dueDay(clock.now());
   const { declinedOn, retryOn, autoRenew } = subscription;
   return {
@@ -38,8 +41,9 @@ export async function viewSubscription(
     state: subscription.state,
     autoRenew,
     periodEnd: endOf(subscription),
-    renewal: current && autoRenew && pays ? await nextCharge(dependencies, { subscription, user }) : null,
-    waiting: current && autoRenew && declinedOn !== null && pays ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
+    renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
+    needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
+    waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
     mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd,
     mayResume: mayResume(subscription, today),
     mayRestart: subscription.state === 'LAPSED' && isOwn,

@@ -21,6 +21,6 @@ export function presentReceipt(order: Order<StoredQuote>, language: Language): P
     receiptText: quote.texts.package[language],
     lines,
     totals,
-    renewal: { amountFormatted: formatCents(quote.renewal.amountCents), date: quote.renewal.date },
+    renewal: { amountFormatted: formatCents(quote.renewal.amountCents), date: quote.renewal.date, needsMethod: !order.payerHasMethod },
   };
 }

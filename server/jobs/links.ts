@@ -3,6 +3,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
   const at = (path: string) => new URL(path, publicUrl).href;
   return {
     billing: at('/app/account/billing'),
+    paymentMethod: at('/app/account/billing#payment-method'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
     login: at('/app/login'),

@@ -20,6 +20,11 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
+/** Where to add what a renewal is charged to; null when it is stored. */
+async function addMethodUrl(dependencies: JobDependencies, userId: string): Promise<string | null> {
+  return (await defaultMethod(dependencies.db, userId)) ? null : links(dependencies).paymentMethod;
+}
+
 type Reading = { subscription: Subscription; reader: User };
 
 function holderOf({ db }: JobDependencies, { subscription, reader }: Reading): Promise<string | null> {
@@ -87,6 +92,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         renewsOn: periodEnd,
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, subscription),
+        addMethodUrl: await addMethodUrl(dependencies, payer.id),
       },
     });
   },
@@ -111,7 +117,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         amount: formatCents(cents),
         paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
         nextTryOn,
-        updatePaymentMethodUrl: links(dependencies).billing,
+        updatePaymentMethodUrl: links(dependencies).paymentMethod,
       },
     });
   },
@@ -139,6 +145,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         amount: formatCents(priced.total),
         renewsOn: subscription.periodEnd,
         cancelUrl: cancelUrl(dependencies, subscription),
+        addMethodUrl: await addMethodUrl(dependencies, userId),
       };
       return deliverMail(dependencies, reader, { subject, template: 'renewal-resumed', props });
     }

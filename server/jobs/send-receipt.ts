@@ -21,11 +21,11 @@ const kinds: Record<Purpose, { occasion: ReceiptOccasion; renews: boolean | null
   CODE_BUNDLE: { occasion: 'professional', renews: null },
 };
 
-type Next = { date: string; amountFormatted: string; cancelUrl: string };
+type Next = { date: string; amountFormatted: string; needsMethod: boolean; cancelUrl: string; methodUrl: string };
 
-function renewalOf(renews: boolean | null, { date, amountFormatted, cancelUrl }: Next): ReceiptProps['renewal'] {
+function renewalOf(renews: boolean | null, { date, amountFormatted, needsMethod, cancelUrl, methodUrl }: Next): ReceiptProps['renewal'] {
   if (renews === null) return null;
-  return renews ? { date, amount: amountFormatted, cancelUrl } : 'NEVER';
+  return renews ? { date, amount: amountFormatted, cancelUrl, addMethodUrl: needsMethod ? methodUrl : null } : 'NEVER';
 }
 
 /** The receipt of a paid order, to whoever paid. */
@@ -38,6 +38,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const { occasion, renews } = kinds[order.purpose];
     const paymentMethod = orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length });
     const receipt = presentReceipt(order, order.language);
+    const { billing, paymentMethod: paymentMethodUrl } = links(dependencies);
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
@@ -58,7 +59,7 @@ export const sendReceipt: Job<'send-receipt'> = {
           date: dayIn(order.createdAt, order.timeZone),
           transactionId: receipt.transactionId ?? order.id,
           coversCoParent: renews === true && order.payForCoParent,
-          renewal: renewalOf(renews, { ...receipt.renewal, cancelUrl: links(dependencies).billing }),
+          renewal: renewalOf(renews, { ...receipt.renewal, cancelUrl: billing, methodUrl: paymentMethodUrl }),
         },
       },
     );

@@ -9,6 +9,8 @@ export type Order<Quote> = Omit<Selectable<Database['orders']>, 'quote' | 'payme
   paymentMethod: StoredMethod | null;
   /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
   timeZone: string;
+  /** Whether a payment method of the payer is stored now, which renewals are charged to. */
+  payerHasMethod: boolean;
 };
 
 /** What a receipt may show of a payment method: no vault token. */
@@ -54,7 +56,18 @@ function ordersWithZone(db: DbOrTrx) {
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
-    .select((eb) => eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'));
+    .select((eb) => [
+      eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'),
+      eb
+        .exists(
+          eb
+            .selectFrom('paymentMethods')
+            .select('id')
+            .whereRef('paymentMethods.userId', '=', 'orders.userId')
+            .where('isDefault', '=', true),
+        )
+        .as('payerHasMethod'),
+    ]);
 }
 
 export async function orderOfAttempt<Quote>(db: DbOrTrx, attemptId: string): Promise<Order<Quote> | null> {

@@ -9,8 +9,9 @@ import {
   subscription,
   waiting,
   waitingForMethod,
+  withoutMethod,
 } from '../mock/account-fixtures.ts';
-import { coParentText, outlook, stageOf, waitingText } from './subscription-words.ts';
+import { coParentText, methodNotice, outlook, stageOf, waitingText } from './subscription-words.ts';
 
 describe('where a subscription stands', () => {
   test.each([
@@ -23,6 +24,15 @@ describe('where a subscription stands', () => {
   ] as const)('%s', (stage, one) => {
     expect(stageOf(one)).toBe(stage);
   });
+});
+
+test('T4 a renewal that nothing is stored for asks for a payment method, until its day; any other asks for nothing', () => {
+  expect(methodNotice(withoutMethod)).toMatchObject({
+    title: 'Your renewal has no payment method',
+    text: expect.stringContaining('the renewal of November 21, 2027'),
+  });
+  expect(methodNotice(waiting)?.title).toBe('Your renewal could not be charged');
+  expect([methodNotice(subscription()), methodNotice(cancelled)]).toEqual([null, null]);
 });
 
 describe('what comes next is said with its day, and with its amount to who pays', () => {

@@ -43,6 +43,13 @@ export function waitingText({ retryOn, endsOn }: NonNullable<SubscriptionView['w
   return retryOn === null ? m.account_waiting_final({ ends }) : m.account_waiting_retry({ retry: longDay(retryOn), ends });
 }
 
+/** What keeps a renewal from being charged, in words; null when nothing does. */
+export function methodNotice({ waiting, needsMethod, periodEnd }: SubscriptionView): { title: string; text: string } | null {
+  if (waiting !== null) return { title: m.account_waiting_title(), text: waitingText(waiting) };
+  if (needsMethod) return { title: m.account_needs_method_title(), text: m.account_needs_method_text({ date: longDay(periodEnd) }) };
+  return null;
+}
+
 const purposes: Record<ReceiptItem['purpose'], () => string> = {
   SIGN_UP: () => m.account_purpose_subscription(),
   INVITE: () => m.account_purpose_subscription(),

@@ -14,6 +14,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     autoRenew: true,
     periodEnd: '2027-11-21',
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
+    needsMethod: false,
     waiting: null,
     mayUpgrade: true,
     mayResume: false,
@@ -42,6 +43,7 @@ export const waitingForMethod = subscription({
   periodEnd: '2026-11-21',
   waiting: { retryOn: null, endsOn: '2026-12-05' },
 });
+export const withoutMethod = subscription({ needsMethod: true });
 export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
 export const buildYourOwn = subscription({ planName: 'Build your own', options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'] });
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });

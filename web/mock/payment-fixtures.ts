@@ -81,7 +81,7 @@ export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParen
       receiptText: 'Premium, two years',
       lines,
       totals,
-      renewal,
+      renewal: { ...renewal, needsMethod: paymentType === null },
     },
     registration: {
       parent: {

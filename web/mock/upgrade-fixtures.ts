@@ -94,7 +94,7 @@ export function receiptAnswer() {
   const { lines, totals, renewal } = upgradeQuote();
   return {
     data: {
-      receipt: { ...receipt, lines, totals, renewal },
+      receipt: { ...receipt, lines, totals, renewal: { ...renewal, needsMethod: false } },
       purpose: 'UPGRADE',
       refunded: 0,
       refundedFormatted: 'US$0.00',
@@ -117,6 +117,7 @@ export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: 
     autoRenew: false,
     periodEnd: '2026-10-21',
     renewal: null,
+    needsMethod: false,
     waiting: null,
     mayUpgrade: false,
     mayResume: false,

@@ -25,6 +25,21 @@ export function renewalTerms(
   return name === null ? m.mail_renewal_terms(words, context.say) : m.mail_renewal_terms_other({ ...words, name }, context.say);
 }
 
+/** The button that leads to the payment method; nothing when one is stored (`url` null). */
+export function addMethod(url: string | null, context: MailContext): Block[] {
+  return url === null ? [] : [action({ label: m.mail_needs_method_action({}, context.say), url }, context)];
+}
+
+type NeedsMethod = { date: string; heldBy: string | null; addMethodUrl: string | null };
+
+/** A renewal that nothing is stored for: that a payment method must be added, what happens otherwise, and where. Nothing when one is stored. */
+export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMethod, context: MailContext): Block[] {
+  if (url === null) return [];
+  const by = longDate(date, context);
+  const text = name === null ? m.mail_needs_method({ date: by }, context.say) : m.mail_needs_method_other({ date: by, name }, context.say);
+  return [{ kind: 'paragraph', text }, ...addMethod(url, context)];
+}
+
 export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { say }: MailContext): Block {
   return { kind: 'link', label: m.mail_cancel_renewal({}, say), url: cancelUrl };
 }

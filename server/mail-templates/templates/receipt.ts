@@ -2,14 +2,15 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
+import { cancelRenewal, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
 
 /**
  * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day of payment and
  * `renewal.date` the next charge (ISO dates); `renewal` is NEVER when nothing will be
- * charged again, null when no subscription was paid for.
+ * charged again, null when no subscription was paid for. `addMethodUrl`: where to add the payment method that the renewal needs; null
+ * when one is stored.
  */
 export type ReceiptProps = {
   occasion: ReceiptOccasion;
@@ -21,7 +22,7 @@ export type ReceiptProps = {
   date: string;
   transactionId: string;
   coversCoParent: boolean;
-  renewal: { date: string; amount: string; cancelUrl: string } | 'NEVER' | null;
+  renewal: { date: string; amount: string; cancelUrl: string; addMethodUrl: string | null } | 'NEVER' | null;
 };
 
 const words = {
@@ -44,6 +45,7 @@ function renewalBlocks({ renewal, occasion, paymentMethod }: ReceiptProps, conte
   return [
     heading,
     { kind: 'paragraph', text: renewalTerms({ ...renewal, heldBy: null }, context) },
+    ...needsMethod({ ...renewal, heldBy: null }, context),
     cancelRenewal(renewal, context),
     ...refund,
   ];

@@ -37,20 +37,36 @@ function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclined
   ];
 }
 
+/** Nothing was refused where nothing is stored. */
+function titles({ paymentMethod }: RenewalDeclinedProps, say: MailContext['say']) {
+  return paymentMethod.type === 'NONE'
+    ? {
+        subject: m.mail_renewal_declined_none_subject({ brand: brand.name }, say),
+        heading: m.mail_renewal_declined_none_heading({}, say),
+        press: m.mail_needs_method_action({}, say),
+      }
+    : {
+        subject: m.mail_renewal_declined_subject({ brand: brand.name }, say),
+        heading: m.mail_renewal_declined_heading({}, say),
+        press: m.mail_renewal_declined_action({}, say),
+      };
+}
+
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
   const { say } = context;
   const { heldBy: name } = props;
+  const { subject, heading, press } = titles(props, say);
   const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
   const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, say), value: date }];
   return {
-    subject: m.mail_renewal_declined_subject({ brand: brand.name }, say),
+    subject,
     preview: name === null ? m.mail_renewal_declined_preview({}, say) : m.mail_renewal_declined_other_preview({ name }, say),
-    heading: m.mail_renewal_declined_heading({}, say),
+    heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
       ...explanation(props, context),
-      action({ label: m.mail_renewal_declined_action({}, say), url: props.updatePaymentMethodUrl }, context),
+      action({ label: press, url: props.updatePaymentMethodUrl }, context),
       {
         kind: 'facts',
         caption: m.mail_renewal_terms_heading({}, say),

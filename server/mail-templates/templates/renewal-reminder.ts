@@ -2,9 +2,10 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, inDays, renewalTerms } from './phrases.ts';
+import { addMethod, cancelRenewal, greeting, inDays, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own. */
+/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own.
+ * `addMethodUrl`: where to add the payment method that the renewal needs; null when one is stored. */
 export type RenewalReminderProps = {
   firstName: string;
   planName: string;
@@ -14,12 +15,14 @@ export type RenewalReminderProps = {
   renewsOn: string;
   paymentMethod: PaidWith;
   cancelUrl: string;
+  addMethodUrl: string | null;
 };
 
-function words({ heldBy: name, renewsOn, daysLeft, amount }: RenewalReminderProps, context: MailContext) {
+function words({ heldBy: name, renewsOn, daysLeft, amount, addMethodUrl }: RenewalReminderProps, context: MailContext) {
   const { say } = context;
   const date = longDate(renewsOn, context);
   const when = inDays(daysLeft, context);
+  if (addMethodUrl !== null) return wordsWithoutMethod({ name, date, when, amount }, say);
   if (name === null) {
     return {
       subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, say),
@@ -34,6 +37,22 @@ function words({ heldBy: name, renewsOn, daysLeft, amount }: RenewalReminderProp
   };
 }
 
+type Renewing = { name: string | null; date: string; when: string; amount: string };
+
+function wordsWithoutMethod({ name, date, when, amount }: Renewing, say: MailContext['say']) {
+  return name === null
+    ? {
+        subject: m.mail_reminder_needs_method_subject({ brand: brand.name, date }, say),
+        heading: m.mail_reminder_needs_method_heading({ when }, say),
+        intro: m.mail_reminder_needs_method_intro({ date, amount }, say),
+      }
+    : {
+        subject: m.mail_reminder_needs_method_other_subject({ name, date }, say),
+        heading: m.mail_reminder_needs_method_other_heading({ name, when }, say),
+        intro: m.mail_reminder_needs_method_other_intro({ name, date, amount }, say),
+      };
+}
+
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {
   const { say } = context;
   const date = longDate(props.renewsOn, context);
@@ -46,6 +65,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
+      ...addMethod(props.addMethodUrl, context),
       {
         kind: 'facts',
         caption: m.mail_renewal_terms_heading({}, say),

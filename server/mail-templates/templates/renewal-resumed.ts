@@ -2,10 +2,17 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, renewalTerms } from './phrases.ts';
+import { cancelRenewal, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. */
-export type RenewalResumedProps = { firstName: string; heldBy: string | null; amount: string; renewsOn: string; cancelUrl: string };
+/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. `addMethodUrl`: null when a payment method is stored. */
+export type RenewalResumedProps = {
+  firstName: string;
+  heldBy: string | null;
+  amount: string;
+  renewsOn: string;
+  cancelUrl: string;
+  addMethodUrl: string | null;
+};
 
 function words(name: string | null, { say }: MailContext) {
   if (name === null) return { subject: m.mail_resumed_subject({ brand: brand.name }, say), heading: m.mail_resumed_heading({}, say) };
@@ -27,6 +34,7 @@ export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_resumed_intro({}, say) },
       { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
+      ...needsMethod({ ...props, date: props.renewsOn }, context),
       cancelRenewal(props, context),
     ],
   };

@@ -43,7 +43,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
       setDone(result.data.autoRenew ? 'resumed' : waits ? 'given-up' : 'cancelled');
       // The day of a renewal that was given up lies in the past: it cannot be taken back.
       const change = result.data.autoRenew ? { paidBy: null, mayResume: false } : { renewal: null, waiting: null, mayResume: !waits };
-      await onChanged({ ...result.data, ...change });
+      await onChanged({ ...result.data, ...change, needsMethod: false });
     }
     setBusy(false);
     if (!result.ok) tellProblem(result.problem);

@@ -3,11 +3,12 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
-import { Card, Notice } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
+import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
-import { outlook, waitingText } from '../subscription-words.ts';
+import { outlook } from '../subscription-words.ts';
 import { RenewalSwitch } from './RenewalSwitch.tsx';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** One subscription: what it is, what comes next, and what can be done about it. */
 export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
-  const { id, planName, heldBy, options, waiting, mayUpgrade, mayRestart } = subscription;
+  const { id, planName, heldBy, options, mayUpgrade, mayRestart } = subscription;
   return (
     <Card as="article" labelledBy={`subscription-${id}`}>
       <div className={layout.head}>
@@ -37,14 +38,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
         </ul>
       )}
       <p>{outlook(subscription)}</p>
-      {waiting && (
-        <Notice tone="error">
-          <p>
-            <strong>{m.account_waiting_title()}</strong>
-          </p>
-          <p>{waitingText(waiting)}</p>
-        </Notice>
-      )}
+      <MethodNotice subscription={subscription} />
       {(mayUpgrade || mayRestart) && (
         <Actions>
           {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}

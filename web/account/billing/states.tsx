@@ -10,6 +10,7 @@ import {
   refunded,
   waiting,
   waitingForMethod,
+  withoutMethod,
 } from '../../mock/account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
 
@@ -42,6 +43,7 @@ export const states: Record<string, MockState> = {
     subscriptions: [waitingForMethod],
     paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
   }),
+  'without-method': shown({ subscriptions: [withoutMethod], paymentMethod: null }),
   'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
   'no-longer-paid-by-other': shown({
     subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],

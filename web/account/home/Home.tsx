@@ -3,14 +3,14 @@ import { readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card, Notice } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
-import { coParentText, waitingText } from '../subscription-words.ts';
+import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { PlanCard } from './PlanCard.tsx';
 
@@ -38,17 +38,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
-      {subscription?.waiting && (
-        <Notice tone="error">
-          <p>
-            <strong>{m.account_waiting_title()}</strong>
-          </p>
-          <p>{waitingText(subscription.waiting)}</p>
-          <div>
-            <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_waiting_action()}</ButtonLink>
-          </div>
-        </Notice>
-      )}
+      {subscription && <MethodNotice subscription={subscription} />}
       <div className={style.cards}>
         <PlanCard subscription={subscription} />
         <Card as="section" labelledBy="co-parent">

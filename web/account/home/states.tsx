@@ -1,6 +1,16 @@
 import type { readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { buildYourOwn, cancelled, lapsed, paidByOther, receipts, refunded, subscription, waiting } from '../../mock/account-fixtures.ts';
+import {
+  buildYourOwn,
+  cancelled,
+  lapsed,
+  paidByOther,
+  receipts,
+  refunded,
+  subscription,
+  waiting,
+  withoutMethod,
+} from '../../mock/account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
 
 export { Screen } from './Home.tsx';
@@ -25,6 +35,7 @@ export const states: Record<string, MockState> = {
   'build-your-own': account({ subscription: buildYourOwn, coParent: { firstName: 'Joe', state: 'JOINED' } }),
   cancelled: account({ subscription: cancelled }),
   waiting: account({ subscription: waiting }),
+  'without-method': account({ subscription: withoutMethod }),
   lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'CLOSED' } }),
   refunded: account({ subscription: refunded }),
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),

@@ -46,7 +46,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
             </Card>
             <Card as="section" labelledBy="receipt-renewal">
               <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
-              <RenewalNotice amountFormatted={found.data.receipt.renewal.amountFormatted} date={found.data.receipt.renewal.date} />
+              <RenewalNotice {...found.data.receipt.renewal} needsMethod={found.data.receipt.renewal.needsMethod ? 'now' : 'no'} />
             </Card>
           </>
         )}

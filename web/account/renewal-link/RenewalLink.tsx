@@ -73,7 +73,7 @@ type View = AnswerOf<typeof readRenewal>;
 type Props = { link: RenewalLink; view: View; pressed: boolean; onChanged: (view: View) => void; onDead: () => void };
 
 function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
-  const { planName: plan, periodEnd, autoRenew } = view;
+  const { planName: plan, periodEnd, autoRenew, needsMethod } = view;
   const [busy, setBusy] = useState(false);
   const date = longDay(periodEnd);
   const press = async () => {
@@ -88,11 +88,12 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
     <div className={account.section}>
       <PageHeading title={m.account_renewal_title()}>{headingOf({ autoRenew, pressed })}</PageHeading>
       <div role="status">
-        <p>{textOf({ autoRenew, pressed, plan, date })}</p>
+        <p>{textOf({ autoRenew, needsMethod, pressed, plan, date })}</p>
       </div>
       {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
       <Actions>
-        <Button look={autoRenew ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+        {autoRenew && needsMethod && <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_renewal_add_method()}</ButtonLink>}
+        <Button look={autoRenew && !needsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
           {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
         </Button>
         <ButtonLink look="quiet" to={addresses.billing}>
@@ -110,8 +111,9 @@ function headingOf({ autoRenew, pressed }: Words): string {
   return pressed ? m.account_renewal_on_title() : m.account_renewal_title();
 }
 
-function textOf({ autoRenew, pressed, plan, date }: Words & { plan: string; date: string }): string {
+function textOf({ autoRenew, needsMethod, pressed, plan, date }: Words & { needsMethod: boolean; plan: string; date: string }): string {
   if (!autoRenew) return m.account_renewal_off({ plan, date });
+  if (needsMethod) return m.account_renewal_on_needs_method({ plan, date });
   return pressed ? m.account_renewal_resumed({ plan, date }) : m.account_renewal_on({ plan, date });
 }
 

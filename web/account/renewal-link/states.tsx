@@ -8,11 +8,14 @@ export function Screen() {
 
 const look = 'GET /v2/renewals/*';
 const change = 'PUT /v2/renewals/*';
-const renewal = (autoRenew: boolean) => ({ data: { planName: 'Premium', periodEnd: '2027-11-21', autoRenew } });
+const renewal = (autoRenew: boolean, needsMethod = false) => ({
+  data: { planName: 'Premium', periodEnd: '2027-11-21', autoRenew, needsMethod },
+});
 const state = (answer: MockAnswer, after: MockAnswer = renewal(false)): MockState => ({ answers: { [look]: answer, [change]: after } });
 
 export const states: Record<string, MockState> = {
   renews: state(renewal(true)),
+  'needs-method': state(renewal(true, true)),
   cancelled: state(renewal(false), renewal(true)),
   'cancel-offline': state(renewal(true), 'offline'),
   'dead-link': state({ problem: { code: 'TOKEN_INVALID', status: 401 } }),

@@ -54,7 +54,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
           </Card>
           <Card as="section" labelledBy="receipt-renewal">
             <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
-            <RenewalNotice amountFormatted={receipt.renewal.amountFormatted} date={receipt.renewal.date} />
+            <RenewalNotice {...receipt.renewal} needsMethod={receipt.renewal.needsMethod ? 'now' : 'no'} />
           </Card>
         </div>
       </div>

@@ -114,11 +114,17 @@ describe('a sale', () => {
     ['fake-consumed-nonce', 'payment_method', '91564'],
     ['somebody-elses-nonce', 'payment_method', '91565'],
     ['fake-luhn-invalid-nonce', 'number', '81715'],
-    ['fake-paypal-one-time-nonce', 'one_time_account', '82902'],
   ])('PAY5 %s is rejected at %s with %s and nothing is charged', async (nonce, field, code) => {
     const before = await sandbox.ledger();
     expect(await gateway.sale(await saleOf({ source: { nonce } }))).toEqual({ outcome: 'rejected', errors: [{ field, code }] });
     expect(await sandbox.ledger()).toEqual(before);
+  });
+
+  test('M9 a PayPal approval of one payment is charged and leaves no token', async () => {
+    expect(await gateway.sale(await saleOf({ source: { nonce: 'fake-paypal-one-time-nonce' } }))).toMatchObject({
+      outcome: 'approved',
+      paymentMethod: { type: 'PAYPAL', token: null, accountLabel: 'jane.doe@paypal.example' },
+    });
   });
 
   test('PAY5 a nonce older than three hours is rejected', async () => {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { readAccount } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import { billing, charges, lastMail } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+
+const addIt = 'http://localhost:3000/app/account/billing#payment-method';
+const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
+
+const home = async (site: TestSite, { userId }: Subscriber) =>
+  (await send<AnswerOf<typeof readAccount>>(site.app, { method: 'GET', path: '/v2/account', headers: await signedIn(site, userId) })).body;
+
+async function addCard(site: TestSite, { userId }: Subscriber) {
+  const body = { nonce: 'fake-valid-mastercard-nonce' };
+  const headers = await signedIn(site, userId);
+  expect((await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body, headers })).status).toBe(200);
+}
+
+test('M9 PayPal approved once pays the order and starts the subscription; page, receipt and reminders ask for a method, and a card that is added is charged', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { nonce: 'fake-paypal-one-time-nonce', change: { paymentType: 'PAYPAL' } });
+  await drain(site);
+  expect(await charges(site)).toEqual([14_400]);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
+  const receipt = await lastMail(site, parent);
+  expect(asOneLine(receipt?.text)).toMatch(/PayPal.* No payment method is stored for this renewal\. Add one before /);
+  expect(receipt?.links).toContain(addIt);
+  expect(await billing(site, parent.userId)).toMatchObject({ paymentMethod: null, subscriptions: [{ needsMethod: true, waiting: null }] });
+  expect((await home(site, parent)).subscription).toMatchObject({ needsMethod: true, renewal: { amount: 14_400 } });
+
+  goTo(site, parent.periodEnd, -30);
+  await runDue(site);
+  const reminder = await lastMail(site, parent);
+  expect(reminder?.subject).toMatch(/^Add a payment method: your Evenkeel plan renews on /);
+  expect(asOneLine(reminder?.text)).not.toContain('If you want to go on, there is nothing to do');
+  expect(reminder?.links).toContain(addIt);
+
+  await addCard(site, parent);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ needsMethod: false }]);
+  goTo(site, parent.periodEnd, -7);
+  await runDue(site);
+  expect((await lastMail(site, parent))?.subject).toMatch(/^Your Evenkeel plan renews on /);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await charges(site)).toEqual([14_400, 14_400]);
+});
+
+test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail of the day ask for a method, with a link', async () => {
+  const site = await openSite();
+  const es = { 'accept-language': 'es' };
+  const registration = await readyToPay(site.app, { headers: es });
+  const codes = ['FULL-1YR0-DEMO'];
+  expect((await pressPay(site.app, registration, { codes, nonce: null })).body).toMatchObject({ outcome: 'PAID' });
+  const { body } = await readResult(site.app, registration);
+  expect((body as unknown as Paid).receipt.renewal).toMatchObject({ needsMethod: true });
+  await drain(site);
+  const { db } = site.dependencies;
+  const user = await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE' })
+    .where('email', '=', registration.email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id, periodEnd } = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'periodEnd'])
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const mail = async () => (await lastMail(site, { email: registration.email })) ?? { subject: '', text: '', links: [] };
+  const receipt = await mail();
+  expect(asOneLine(receipt.text)).toContain('No hay ningún método de pago guardado para esta renovación. Agregue uno antes del ');
+  expect(receipt.links).toContain(addIt);
+
+  goTo(site, periodEnd, -7);
+  await runDue(site);
+  const reminder = await mail();
+  expect(reminder.subject).toMatch(/^Agregue un método de pago: su plan de Evenkeel se renueva el /);
+  expect(reminder.links).toContain(addIt);
+  const [, secret = ''] = /&token=([\w-]+)/.exec(reminder.links.join(' ')) ?? [];
+  const link = await send(site.app, { method: 'GET', path: `/v2/renewals/${id}`, headers: { 'x-renewal-token': secret } });
+  expect(link.body).toMatchObject({ autoRenew: true, needsMethod: true });
+
+  goTo(site, periodEnd);
+  await runDue(site);
+  const asked = await mail();
+  expect(asked.subject).toBe('Su renovación de Evenkeel necesita un método de pago');
+  expect(asked.links).toContain(addIt);
+  expect(await charges(site)).toEqual([]);
+});
