@@ -2,6 +2,13 @@
 export const servedCountries = ['US', 'CA', 'GB', 'AU', 'NZ', 'MX'] as const;
 export type ServedCountry = (typeof servedCountries)[number];
 
+const callingCodes: Record<string, ServedCountry> = { '+44': 'GB', '+61': 'AU', '+64': 'NZ', '+52': 'MX' };
+
+/** The country we sell to that a calling code (with the plus) stands for; undefined for +1, which several share, and for others. */
+export function countryOfCallingCode(code: string): ServedCountry | undefined {
+  return callingCodes[code];
+}
+
 /** Where addresses are completed while they are typed. */
 export const placesCountries = ['US', 'GB', 'AU', 'CA', 'NZ'] as const;
 export type PlacesCountry = (typeof placesCountries)[number];

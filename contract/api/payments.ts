@@ -48,6 +48,8 @@ export const receipt = z.object({
   timeZone: z.string(),
   payForCoParent: z.boolean(),
   paymentCodeDetails: z.array(z.object({ code: z.string() })),
+  /** Of the bill (ISO code). */
+  country: z.nullable(countryCode),
   packageName: z.string(),
   receiptText: z.string(),
   lines: z.array(priceLine),

@@ -1,10 +1,12 @@
 import type { readReceipt as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { brand, supportPhone } from '#contract/brand.ts';
+import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { type Charged, longDate, orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
+import { linesAndNotes } from '../pricing/quote.ts';
 import { isWritable, paragraph, type Row, soft, table, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 type Receipt = AnswerOf<typeof readRoute>;
@@ -19,10 +21,13 @@ export function receiptPdf({ shown, day, language, country }: ReceiptPage): Prom
     paragraph(page, { tag: 'H1', text: title, size: 22, bold: true, space: 0.6 });
     for (const text of factsOf({ shown, day, language })) paragraph(page, { tag: 'P', text, size: 11, space: 0.15 });
     page.document.moveDown(1);
-    table(page, [
-      ...shown.receipt.lines.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })),
-      ...totalsOf(shown, language),
-    ]);
+    const { rows, notes } = linesAndNotes(shown.receipt.lines, language);
+    table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), ...totalsOf(shown, language)]);
+    page.document.moveDown(0.6);
+    const currency = currencyNote(shown.receipt.country, say);
+    for (const text of [...notes, ...(currency === null ? [] : [currency])]) {
+      paragraph(page, { tag: 'P', text, size: 10, color: soft, space: 0.2 });
+    }
     page.document.moveDown(1.4);
     const phone = supportPhone(country).display;
     for (const text of [

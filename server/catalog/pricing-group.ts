@@ -1,5 +1,5 @@
 import type { IncludedTaxName, PricingGroup } from '#contract/api/packages.ts';
-import { isServedCountry } from '#contract/countries.ts';
+import { countryOfCallingCode, isServedCountry } from '#contract/countries.ts';
 
 /** Price lists: the four pricing groups, and the lists of countries that have their own. */
 export type PriceList = PricingGroup | 'UK' | 'AU' | 'NZ' | 'MX';
@@ -15,19 +15,18 @@ export type PricingCriteria = {
   ukPackages: boolean;
 };
 
-const countryOfCallingCode: Record<string, string> = { '+44': 'GB', '+61': 'AU', '+64': 'NZ', '+52': 'MX' };
 const ownLists: Record<string, PriceList> = { GB: 'UK', AU: 'AU', NZ: 'NZ', MX: 'MX' };
 const countriesOfList: Partial<Record<PriceList, readonly string[]>> = { UK: ['GB'], AU: ['AU'], NZ: ['NZ'], MX: ['MX'] };
 
 /** Country that a calling code stands for when no address is known; +1 is the United States. */
 export function countryOf(phoneCountryCode: string): string {
-  return countryOfCallingCode[phoneCountryCode] ?? 'US';
+  return countryOfCallingCode(phoneCountryCode) ?? 'US';
 }
 
 /** The first that holds: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
 export function priceListFor(criteria: PricingCriteria, rules: readonly PricingRule[]): PriceList {
   if (criteria.inviterPriceList) return criteria.inviterPriceList;
-  const country = criteria.country ?? countryOfCallingCode[criteria.phoneCountryCode];
+  const country = criteria.country ?? countryOfCallingCode(criteria.phoneCountryCode);
   const own = country === undefined ? undefined : ownLists[country];
   if (own && (own !== 'UK' || criteria.ukPackages)) return own;
   const rule = rules.find(

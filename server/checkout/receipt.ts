@@ -17,6 +17,7 @@ export function presentReceipt(order: Order<StoredQuote>, language: Language): P
     timeZone: order.timeZone,
     payForCoParent: order.payForCoParent,
     paymentCodeDetails: quote.priced.codes.map(({ masked }) => ({ code: masked })),
+    country: order.country,
     packageName: quote.priced.package.name,
     receiptText: quote.texts.package[language],
     lines,

@@ -4,7 +4,7 @@ import { presentReceipt } from '../checkout/receipt.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
+import { linesAndNotes, type StoredQuote } from '../pricing/quote.ts';
 import { orderPaidWith } from '../mail-templates/formats.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -38,6 +38,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const { occasion, renews } = kinds[order.purpose];
     const paymentMethod = orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length });
     const receipt = presentReceipt(order, order.language);
+    const { rows, notes } = linesAndNotes(receipt.lines, order.language);
     const { billing, paymentMethod: paymentMethodUrl } = links(dependencies);
     await deliverMail(
       dependencies,
@@ -49,12 +50,13 @@ export const sendReceipt: Job<'send-receipt'> = {
           occasion,
           firstName: payer.firstName,
           planName: receipt.receiptText,
-          lines: receipt.lines.map(({ kind, label, amountFormatted }) => ({
+          lines: rows.map(({ kind, label, amountFormatted }) => ({
             // Who pays for both parents is neither of them.
             label: kind === 'CO_PARENT' && !renews ? m.pro_plan_second_parent({}, { locale: order.language }) : label,
             amount: amountFormatted,
           })),
           total: receipt.totals.totalFormatted,
+          included: notes,
           paymentMethod,
           date: dayIn(order.createdAt, order.timeZone),
           transactionId: receipt.transactionId ?? order.id,

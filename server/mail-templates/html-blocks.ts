@@ -97,14 +97,19 @@ const views: Views = {
       ),
     ),
   facts: ({ caption, rows }) => dataTable({ caption, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
-  amounts: ({ caption, rows, total }) =>
-    dataTable({
-      caption,
-      rows: [
-        ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false })),
-        { label: total.label, value: total.amount, strong: true },
-      ],
-    }),
+  amounts: ({ caption, rows, total, notes }) =>
+    h(
+      Fragment,
+      null,
+      dataTable({
+        caption,
+        rows: [
+          ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false })),
+          { label: total.label, value: total.amount, strong: true },
+        ],
+      }),
+      notes.map((note, index) => h('p', { key: index, className: 'ink-soft', style: small }, note)),
+    ),
 };
 
 /** One block as React elements. */

@@ -12,7 +12,8 @@ export type Block =
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'facts'; caption: string; rows: readonly Fact[] }
-  | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine };
+  /** Rows that sum to the total. `notes` stand under it: what is inside the total, not added to it. */
+  | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine; notes: readonly string[] };
 
 /** `preview` is the line mail programs show beside the subject; `reason` says why the reader gets this mail. */
 export type MailDocument = {
@@ -23,7 +24,7 @@ export type MailDocument = {
   reason: string;
 };
 
-/** `say` is the option every message function takes; `phone` is the support phone of the reader's country. */
-export type MailContext = { language: Language; say: { locale: Language }; phone: string };
+/** `say` is the option every message function takes; `phone` is the support phone of the reader's country (ISO code). */
+export type MailContext = { language: Language; say: { locale: Language }; country: string; phone: string };
 
 export type MailTemplate<Props> = (props: Props, context: MailContext) => MailDocument;

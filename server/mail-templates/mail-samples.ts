@@ -24,6 +24,7 @@ export const mailSamples: MailProps = {
       { label: 'Tax', amount: 'US$0.00' },
     ],
     total: 'US$345.00',
+    included: [],
     paymentMethod: card,
     date: '2026-11-21',
     transactionId: '4f8k2m9q',

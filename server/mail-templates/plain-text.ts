@@ -33,11 +33,12 @@ const views: Views = {
   action: ({ label, url }) => `${label}:\n${url}`,
   link: ({ label, url }) => `${label}:\n${url}`,
   facts: ({ caption, rows }) => [`${caption}:`, ...rows.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
-  amounts({ caption, rows, total }) {
+  amounts({ caption, rows, total, notes }) {
     const all = [...rows, total].map(({ label, amount }) => ({ label, value: amount }));
     const lines = columns(all);
     const last = lines.pop() ?? '';
-    return [`${caption}:`, ...lines, `  ${'-'.repeat(last.length - 2)}`, last].join('\n');
+    const table = [`${caption}:`, ...lines, `  ${'-'.repeat(last.length - 2)}`, last].join('\n');
+    return [table, ...notes.map(wrapped)].join('\n\n');
   },
 };
 

@@ -118,6 +118,24 @@ test('the support phone is that of the reader’s country', async () => {
   expect(mail.text).toContain('0808 157 0142');
 });
 
+const withAmounts = ['receipt', 'renewal-reminder', 'renewal-declined', 'renewal-resumed', 'refund-issued'] as const;
+
+test.each(withAmounts)(
+  'T13 %s tells a reader outside the United States, and nobody else, that their bank converts the dollars',
+  async (template) => {
+    for (const [language, words] of [
+      ['en', 'Amounts are in US dollars (US$). Your bank converts them to your currency.'],
+      ['es', 'Los importes están en dólares de EE. UU. (US$). Su banco los convierte a su moneda.'],
+    ] as const) {
+      const [abroad, home] = await Promise.all(
+        ['MX', 'US'].map((country) => renderMail({ template, language, country, props: mailSamples[template] })),
+      );
+      for (const part of [abroad?.text, seen(abroad?.html ?? '')]) expect(part?.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(home?.text.replaceAll(/\s+/g, ' ')).not.toContain(words);
+    }
+  },
+);
+
 describe('the receipt', () => {
   test('lists the lines, the total, the payment, the renewal and how to cancel it, in both parts', async () => {
     const { html, text } = await sample({ template: 'receipt', language: 'en' });
@@ -135,6 +153,24 @@ describe('the receipt', () => {
       }
     }
     expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/account/billing?cancel=renewal');
+  });
+
+  test('T5 a tax inside the total stands under it, in both parts, not among what is summed', async () => {
+    const props = {
+      ...mailSamples.receipt,
+      lines: [
+        { label: 'Premium, one year', amount: 'US$210.00' },
+        { label: "Your co-parent's subscription", amount: 'US$210.00' },
+        { label: '10% off', amount: '−US$42.00' },
+      ],
+      total: 'US$378.00',
+      included: ['Including VAT: US$63.00'],
+    };
+    const { html, text } = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props });
+    for (const part of [text.replaceAll(/\s+/g, ' '), seen(html)]) {
+      expect(part.indexOf('Including VAT: US$63.00')).toBeGreaterThan(part.lastIndexOf('US$378.00 '));
+      expect(part).toMatch(/−US\$42\.00 [-\s]*Total paid US\$378\.00 Including VAT/);
+    }
   });
 
   test('aligns the amounts of the text part', async () => {

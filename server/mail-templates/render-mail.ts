@@ -20,7 +20,7 @@ export async function renderMail<Name extends MailTemplateName>({
   country,
   props,
 }: MailOrder<Name>): Promise<RenderedMail> {
-  const context: MailContext = { language, say: { locale: language }, phone: supportPhone(country).display };
+  const context: MailContext = { language, say: { locale: language }, country, phone: supportPhone(country).display };
   const write: MailTemplate<MailProps[Name]> = mailTemplates[template];
   const mail = write(foreignProps(props), context);
   const footerLines = [

@@ -82,6 +82,30 @@ test('equal prices have one name; another total has another', () => {
   );
 });
 
+test('M12 the tax inside never reads larger than what is due, whatever codes pay, and is not stated of nothing', () => {
+  const included = input.chain((wish) => {
+    const { priceCents } = wish.package;
+    return fc.integer({ min: 1, max: priceCents }).map((includedTaxCents) => ({ ...wish, package: { ...wish.package, includedTaxCents } }));
+  });
+  fc.assert(
+    fc.property(included, codes, (wish, typed) => {
+      const order = priced(wish, [], typed);
+      const [stated] = quoteLines(stored(order), 'en').filter(({ kind }) => kind === 'INCLUDED_TAX');
+      expect(stated?.amount ?? 0).toBeLessThanOrEqual(order.total);
+      if (typed.length === 0 && order.includedTax > 0) expect(stated?.amount).toBe(order.includedTax);
+      if (order.total === 0) expect(stated).toBeUndefined();
+    }),
+  );
+  const zealand: PricingInput = { ...british, package: { ...british.package, priceCents: 16_100, includedTaxCents: 2_100 } };
+  const code = { id: 'c', masked: '…DEMO', typed: 'FULL-1YR0-DEMO', remainingCents: 14_400 };
+  const lines = quoteLines(stored(priced(zealand, [], [code])), 'en');
+  expect(lines.map(({ kind, amountFormatted }) => [kind, amountFormatted])).toEqual([
+    ['PACKAGE', 'US$161.00'],
+    ['CODE', '−US$144.00'],
+    ['INCLUDED_TAX', 'US$2.22'],
+  ]);
+});
+
 const british: PricingInput = {
   package: { id: 2061, name: 'ESSENTIALS', priceCents: 15_000, includedTaxCents: 2_500 },
   options: [],

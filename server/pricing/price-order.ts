@@ -101,6 +101,11 @@ export function priceAfterTax(
   };
 }
 
+/** Tax inside what is due: of a price whose part a code pays, the part of the tax that is in the rest. Never more than the total. */
+export function taxInsideTotal({ includedTax, total, paymentCodeTotal }: PricedOrder): number {
+  return total === 0 ? 0 : divideRounded(includedTax * total, total + paymentCodeTotal);
+}
+
 /** What each person's subscription was paid, when one order pays for two: what a later refund or upgrade counts from. */
 export function sharePaid(order: PricedOrder): number[] {
   const paid = order.total + order.paymentCodeTotal;

@@ -3,7 +3,7 @@ import type { Language } from '#contract/api/headers.ts';
 import type { PriceLine, Quote } from '#contract/api/prices.ts';
 import { currency, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import type { PricedOrder } from './price-order.ts';
+import { type PricedOrder, taxInsideTotal } from './price-order.ts';
 
 /** Texts of a quote that the catalogue holds: they belong to the order and are kept with it. */
 export type QuoteTexts = {
@@ -40,13 +40,13 @@ function line(kind: PriceLine['kind'], name: string, label: string, amount: numb
   return { kind, name, label, amount, amountFormatted: formatCents(amount) };
 }
 
-function includedTaxLine({ package: { includedTaxName }, includedTax }: PricedOrder, language: Language): PriceLine {
-  const name = includedTaxName ?? 'VAT';
+function includedTaxLine(priced: PricedOrder, language: Language): PriceLine {
+  const name = priced.package.includedTaxName ?? 'VAT';
   const label = m.price_including_tax({ tax: taxLabel(name, language) }, { locale: language });
-  return line('INCLUDED_TAX', name, label, includedTax);
+  return line('INCLUDED_TAX', name, label, taxInsideTotal(priced));
 }
 
-/** Lines in the order in which they are shown. Without INCLUDED_TAX they sum to the total. */
+/** Lines in the order in which they are shown. Without INCLUDED_TAX, which stands under the total, they sum to it. */
 export function quoteLines({ priced, texts }: StoredQuote, language: Language): PriceLine[] {
   const locale = { locale: language };
   return [
@@ -59,11 +59,21 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
       ? [line('COUPON', priced.coupon.code, texts.coupon?.[language] ?? priced.coupon.code, -priced.coupon.discountCents)]
       : []),
     ...(priced.unusedCents ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)] : []),
-    ...(priced.includedTax > 0
-      ? [includedTaxLine(priced, language)]
-      : priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents))),
+    ...priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents)),
     ...priced.codes.map(({ masked, amountCents }) => line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents)),
+    ...(taxInsideTotal(priced) > 0 ? [includedTaxLine(priced, language)] : []),
   ];
+}
+
+/** Lines that sum to the total, and what is said under it of the tax inside. */
+export function linesAndNotes(lines: readonly PriceLine[], language: Language): { rows: PriceLine[]; notes: string[] } {
+  const inside = ({ kind }: PriceLine) => kind === 'INCLUDED_TAX';
+  return {
+    rows: lines.filter((line) => !inside(line)),
+    notes: lines
+      .filter(inside)
+      .map(({ label, amountFormatted: amount }) => m.payment_line_included({ label, amount }, { locale: language })),
+  };
 }
 
 /** The form that is stored: of a code only its last signs, for whoever reads the database must not be able to spend it. */

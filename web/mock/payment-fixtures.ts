@@ -77,6 +77,7 @@ export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParen
       timeZone: 'America/Chicago',
       payForCoParent: paymentType === 'VENMO',
       paymentCodeDetails: paymentType === null ? [{ code: '****-DEMO' }] : [],
+      country: 'US',
       packageName: 'PREMIUM',
       receiptText: 'Premium, two years',
       lines,

@@ -5,6 +5,7 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import type { ValidationError } from '#contract/error-codes.ts';
 import type { ReferralSelection } from '#contract/referrals.ts';
+import { countryOfCallingCode } from '#contract/countries.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 
 type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];
@@ -117,6 +118,12 @@ export type JoinSession = {
   /** The time-out passed and all was removed: step 1 says so. */
   expired: boolean;
 };
+
+/** ISO code of the address, or else of the phone; null where neither tells, as for +1. */
+export function knownCountry({ stepOneValues }: JoinSession): string | null {
+  if (stepOneValues === null) return null;
+  return stepOneValues.country || (countryOfCallingCode(stepOneValues.countryCode) ?? null);
+}
 
 export const defaultAlacarteValues: AlacarteValues = {
   subscription: 'SUB1YEAR',

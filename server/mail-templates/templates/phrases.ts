@@ -1,3 +1,4 @@
+import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { Block, MailContext } from '../mail-document.ts';
@@ -38,6 +39,16 @@ export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMeth
   const by = longDate(date, context);
   const text = name === null ? m.mail_needs_method({ date: by }, context.say) : m.mail_needs_method_other({ date: by, name }, context.say);
   return [{ kind: 'paragraph', text }, ...addMethod(url, context)];
+}
+
+/** Under an amount, for whoever's bank counts in another currency. */
+export function currencyNotes({ country, say }: MailContext): string[] {
+  const note = currencyNote(country, say);
+  return note === null ? [] : [note];
+}
+
+export function currencyBlocks(context: MailContext): Block[] {
+  return currencyNotes(context).map((text) => ({ kind: 'note', text }));
 }
 
 export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { say }: MailContext): Block {

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, needsMethod, renewalTerms } from './phrases.ts';
+import { cancelRenewal, currencyNotes, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
 
@@ -18,6 +18,8 @@ export type ReceiptProps = {
   planName: string;
   lines: readonly AmountLine[];
   total: string;
+  /** Tax inside the total, with its amount (`Including VAT: US$63.00`). */
+  included: readonly string[];
   paymentMethod: PaidWith;
   date: string;
   transactionId: string;
@@ -68,6 +70,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
         caption: m.mail_receipt_lines_caption({}, say),
         rows: props.lines,
         total: { label: m.mail_fact_total({}, say), amount: props.total },
+        notes: [...props.included, ...currencyNotes(context)],
       },
       {
         kind: 'facts',

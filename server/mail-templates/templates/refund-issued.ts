@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { greeting } from './phrases.ts';
+import { currencyBlocks, greeting } from './phrases.ts';
 
 /** `amount` is written out (`US$198.00`); `refundedOn` is an ISO date. */
 export type RefundIssuedProps = { firstName: string; amount: string; paymentMethod: PaidWith; refundedOn: string; transactionId: string };
@@ -27,6 +27,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
           { label: m.mail_fact_transaction({}, say), value: props.transactionId },
         ],
       },
+      ...currencyBlocks(context),
     ],
   };
 };

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
-import { action, greeting } from './phrases.ts';
+import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
  * `nextTryOn` is an ISO date, or null when this payment method is not tried again. `heldBy`: whose plan the reader pays for; null when
@@ -77,6 +77,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
           ...nextTry,
         ],
       },
+      ...currencyBlocks(context),
     ],
   };
 };

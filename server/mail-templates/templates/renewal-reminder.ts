@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { addMethod, cancelRenewal, greeting, inDays, renewalTerms } from './phrases.ts';
+import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, renewalTerms } from './phrases.ts';
 
 /** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own.
  * `addMethodUrl`: where to add the payment method that the renewal needs; null when one is stored. */
@@ -76,6 +76,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
         ],
       },
+      ...currencyBlocks(context),
       cancelRenewal(props, context),
       { kind: 'note', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
     ],

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, greeting, needsMethod, renewalTerms } from './phrases.ts';
+import { cancelRenewal, currencyBlocks, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 /** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. `addMethodUrl`: null when a payment method is stored. */
 export type RenewalResumedProps = {
@@ -34,6 +34,7 @@ export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_resumed_intro({}, say) },
       { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
+      ...currencyBlocks(context),
       ...needsMethod({ ...props, date: props.renewsOn }, context),
       cancelRenewal(props, context),
     ],

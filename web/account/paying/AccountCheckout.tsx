@@ -90,7 +90,7 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
             !quote.problem && <Skeleton shape="line" />
           )}
         </div>
-        <OrderSummary state={quote} />
+        <OrderSummary state={quote} country={country} />
       </div>
       <QuoteChangedDialog change={change} onStay={() => answerChange('stay')} onPay={() => answerChange('pay')} />
     </AccountPage>

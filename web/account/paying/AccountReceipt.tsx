@@ -38,6 +38,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
                 lines={found.data.receipt.lines}
                 totalLabel={m.receipt_total_paid()}
                 totalFormatted={found.data.receipt.totals.totalFormatted}
+                country={found.data.receipt.country}
               />
             </Card>
             <Card as="section" labelledBy="receipt-payment">

@@ -52,7 +52,12 @@ function Receipt({ shown }: { shown: Shown }) {
       <div className={style.columns}>
         <Card as="section" labelledBy="receipt-lines">
           <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
-          <PriceLines lines={receipt.lines} totalLabel={m.account_receipt_total()} totalFormatted={receipt.totals.totalFormatted} />
+          <PriceLines
+            lines={receipt.lines}
+            totalLabel={m.account_receipt_total()}
+            totalFormatted={receipt.totals.totalFormatted}
+            country={receipt.country}
+          />
           <GivenBack shown={shown} />
         </Card>
         <Card as="section" labelledBy="receipt-payment">

@@ -8,10 +8,14 @@ import type { QuoteState } from '../use-quote.ts';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';
 
-type Props = { state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'> };
+type Props = {
+  state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'>;
+  /** Of the bill (ISO code); null while it is not known. */
+  country: string | null;
+};
 
 /** What is being bought. From 60 rem it stands beside the task; up to 600 px it folds to one line with the total. */
-export function OrderSummary({ state }: Props) {
+export function OrderSummary({ state, country }: Props) {
   const { quote, loading, problem, refresh } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -42,6 +46,7 @@ export function OrderSummary({ state }: Props) {
             lines={quote.lines}
             totalLabel={m.payment_due_today()}
             totalFormatted={quote.totals.totalFormatted}
+            country={country}
             tax={taxWords(quote)}
           />
         )}

@@ -1,4 +1,5 @@
 import type { PriceLine } from '#contract/api/prices.ts';
+import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import style from './PriceLines.module.css';
@@ -7,12 +8,15 @@ type Props = {
   lines: readonly PriceLine[];
   totalLabel: string;
   totalFormatted: string;
+  /** Of the bill (ISO code); null while it is not known. */
+  country: string | null;
   /** Said in place of a tax line: not known before there is an address, or none to pay. Left out, the lines say it all. */
   tax?: 'pending' | 'none' | undefined;
 };
 
 /** What is paid, line by line, and the sum. Tax inside the price stands under the sum, for it is not added (specification 9). */
-export function PriceLines({ lines, totalLabel, totalFormatted, tax }: Props) {
+export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: Props) {
+  const note = currencyNote(country);
   const included = lines.filter(({ kind }) => kind === 'INCLUDED_TAX');
   return (
     <div>
@@ -43,6 +47,7 @@ export function PriceLines({ lines, totalLabel, totalFormatted, tax }: Props) {
           {m.payment_line_included({ label: line.label, amount: line.amountFormatted })}
         </p>
       ))}
+      {note && <p className={style.included}>{note}</p>}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import type { Quote } from '#contract/api/prices.ts';
+import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
+import { knownCountry } from '../../session/join-session.ts';
+import { useJoinSession } from '../../session/session-store.ts';
 import style from './build-your-own.module.css';
 import type { LivePrice } from './use-live-price.ts';
 
@@ -9,6 +12,7 @@ type Props = LivePrice & { optimistic: number; years: 1 | 2 };
 /** The total as it stands, at once from the options' prices, then as the server makes it. */
 export function LiveTotal({ optimistic, years, quote, problem }: Props) {
   const coupon = quote?.couponDetail ?? null;
+  const currency = currencyNote(useJoinSession(knownCountry));
   return (
     <div className={style.total} role="status">
       <dl className={style.sums}>
@@ -38,6 +42,7 @@ export function LiveTotal({ optimistic, years, quote, problem }: Props) {
         </div>
       </dl>
       <p className={style.note}>{noteOf(quote, problem !== null)}</p>
+      {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }

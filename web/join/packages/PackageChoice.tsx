@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
+import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '../../boot.ts';
+import { knownCountry } from '../../session/join-session.ts';
 import { useJoinSession } from '../../session/session-store.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Card.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
@@ -25,7 +28,8 @@ type Props = {
 export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
   const { pricingGroupName: pricingGroup, packages, offerEndsAt } = offers;
   const { experiments } = bootData();
-  const { subscriptionLength } = useChooser();
+  const { subscriptionLength, country } = useChooser();
+  const currency = currencyNote(country);
   const [wanted, setWanted] = useState<Years>(subscriptionLength ?? 1);
   const terms = termsOf(packages);
   const term = terms.find(({ years }) => years === wanted) ?? terms[0];
@@ -52,6 +56,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       )}
     >
       {offerEndsAt !== null && <OfferEnd at={offerEndsAt} />}
+      {currency && <p className={layout.soft}>{currency}</p>}
       {terms.length > 1 && <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />}
     </PackageCards>
   );
@@ -60,9 +65,9 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
 const taxNames = { VAT: m.tax_vat, GST: m.tax_gst, IVA: m.tax_iva };
 
 function useChooser() {
-  const signupId = useJoinSession((session) => session.signupId);
   const subscriptionLength = useJoinSession((session) => session.subscriptionLength);
-  return { signupId, subscriptionLength };
+  const country = useJoinSession(knownCountry);
+  return { subscriptionLength, country };
 }
 
 /** Until when the offer runs: a date and no countdown, nobody is to be hurried. */

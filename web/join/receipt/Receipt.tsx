@@ -46,7 +46,12 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
         <div className={style.proof}>
           <Card as="section" labelledBy="receipt-order">
             <h2 id="receipt-order">{m.payment_order_summary()}</h2>
-            <PriceLines lines={receipt.lines} totalLabel={m.receipt_total_paid()} totalFormatted={receipt.totals.totalFormatted} />
+            <PriceLines
+              lines={receipt.lines}
+              totalLabel={m.receipt_total_paid()}
+              totalFormatted={receipt.totals.totalFormatted}
+              country={receipt.country}
+            />
           </Card>
           <Card as="section" labelledBy="receipt-payment">
             <h2 id="receipt-payment">{m.receipt_payment_information()}</h2>

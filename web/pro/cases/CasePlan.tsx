@@ -77,7 +77,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
           onPackage={setPackageId}
         />
       </div>
-      {!asking && <Summary price={price} nobody={parentIds.length === 0} />}
+      {!asking && <Summary price={price} nobody={parentIds.length === 0} country={country} />}
       <div className={layout.part}>
         {/* Stays while another plan is priced: what was typed of the card must not go. */}
         {quote && (
@@ -120,7 +120,9 @@ function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { pa
 const linesFor = ({ lines }: Quote) =>
   lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
 
-function Summary({ price: { quote, current, problem, retry }, nobody }: { price: PlanPrice; nobody: boolean }) {
+type SummaryProps = { price: PlanPrice; nobody: boolean; country: string };
+
+function Summary({ price: { quote, current, problem, retry }, nobody, country }: SummaryProps) {
   return (
     <aside className={style.aside} aria-label={m.pro_pay_summary()}>
       <Card>
@@ -128,7 +130,12 @@ function Summary({ price: { quote, current, problem, retry }, nobody }: { price:
         {nobody && <p>{m.pro_plan_for_required()}</p>}
         {!nobody && problem && <LoadTrouble what={m.pro_plan_price_failed()} problem={problem} onRetry={retry} />}
         {!nobody && current && quote && (
-          <PriceLines lines={linesFor(quote)} totalLabel={m.pro_pay_total()} totalFormatted={quote.totals.totalFormatted} />
+          <PriceLines
+            lines={linesFor(quote)}
+            totalLabel={m.pro_pay_total()}
+            totalFormatted={quote.totals.totalFormatted}
+            country={country}
+          />
         )}
         {!nobody && !current && !problem && <Spinner text={m.pro_plan_pricing()} />}
       </Card>

@@ -111,7 +111,7 @@ function PayBundle({
           <h2 ref={heading} tabIndex={-1}>
             {m.pro_pay_summary()}
           </h2>
-          <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} />
+          <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} country={country} />
         </Card>
       </aside>
       <div className={layout.part}>
