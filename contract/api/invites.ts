@@ -114,7 +114,7 @@ export const updateInvitedParent = route({
   answer: z.object({
     context: inviteContext,
     lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
-    /** Takes the place of the token that was sent: one that came from a letter ends here, for others have read the letter. */
+    /** Takes the place of the token that was sent, which ends: one from a letter, or one mailed to another address than the parent gives. */
     inviteToken: z.optional(z.string()),
   }),
 });
@@ -182,12 +182,12 @@ export const setCoParentFlag = route({
   answer: z.object({ name: z.enum(coParentFlags), value: z.boolean() }),
 });
 
-/** The token may be an old one: it need only have been ours. The mail goes to the address we have, never to one that is sent. */
+/** The token may be an old one: it need only have been ours, and ends nothing that came later. The mail goes to the address we have, never to one that is sent. */
 export const requestInvite = route({
   method: 'POST',
   path: '/v2/invites/requests',
   tag,
-  summary: 'Send a new link; the earlier ones end',
+  summary: 'Send a link that works to the address we have',
   headers,
   answer: z.object({ outcome: z.literal('SENT') }),
 });

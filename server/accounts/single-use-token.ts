@@ -60,6 +60,11 @@ export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseTo
   return true;
 }
 
+/** Ends whatever was mailed to somebody, of every kind: it may lie in a mailbox that is not theirs. */
+export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await db.updateTable('singleUseTokens').set({ usedAt: at }).where('userId', '=', userId).where('usedAt', 'is', null).execute();
+}
+
 /** Ends every token of one kind and owner: a new mailed link makes the earlier ones useless. */
 export async function endTokens(db: DbOrTrx, { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date }): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { readUser, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -12,36 +12,51 @@ import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsToken } from './credentials-link.ts';
 import { declineText } from './decline-texts.ts';
 import { presentReceipt } from './receipt.ts';
+import { purchaseOf } from './take-payment.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+type Inside = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };
 export type PaymentResult = AnswerOf<typeof readPayment>;
 type Asked = {
   attempt: PaymentAttempt;
   language: Language;
   /** What the payer may be told of the other parent; null where they may be told nothing. */
   coParent: Paid['registration']['coParent'];
+  /** The link that paid has ended meanwhile: what was paid is told, the person's details and credentials are not. */
+  linkEnded?: boolean;
 };
 
 /** An attempt as the contract shows it, as often as somebody asks. */
-export async function paymentResultOf(dependencies: ResultDependencies, { attempt, language, coParent }: Asked): Promise<PaymentResult> {
+export async function paymentResultOf(
+  dependencies: Inside,
+  { attempt, language, coParent, linkEnded = false }: Asked,
+): Promise<PaymentResult> {
   if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(dependencies.db, attempt.id);
   const parent = order && (await readUser(dependencies.db, order.userId));
   if (!order || !parent) throw new Error('An approved attempt has no order');
-  return paidAnswer(dependencies, { order, parent, language, coParent });
+  const { db, clock, makeToken } = dependencies;
+  if (linkEnded) return paidAnswer({ order, parent: asWhenPaid(parent, attempt), language, coParent, clickToJoinToken: null });
+  const clickToJoinToken = mayBegin(parent) ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null;
+  return paidAnswer({ order, parent, language, coParent, clickToJoinToken });
 }
 
 /** Whoever has a username logs in with it; a closed account has none, and stays closed. */
 const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
-type Told = { order: Order<StoredQuote>; parent: User; language: Language; coParent: Paid['registration']['coParent'] };
+function asWhenPaid(parent: User, attempt: PaymentAttempt): User {
+  const { firstName, lastName, email } = purchaseOf(attempt).payer.customer;
+  return { ...parent, firstName, lastName, email };
+}
 
-async function paidAnswer({ db, clock, makeToken }: ResultDependencies, { order, parent, language, coParent }: Told): Promise<Paid> {
+type Told = Pick<Paid, 'clickToJoinToken'> & Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
+
+function paidAnswer({ order, parent, language, coParent, clickToJoinToken }: Told): Paid {
   const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
   return {
     outcome: 'PAID',
-    clickToJoinToken: mayBegin(parent) ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null,
+    clickToJoinToken,
     gaPayloadBase64: analyticsPayload(order),
     receipt: presentReceipt(order, language),
     registration: {

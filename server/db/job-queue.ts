@@ -4,7 +4,8 @@ import type { DbOrTrx } from './pool.ts';
 /** Every job and its payload: ids only, so that no personal data lies in the queue. Handlers: `jobs/`. */
 export type JobPayloads = {
   'send-receipt': { orderId: string };
-  'send-invite': { inviteId: string };
+  /** `round`: of a link that is mailed again; each round is another mail. */
+  'send-invite': { inviteId: string; round?: number };
   'send-credentials-link': { tokenId: string };
   'send-credentials-reminder': { userId: string; day: 1 | 3 };
   'answer-recovery': { requestId: string };

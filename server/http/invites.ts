@@ -45,14 +45,15 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
   bind(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;
     const experiments = await experimentsOf(request);
+    const access = accessOf(headers, body);
     const attempt = await payInvite(dependencies, {
-      access: accessOf(headers, body),
+      access,
       idempotencyKey: headers['idempotency-key'],
       body,
       language,
       experiments,
     });
-    return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, language }) });
+    return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }) });
   });
   bind(app, readPaymentRoute, ({ headers, query, language }) =>
     readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),

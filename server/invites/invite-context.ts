@@ -12,28 +12,27 @@ import { noOffer } from '../pricing/referrer.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { presentFamily } from './family-members.ts';
-import { type InviteAccess, type InviteDependencies, openInvite } from './open-invite.ts';
+import { type Inside, type InviteAccess, type InviteDependencies, withOpenInvite } from './open-invite.ts';
 
 export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type Asked = { access: InviteAccess; language: Language };
 
 /** Who is invited and what is left to do. */
-export async function readInviteContext(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
-  const open = await openInvite(dependencies, access);
-  return 'refused' in open ? open : inviteContextOf(dependencies, { user: open.user, language });
+export function readInviteContext(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+  return withOpenInvite(dependencies, access, (inside, { user }) => inviteContextOf(inside, { user, language }));
 }
 
 /** A person, not a program that checks links, goes on from the welcome page. */
-export async function beginInvite(dependencies: InviteDependencies, access: InviteAccess): Promise<{ state: 'OPENED' } | Refusal> {
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
-  await markOpened(dependencies.db, { id: open.invite.id, at: dependencies.clock.now() });
-  return { state: 'OPENED' };
+export function beginInvite(dependencies: InviteDependencies, access: InviteAccess): Promise<{ state: 'OPENED' } | Refusal> {
+  return withOpenInvite(dependencies, access, async ({ db, clock }, { invite }) => {
+    await markOpened(db, { id: invite.id, at: clock.now() });
+    return { state: 'OPENED' as const };
+  });
 }
 
 /** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
 export async function noteDetails(
-  { db, clock }: InviteDependencies,
+  { db, clock }: Inside<InviteDependencies>,
   { inviteId, paid }: { inviteId: string; paid: boolean },
 ): Promise<1 | 2> {
   const step = paid ? 2 : 1;
@@ -44,7 +43,7 @@ export async function noteDetails(
 
 /** The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody. */
 export async function inviteContextOf(
-  dependencies: ContextDependencies,
+  dependencies: Inside<ContextDependencies>,
   { user, language }: { user: User; language: Language },
 ): Promise<InviteContext> {
   const { db, clock, makeToken } = dependencies;
@@ -79,7 +78,7 @@ export async function inviteContextOf(
 
 /** The package of the family's other parent, as long as theirs is current. */
 export async function coParentPackageId(
-  { db }: Pick<InviteDependencies, 'db'>,
+  { db }: Pick<Inside<InviteDependencies>, 'db'>,
   { user, parents }: { user: User; parents: readonly User[] },
 ): Promise<number | null> {
   const other = parents.find(({ id }) => id !== user.id);

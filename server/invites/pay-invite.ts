@@ -9,7 +9,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type InviteAccess, openInvite } from './open-invite.ts';
+import { type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
 import { quoteForInvited } from './price-invite.ts';
 
 export type PayInviteDependencies = PaymentDependencies & QuoteDependencies & ResultDependencies;
@@ -56,23 +56,28 @@ async function lockForPayment(
 }
 
 /** What became of a press on Pay by an invited parent, or of the latest payment, as often as somebody asks. */
-export async function readInvitePayment(
+export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal> {
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
-  const attempt = await attemptOfPress(dependencies.db, { purpose: 'INVITE', subjectId: open.user.id, key });
-  // What paid for a plan that has ended answers for its own press alone: the person may pay again.
-  const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
-  if (isOver && !(await hasCurrentSubscription(dependencies.db, open.user.id))) return { outcome: 'NONE' };
-  return attempt ? invitePaymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
+  return withOpenInvite(dependencies, access, async (inside, { user }): Promise<PaymentResult> => {
+    const attempt = await attemptOfPress(inside.db, { purpose: 'INVITE', subjectId: user.id, key });
+    // What paid for a plan that has ended answers for its own press alone: the person may pay again.
+    const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
+    if (isOver && !(await hasCurrentSubscription(inside.db, user.id))) return { outcome: 'NONE' };
+    return attempt ? paymentResultOf(inside, { attempt, language, coParent: null }) : { outcome: 'NONE' };
+  });
 }
 
-/** The same for one attempt. Of the co-parent it tells nothing: no address, no phone. */
+/** The same for the press that was just made. Of the co-parent it tells nothing: no address, no phone. */
 export function invitePaymentResult(
   dependencies: ResultDependencies,
-  { attempt, language }: { attempt: PaymentAttempt; language: Language },
+  { attempt, access, language }: { attempt: PaymentAttempt; access: InviteAccess; language: Language },
 ): Promise<PaymentResult> {
-  return paymentResultOf(dependencies, { attempt, language, coParent: null });
+  return dependencies.db.transaction().execute(async (trx) => {
+    const inside = { ...dependencies, db: trx };
+    await lockUser(trx, access.userId);
+    const linkEnded = 'refused' in (await openInvite(inside, access));
+    return paymentResultOf(inside, { attempt, language, coParent: null, linkEnded });
+  });
 }

@@ -5,7 +5,7 @@ import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
-import { type InviteAccess, type InviteDependencies, openInvite, type OpenInvite } from './open-invite.ts';
+import { type Inside, type InviteAccess, type InviteDependencies, type OpenInvite, withOpenInvite } from './open-invite.ts';
 
 type Asked = { access: InviteAccess; language: Language };
 type Said = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
@@ -15,7 +15,7 @@ const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:
 
 /** The proof says in which country: without an address there is none. */
 async function record(
-  { db, clock }: InviteDependencies,
+  { db, clock }: Inside<InviteDependencies>,
   { open, language, said }: { open: OpenInvite; language: Language; said: Said },
 ): Promise<Refusal | null> {
   const { user, invite } = open;
@@ -25,36 +25,31 @@ async function record(
 }
 
 /** Agrees to the terms where no payment does it: somebody else has paid. Answers with what is left to do. */
-export async function agreeToTerms(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
-  const missing = await record(dependencies, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
-  return missing ?? inviteContextOf(dependencies, { user: open.user, language });
+export function agreeToTerms(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+  return withOpenInvite(dependencies, access, async (inside, open) => {
+    const missing = await record(inside, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
+    return missing ?? inviteContextOf(inside, { user: open.user, language });
+  });
 }
 
-export async function optInToMarketing(
+export function optInToMarketing(
   dependencies: InviteDependencies,
   { access, language, value }: Asked & { value: boolean },
 ): Promise<{ value: boolean } | Refusal> {
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
-  return (await record(dependencies, { open, language, said: { kind: 'MARKETING', given: value, form: forms.billing } })) ?? { value };
+  return withOpenInvite(dependencies, access, async (inside, open) => {
+    const missing = await record(inside, { open, language, said: { kind: 'MARKETING', given: value, form: forms.billing } });
+    return missing ?? { value };
+  });
 }
 
 /** A flag about the two parents, in the United Kingdom alone and for the own family alone. */
-export async function setCoParentFlag(
+export function setCoParentFlag(
   dependencies: InviteDependencies,
-  { access, language, body }: Asked & { body: BodyOf<typeof flagRoute> },
+  { access, language, body: { name, value, familyId } }: Asked & { body: BodyOf<typeof flagRoute> },
 ): Promise<AnswerOf<typeof flagRoute> | Refusal> {
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
-  const { user } = open;
-  const { name, value, familyId } = body;
-  if (user.familyId !== familyId || user.country !== 'GB') return refuse('FORBIDDEN');
-  return (
-    (await record(dependencies, { open, language, said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) } })) ?? {
-      name,
-      value,
-    }
-  );
+  return withOpenInvite(dependencies, access, async (inside, open) => {
+    if (open.user.familyId !== familyId || open.user.country !== 'GB') return refuse('FORBIDDEN');
+    const missing = await record(inside, { open, language, said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) } });
+    return missing ?? { name, value };
+  });
 }

@@ -1,4 +1,4 @@
-import { advanceInvite, findInvite, type Invite, issueInvite, latestInvite } from '../accounts/invite-repository.ts';
+import { advanceInvite, findInvite, type Invite, isLive, issueInvite, latestInvite } from '../accounts/invite-repository.ts';
 import { lockUser, type User } from '../accounts/user-repository.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -8,13 +8,15 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { InviteDependencies } from './open-invite.ts';
 
 type Sent = { outcome: 'SENT' };
+const sent: Sent = { outcome: 'SENT' };
 
 /** A link that was sent a moment ago is on its way: asking again must not kill it before it is read. */
 const pauseMs = minutes(2);
 
 /**
  * Sends a new link to whom an earlier one was for, and ends the earlier ones. The token only has to have been ours once.
- * Nobody learns from the answer who that is; an invite that was taken back cannot be renewed.
+ * Nobody learns from the answer who that is; an invite that was taken back cannot be renewed. A link that was replaced ends
+ * nothing: it may lie in a mailbox that is no longer the parent's, so the one that works is mailed again, to their own.
  */
 export function requestInvite(
   { db, clock, makeToken }: InviteDependencies,
@@ -28,14 +30,22 @@ export function requestInvite(
       return refuse('INVITE_REQUEST_FAILED');
     const at = clock.now();
     if (user.username !== null) await remindOfAccount(trx, { user, at });
-    else if (latest.state === 'ACCEPTED' || after(latest.createdAt, pauseMs) <= at) await sendNewLink(trx, { user, latest, at, makeToken });
-    return { outcome: 'SENT' as const };
+    else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
+    else if (asked.id !== latest.id && isLive(latest, at)) await mailAgain(trx, { latest, at });
+    else await sendNewLink(trx, { user, latest, at, makeToken });
+    return sent;
   });
 }
 
 /** Whoever has joined needs no invite but their username, and the way to log in. */
 function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Promise<void> {
   return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id] }, key: `joined-already:${user.id}` });
+}
+
+/** The link that works once more, at most once in a pause. */
+function mailAgain(trx: Trx, { latest, at }: { latest: Invite; at: Date }): Promise<void> {
+  const round = Math.floor(at.getTime() / pauseMs);
+  return enqueue(trx, { name: 'send-invite', payload: { inviteId: latest.id, round }, key: `invite:${latest.id}` });
 }
 
 /** A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. */

@@ -3,14 +3,16 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { childrenOf } from '../accounts/family-repository.ts';
 import { inviteSecret, isInLetter } from '../accounts/invite-repository.ts';
+import { endEveryToken } from '../accounts/single-use-token.ts';
 import { addressOf, familyMembers, isDuplicate, readUser, saveDetails, type User } from '../accounts/user-repository.ts';
+import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
-import { type InviteAccess, type InviteDependencies, type OpenInvite, openInvite } from './open-invite.ts';
+import { type InviteAccess, type InviteDependencies, type OpenInvite, openInvite, withOpenInvite } from './open-invite.ts';
 import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;
@@ -25,38 +27,46 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
 
 type Update = { access: InviteAccess; body: Body; language: Language };
 
-/** Saves step 1 of an invited parent, or their billing address: whichever sections the body names. */
-export async function updateInvitedParent(
+/**
+ * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier links end with it, the
+ * answer holds the token to go on with.
+ */
+export function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language }: Update,
 ): Promise<AnswerOf<typeof updateRoute> | Refusal> {
-  const { db, clock } = dependencies;
-  const open = await openInvite(dependencies, access);
-  if ('refused' in open) return open;
   const { userId, ...details } = body.parent;
-  if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
-  const refusal = (await refusedContact(dependencies, open.user, body)) ?? refusedAddress(body);
-  if (refusal) return refusal;
-  const paid = await hasCurrentSubscription(db, open.user.id);
-  const saved = { userId: open.user.id, details, address: newAddress({ user: open.user, body, paid }), language, at: clock.now() };
-  const newInviteId = await db.transaction().execute(async (trx) => {
-    await saveDetails(trx, saved);
-    return ownLink(trx, dependencies, open);
+  return withOpenInvite(dependencies, access, async (inside, open) => {
+    if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
+    const { db, clock, makeToken } = inside;
+    const refusal = (await refusedContact(inside, open.user, body)) ?? refusedAddress(body);
+    if (refusal) return refusal;
+    const paid = await hasCurrentSubscription(db, open.user.id);
+    const address = newAddress({ user: open.user, body, paid });
+    await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
+    const ownInviteId = await replaceLink(inside, { open, email: details.email });
+    const lastCompletedStep = await noteDetails(inside, { inviteId: ownInviteId ?? open.invite.id, paid });
+    const user = await readUser(db, open.user.id);
+    if (!user) throw new Error('An invited parent was updated and is not there');
+    const context = await inviteContextOf(inside, { user, language });
+    return { context, lastCompletedStep, ...(ownInviteId ? { inviteToken: inviteSecret(makeToken, ownInviteId) } : {}) };
   });
-  const lastCompletedStep = await noteDetails(dependencies, { inviteId: newInviteId ?? open.invite.id, paid });
-  const user = await readUser(db, open.user.id);
-  if (!user) throw new Error('An invited parent was updated and is not there');
-  const context = await inviteContextOf(dependencies, { user, language });
-  return { context, lastCompletedStep, ...(newInviteId ? { inviteToken: inviteSecret(dependencies.makeToken, newInviteId) } : {}) };
 }
 
+type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };
+
 /**
- * A letter passes through other hands, and whoever typed its code has the invite's token. Who gives their details goes on with a link of
- * their own, mailed to them alone: every earlier token ends. Answers with the new invite's id; null when no letter was printed.
+ * Ends every earlier link where others may hold it: a letter passes through other hands, and the mailbox that was invited need not be the
+ * parent's own. A link of their own is mailed to the address they gave. Answers with the new invite's id; null when the link stays.
  */
-async function ownLink(trx: Trx, { clock, makeToken }: ContextDependencies, { invite, user }: OpenInvite): Promise<string | null> {
-  if (!(await isInLetter(trx, invite.id))) return null;
-  return sendNewLink(trx, { user, latest: invite, at: clock.now(), makeToken });
+async function replaceLink({ db, clock, makeToken }: Inside, { open, email }: { open: OpenInvite; email: string }): Promise<string | null> {
+  const { invite, user } = open;
+  const moved = !sameEmail(email, user.email);
+  if (!moved && !(await isInLetter(db, invite.id))) return null;
+  const at = clock.now();
+  await endEveryToken(db, { userId: user.id, at });
+  if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
+  return sendNewLink(db, { user, latest: invite, at, makeToken });
 }
 
 /** The address of somebody who has paid, once stored, is locked (specification 5.5): tax was counted by it. */
@@ -69,11 +79,7 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
  * A new contact must not be somebody else's. The other parent's address is refused like any other that is known here: the
  * answer must not be a way to find out which address they have.
  */
-async function refusedContact(
-  { db }: ContextDependencies,
-  user: User,
-  { parent, parentDuplicateConfirmed }: Body,
-): Promise<Refusal | null> {
+async function refusedContact({ db }: Inside, user: User, { parent, parentDuplicateConfirmed }: Body): Promise<Refusal | null> {
   const sameContact = normaliseEmail(parent.email) === user.emailNormalised && parent.phoneNumber === user.phoneNumber;
   if (sameContact) return null;
   const familyId = user.familyId ?? '';

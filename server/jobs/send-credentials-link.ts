@@ -22,14 +22,14 @@ async function deliverLink(
   });
 }
 
-/** Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. */
+/** Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. One that has ended is not sent. */
 export const sendCredentialsLink: Job<'send-credentials-link'> = {
   name: 'send-credentials-link',
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
     const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
     const user = token && (await readUser(db, token.userId));
-    if (!user || user.username !== null) return;
+    if (!token || !user || user.username !== null || token.usedAt !== null) return;
     await deliverLink(dependencies, {
       user,
       secret: makeToken('CREDENTIALS', tokenId),

@@ -6,7 +6,7 @@ import { hashPassword } from '../accounts/password.ts';
 import { refusedPassword } from '../accounts/refused-password.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '../accounts/security-repository.ts';
 import { consumeToken, findToken, type SingleUseToken } from '../accounts/single-use-token.ts';
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -45,7 +45,7 @@ export async function setCredentials(
     refusedPassword(credentials.password, { ...user, username: credentials.username }) ?? missingOfInvited(owner, credentials);
   if (refused) return refused;
   if (await usernameTaken(db, credentials.username)) return refuseFields({ field: 'username', code: 'username_unavailable' });
-  const saved = await save(dependencies, { owner, credentials });
+  const saved = await save(dependencies, { owner, secret, credentials });
   if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
   if (saved !== 'saved') return refuse('TOKEN_INVALID');
   return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id) };
@@ -62,14 +62,17 @@ class InviteGone extends Error {}
 
 async function save(
   { db, clock }: Dependencies,
-  { owner, credentials }: { owner: Owner; credentials: Credentials },
-): Promise<'saved' | 'already_set' | 'username_taken' | 'invite_gone'> {
+  { owner, secret, credentials }: { owner: Owner; secret: string; credentials: Credentials },
+): Promise<'saved' | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
   const passwordHash = await hashPassword(credentials.password);
   const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
   const at = clock.now();
   const { id: userId } = owner.user;
   try {
     return await db.transaction().execute(async (trx) => {
+      await lockUser(trx, userId);
+      // Hashing takes its time: the token may have ended meanwhile, with the address it was for.
+      if (!(await findToken(trx, { purpose: 'CREDENTIALS', secret, at }))) return 'token_gone';
       const outcome = await saveCredentials(trx, { userId, username: credentials.username, passwordHash, at });
       if (outcome !== 'saved') return outcome;
       await consumeToken(trx, { token: owner.token, at });

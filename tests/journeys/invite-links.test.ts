@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { expect, expectAccessible, join, mailTo, speak, test } from './journey.ts';
-import { invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
+import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { onRunningSite } from './running-site.ts';
 
 test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {
@@ -75,9 +75,26 @@ test('a new link takes over from the old one', async ({ page, context }) => {
   await parent.press(m.invite_request_send({}, parent.say));
   await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
   const fresh = await newInvitation(invitation);
-  const next = invitedParent(await context.newPage(), fresh);
+  const tab = await context.newPage();
+  const next = invitedParent(tab, fresh);
   await next.open();
   await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+
+  // An address of her own: this browser goes on, over a reload too, and what was mailed before opens nothing.
+  await next.start();
+  const own = `own-${invitation.email}`;
+  await next.field(m.your_details_email({}, parent.say)).fill(own);
+  await tab.getByRole('textbox', { name: m.your_details_phone({}, parent.say) }).fill(next.parent.phone);
+  await next.press(m.invite_details_continue({}, parent.say));
+  await expect(next.heading(m.packages_heading({}, parent.say))).toBeVisible();
+  await tab.reload();
+  await expect(next.heading(m.packages_heading({}, parent.say))).toBeVisible();
+  const other = await context.newPage();
+  await invitedParent(other, fresh).open();
+  await expect(other).toHaveURL(join('/invite/request'));
+  const onPhone = invitedParent(other, await invitationTo(own));
+  await onPhone.open();
+  await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
 });
 
 test('before any script has come, a link shows no form for a letter, and the page without one does', async ({ page, context }) => {

@@ -25,7 +25,10 @@ export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) =
   }
 }
 
-export async function setFault(sandboxUrl: string, fault: { kind: string; times: number; matching?: unknown }): Promise<void> {
+export async function setFault(
+  sandboxUrl: string,
+  fault: { kind: string; times: number; matching?: unknown; delayMs?: number },
+): Promise<void> {
   const response = await fetch(`${sandboxUrl}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
