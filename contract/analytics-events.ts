@@ -1,3 +1,7 @@
+import type { PricingGroup } from './api/packages.ts';
+import { paymentTypes } from './api/payments.ts';
+import { paths } from './sign-up-flow.ts';
+
 /** Steps whose view and submission are counted (specification 2.12). No event carries a name, an address, a phone or a mail address. */
 export const analyticsSteps = [
   'Parent A Info',
@@ -20,15 +24,41 @@ export const analyticsSteps = [
 export type AnalyticsStep = (typeof analyticsSteps)[number];
 export type AnalyticsAction = 'Viewed' | 'Submitted';
 
+/** What was paid with; a code that covers everything needs no method. */
+export const analyticsPaymentTypes = [...paymentTypes, 'CODE'] as const;
+
 /** What an event may say, and nothing else. */
 export type AnalyticsProperties = {
   step: AnalyticsStep;
   invited?: boolean;
   packageId?: number;
-  packageName?: string;
   termYears?: 1 | 2;
-  pricingGroup?: string;
-  paymentType?: string;
-  language?: 'en' | 'es';
-  experiment?: string;
+  pricingGroup?: PricingGroup;
+  paymentType?: (typeof analyticsPaymentTypes)[number];
 };
+
+/** Pages that are counted by their path, an id in it as `id`. A page of another path is counted as `other`. */
+export const analyticsPages = [
+  ...Object.values(paths).map((path) => (path === paths.home ? ('/app/home' as const) : (`/app/join${path}` as const))),
+  '/app/join',
+  '/app/login',
+  '/app/forgot-password',
+  '/app/set-password',
+  '/app/forgot-username',
+  '/app/account/billing',
+  '/app/account/upgrade',
+  '/app/account/restart/id',
+  '/app/account/receipts/id',
+  '/app/account/settings',
+  '/app/account/renewal',
+  '/app/account/security',
+  '/app/development/clock',
+  '/app/pro/cases',
+  '/app/pro/cases/new',
+  '/app/pro/cases/family',
+  '/app/pro/cases/plan',
+  '/app/pro/codes',
+  'other',
+] as const;
+
+export type AnalyticsPage = (typeof analyticsPages)[number];

@@ -118,7 +118,8 @@ export const postalCode = requiredText({ min: 2, max: 30, error: code('postal_co
 /** Integer US cents, not negative. */
 export const cents = z.int().check(z.minimum(0), z.maximum(100_000_00));
 
-export const anonymousId = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
+/** Random, of our own making: words of anybody's choice would be kept with it. */
+export const anonymousId = z.uuid();
 
 /** `4f8c…`: UUID of any version. */
 export const id = z.uuid(code('not_understood'));

@@ -1,33 +1,29 @@
 import * as z from 'zod/mini';
-import { type AnalyticsAction, type AnalyticsStep, analyticsSteps } from '../analytics-events.ts';
+import { catch as orElse } from 'zod/mini';
+import { type AnalyticsAction, type AnalyticsStep, analyticsPages, analyticsPaymentTypes, analyticsSteps } from '../analytics-events.ts';
 import { anonymousId } from '../fields.ts';
-import { publicHeaders } from './headers.ts';
+import { languages, publicHeaders } from './headers.ts';
+import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';
 
 /**
- * Events in Segment's protocol. What may be said is listed here, member by member; anything else is dropped before it is
- * stored, so that no name, address or number of a person can come in (specification 2.12).
+ * Events in Segment's protocol. What may be said is listed in `analytics-events.ts`, value by value; anything else is dropped or refused
+ * before it is stored, so that no name, address or number of a person can come in (specification 2.12).
  */
-const word = z.string().check(z.regex(/^[A-Za-z0-9 ._:/-]{1,64}$/));
-
 const properties = z.object({
   step: z.optional(z.enum(analyticsSteps)),
   invited: z.optional(z.boolean()),
-  packageId: z.optional(z.int()),
-  packageName: z.optional(word),
+  packageId: z.optional(z.int().check(z.minimum(1), z.maximum(9_999))),
   termYears: z.optional(z.union([z.literal(1), z.literal(2)])),
-  pricingGroup: z.optional(word),
-  paymentType: z.optional(word),
-  language: z.optional(z.enum(['en', 'es'])),
-  experiment: z.optional(word),
-  path: z.optional(z.string().check(z.regex(/^\/app\/[a-z0-9/-]{0,60}$/))),
+  pricingGroup: z.optional(z.enum(pricingGroups)),
+  paymentType: z.optional(z.enum(analyticsPaymentTypes)),
 });
 
 const actions = ['Viewed', 'Submitted'] as const satisfies readonly AnalyticsAction[];
 const eventNames = analyticsSteps.flatMap((step: AnalyticsStep) => actions.map((action) => `${step} ${action}` as const));
 
 const shared = {
-  messageId: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/)),
+  messageId: z.uuid(),
   anonymousId,
   /** When it happened, by the browser's clock. */
   timestamp: z.optional(z.iso.datetime()),
@@ -42,13 +38,12 @@ export const trackEvent = z.object({
 export const pageEvent = z.object({
   ...shared,
   type: z._default(z.literal('page'), 'page'),
-  name: z.optional(word),
-  properties: z._default(properties, {}),
+  properties: z._default(z.object({ path: z.optional(orElse(z.enum(analyticsPages), 'other')) }), {}),
 });
 export const identifyEvent = z.object({
   ...shared,
   type: z._default(z.literal('identify'), 'identify'),
-  traits: z._default(z.pick(properties, { language: true }), {}),
+  traits: z._default(z.object({ language: z.optional(z.enum(languages)) }), {}),
 });
 export const analyticsEvent = z.union([
   z.extend(trackEvent, { type: z.literal('track') }),

@@ -13,7 +13,7 @@ export type StoredEvent = {
 function rowOf(event: AnalyticsEvent, at: Date) {
   const { messageId, type, anonymousId, timestamp } = event;
   const said = type === 'identify' ? event.traits : event.properties;
-  const name = type === 'track' ? event.event : type === 'page' ? (event.name ?? null) : null;
+  const name = type === 'track' ? event.event : null;
   return {
     messageId,
     type,

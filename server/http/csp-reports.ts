@@ -24,7 +24,30 @@ function readReport(value: unknown): Report | null {
   };
 }
 
+const sampleMs = 60_000;
+const kindsPerSample = 20;
+
+/**
+ * Lets the first report of a kind through in each minute, and twenty kinds at most: an extension that changes every page, or somebody
+ * who makes reports up, must not fill the log.
+ */
+export function sampleReports(now: () => number): (report: Report) => boolean {
+  let logged = new Set<string>();
+  let endsAt = 0;
+  return ({ directive, blocked }) => {
+    if (now() >= endsAt) {
+      logged = new Set();
+      endsAt = now() + sampleMs;
+    }
+    const kind = `${directive} ${blocked}`;
+    if (logged.has(kind) || logged.size >= kindsPerSample) return false;
+    logged.add(kind);
+    return true;
+  };
+}
+
 export function cspReportRoutes(app: FastifyInstance): void {
+  const isSampled = sampleReports(Date.now);
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'string', bodyLimit: 16_384 },
@@ -38,7 +61,7 @@ export function cspReportRoutes(app: FastifyInstance): void {
   );
   app.post('/csp-reports', { schema: { hide: true } }, async (request, reply) => {
     const reports = (Array.isArray(request.body) ? request.body.slice(0, 20) : [request.body]).map(readReport);
-    for (const report of reports) if (report) request.log.warn(report, 'content blocked by policy');
+    for (const report of reports) if (report && isSampled(report)) request.log.warn(report, 'content blocked by policy');
     return reply.code(204).send();
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData, SiteCountry } from '#contract/boot.ts';
 import { affiliatePages, siteCountryCodes } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
+import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { pageLanguage } from './language.ts';
@@ -10,7 +11,6 @@ import { pageLanguage } from './language.ts';
 const anonymousCookie = 'anonymous_id';
 const forcedCookie = 'experiment';
 const yearSeconds = 365 * 24 * 60 * 60;
-const anonymousPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 export type VisitorOptions = {
   experiments: Experiments;
@@ -46,7 +46,7 @@ export function siteCountryOf(hostname: string): SiteCountry {
 export function anonymousIdOf(request: FastifyRequest): string | null {
   const fromHeader = request.headers['x-anonymous-id'];
   const id = typeof fromHeader === 'string' ? fromHeader : request.cookies[anonymousCookie];
-  return id !== undefined && anonymousPattern.test(id) ? id : null;
+  return anonymousIdSchema.safeParse(id).data ?? null;
 }
 
 /** Who a request comes from, as far as pages and experiments need it; nothing personal. */

@@ -6,9 +6,41 @@
  * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
  */
 export type LimitedBy = 'address' | 'account' | 'recipient' | 'registration';
-export type Limit = { by: LimitedBy; attempts: number; within: number; pause: number; counts?: 'failures' };
+export type Limit = {
+  by: LimitedBy;
+  attempts: number;
+  within: number;
+  pause: number;
+  counts?: 'failures';
+  /** Counted by each process for itself: for calls that cost less than counting them in the database would. */
+  countedBy?: 'process';
+};
 
 export const limits = {
+  // Calls that change nothing. A page asks ten; sixty people may sit behind the address of one court.
+  read: [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
+  'change-account': [
+    { by: 'account', attempts: 120, within: 10, pause: 10 },
+    { by: 'address', attempts: 600, within: 10, pause: 10 },
+  ],
+  // Files are made anew for each call.
+  download: [
+    { by: 'account', attempts: 60, within: 10, pause: 10 },
+    { by: 'address', attempts: 120, within: 10, pause: 10 },
+  ],
+  'change-registration': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
+  'use-invite': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
+  // Every one of these sends an invite.
+  'add-co-parent-email': [
+    { by: 'registration', attempts: 10, within: 60, pause: 60 },
+    { by: 'account', attempts: 10, within: 60, pause: 60 },
+    { by: 'address', attempts: 60, within: 60, pause: 60 },
+  ],
+  // Every one of these is a call of the gateway.
+  'ask-client-token': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
+  // Events, not calls: every one is a row. A whole sign-up has forty.
+  'report-events': [{ by: 'address', attempts: 1_000, within: 10, pause: 10 }],
+  'report-policy': [{ by: 'address', attempts: 20, within: 10, pause: 10, countedBy: 'process' }],
   // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names.
   'sign-in': [
     { by: 'account', attempts: 10, within: 15, pause: 15 },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { TokenMaker } from '../secret.ts';
 import { attemptCounter, CountedTogether } from './counted-together.ts';
 import { type Limit, type LimitedAction, type LimitedBy, limits } from './limits.ts';
@@ -10,8 +10,8 @@ export type Subjects = Partial<Record<LimitedBy, string>>;
 export type Verdict = { retryAfterSeconds: number | null };
 
 export type RateLimiter = {
-  /** Counts an attempt, and says whether it may go on. */
-  attempt: (action: LimitedAction, subjects: Subjects) => Promise<Verdict>;
+  /** Counts an attempt, or as many as `points` says, and says whether it may go on. */
+  attempt: (action: LimitedAction, subjects: Subjects, points?: number) => Promise<Verdict>;
   /** Counts an attempt that was refused, for limits that count failures. */
   failed: (action: LimitedAction, subjects: Subjects) => Promise<void>;
   /** Forgets what was counted against a subject. */
@@ -26,10 +26,10 @@ type Options = {
   factor: number;
 };
 
-type Rule = { limit: Limit; store: RateLimiterPostgres };
+type Rule = { limit: Limit; store: RateLimiterAbstract };
 const minute = 60;
 
-/** Limits that all processes share: counted in PostgreSQL, atomically. */
+/** Limits that all processes share: counted in PostgreSQL, atomically. Those of mere reading are each process's own. */
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
   const count = attemptCounter(pool);
   const rules = Object.fromEntries(
@@ -37,19 +37,15 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
   ) as Record<LimitedAction, Rule[]>;
 
   function ruleOf(action: string, limit: Limit): Rule {
-    const store = new CountedTogether({
-      count,
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
+    const options = {
       keyPrefix: `${action}:${limit.by}`,
       points: limit.attempts * factor,
       duration: limit.within * minute,
       blockDuration: limit.pause * minute,
-    });
-    return { limit, store };
+    };
+    if (limit.countedBy === 'process') return { limit, store: new RateLimiterMemory(options) };
+    const table = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+    return { limit, store: new CountedTogether({ ...options, ...table, count }) };
   }
 
   const keyOf = (subject: string) => makeToken('RATE_LIMIT', subject);
@@ -60,10 +56,10 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
     });
 
   return {
-    attempt: async (action, subjects) => {
+    attempt: async (action, subjects, points = 1) => {
       const waits = await Promise.all(
         concerned(action, subjects).map(({ limit, store, key }) =>
-          limit.counts === 'failures' ? waitOf(store, key) : consume(store, key),
+          limit.counts === 'failures' ? waitOf(store, key) : consume(store, { key, points }),
         ),
       );
       const longest = Math.max(0, ...waits);
@@ -80,9 +76,9 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 }
 
 /** Milliseconds to wait; 0 when the attempt may go on. The library throws its verdict. */
-async function consume(store: RateLimiterPostgres, key: string): Promise<number> {
+async function consume(store: RateLimiterAbstract, { key, points }: { key: string; points: number }): Promise<number> {
   try {
-    await store.consume(key);
+    await store.consume(key, points);
     return 0;
   } catch (verdict) {
     if (verdict instanceof RateLimiterRes) return Math.max(verdict.msBeforeNext, 1);
@@ -96,7 +92,7 @@ async function countFailure({ limit, store, key }: Rule & { key: string }): Prom
   if (remainingPoints === 0) await store.block(key, limit.pause * minute);
 }
 
-async function waitOf(store: RateLimiterPostgres, key: string): Promise<number> {
+async function waitOf(store: RateLimiterAbstract, key: string): Promise<number> {
   const counted = await store.get(key);
   return counted !== null && counted.consumedPoints >= store.points ? Math.max(counted.msBeforeNext, 1) : 0;
 }

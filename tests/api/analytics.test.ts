@@ -71,6 +71,48 @@ test('SEC14: a name, mail, phone or address typed during a sign-up is in no even
   }
 });
 
+const canary = '12 Lake Street, Marta';
+const words = [
+  { messageId: canary },
+  { anonymousId: 'Marta-Ruiz-12-Lake-Street' },
+  { properties: { step: 'Review', pricingGroup: canary } },
+  { properties: { step: 'Review', paymentType: canary } },
+  { properties: { step: canary } },
+  { properties: { step: 'Review', packageId: 2025550142 } },
+  { type: 'identify', traits: { language: canary } },
+];
+const dropped = [
+  { name: canary, properties: { path: `/app/${canary}` }, type: 'page' },
+  { properties: { packageName: canary, experiment: canary, path: canary } },
+  { type: 'identify', traits: { name: canary, email: canary } },
+];
+
+test("P4: no word of anybody's choice is kept: names, ids, values and paths are from lists", async () => {
+  const { app, dependencies } = await openSite();
+  const report = (over: object) => send(app, { method: 'POST', path: '/v1/batch', body: { batch: [event(over)] } });
+  for (const over of words) expect([over, (await report(over)).status]).toEqual([over, 400]);
+  for (const over of dropped) expect((await report(over)).status).toBe(200);
+  await report({ type: 'page', properties: { path: '/app/account/receipts/id' } });
+  const stored = await dependencies.db.selectFrom('analyticsEvents').select(['name', 'properties']).where('type', '=', 'page').execute();
+  expect(stored.map(({ properties }) => properties)).toEqual([{ path: 'other' }, { path: '/app/account/receipts/id' }]);
+  expect(JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute())).not.toContain('Lake');
+});
+
+test('P4: one address cannot fill the table: events are counted, not calls', async () => {
+  const { app, dependencies } = await openSite();
+  const statuses: number[] = [];
+  for (let count = 0; count < 25; count++) {
+    const body = { batch: Array.from({ length: 50 }, () => event()) };
+    statuses.push((await send(app, { method: 'POST', path: '/v1/batch', body })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+  const { kept } = await dependencies.db
+    .selectFrom('analyticsEvents')
+    .select(({ fn }) => fn.countAll<string>().as('kept'))
+    .executeTakeFirstOrThrow();
+  expect(Number(kept)).toBe(1_000);
+});
+
 test('an unknown event name is refused', async () => {
   const { app } = await openSite();
   expect((await send(app, { method: 'POST', path: '/v1/track', body: event({ event: 'Something Else' }) })).status).toBe(400);

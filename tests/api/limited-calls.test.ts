@@ -27,7 +27,22 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
   };
   const ofParent = `/v2/professional/cases/${familyId}/parents/${parents[0]?.userId}`;
   const person = { firstName: 'Marta', lastName: 'Ruiz', email: 'm@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' };
+  const measured = { messageId: randomUUID(), anonymousId: randomUUID(), event: 'Parent A Info Viewed' };
   const calls: Record<LimitedAction, Call> = {
+    read: { method: 'GET', path: '/v2/countries' },
+    'change-account': { method: 'POST', path: `/v2/professional/code-bundles/${randomUUID()}/codes`, ...mine },
+    download: { method: 'GET', path: '/v2/account/export', ...mine },
+    'change-registration': { method: 'POST', path: `/v2/registrations/${signupId}/extension`, headers: key },
+    'use-invite': { method: 'POST', path: '/v2/invites/openings', body: { userId: randomUUID() }, headers: { 'x-invite-token': token } },
+    'add-co-parent-email': {
+      method: 'POST',
+      path: `/v2/registrations/${signupId}/co-parent-email`,
+      body: { email: 'j@example.com' },
+      headers: key,
+    },
+    'ask-client-token': { method: 'GET', path: '/v2/payment-client-token' },
+    'report-events': { method: 'POST', path: '/v1/track', body: measured },
+    'report-policy': { method: 'POST', path: '/csp-reports', headers: { 'content-type': 'application/csp-report' }, body: {} },
     'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
     'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
     'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },

@@ -33,3 +33,24 @@ test.each(['not json', '[]', 'null', '{"csp-report":7}'])('a report that cannot 
   });
   expect(answer.statusCode).toBe(204);
 });
+
+test('P4: reports of one kind are one line a minute, and whoever sends many is stopped', async () => {
+  const { app, logged } = await openSite();
+  const send = (blocked: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/csp-reports',
+      headers: { 'content-type': 'application/reports+json' },
+      payload: JSON.stringify(
+        Array.from({ length: 20 }, (_, count) => ({
+          body: { effectiveDirective: 'img-src', blockedURL: `https://${blocked}-${count}.example` },
+        })),
+      ),
+      remoteAddress,
+    });
+  const statuses: number[] = [];
+  for (let count = 0; count < 25; count++) statuses.push((await send('same', '203.0.113.9')).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 204), ...Array.from({ length: 5 }, () => 429)]);
+  for (let count = 0; count < 10; count++) await send(`other-${count}`, `203.0.113.${10 + count}`);
+  expect(logged.filter((line) => line.includes('content blocked by policy'))).toHaveLength(20);
+});

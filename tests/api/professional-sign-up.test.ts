@@ -11,7 +11,7 @@ const validate = (app: Parameters<typeof send>[0], body: object, headers = {}) =
     method: 'POST',
     path: '/v2/professional/users/validator',
     body,
-    headers: { 'x-activity': 'START', 'x-anonymous-id': 'abcdefgh-1', ...headers },
+    headers: { 'x-activity': 'START', 'x-anonymous-id': '0190b1f2-7a3c-7e45-9f00-c0ffee000001', ...headers },
   });
 
 test('a professional registers, sets username and password by the mailed link, once', async () => {

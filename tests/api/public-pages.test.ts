@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BootData } from '#contract/boot.ts';
+import { analyticsPages } from '#contract/analytics-events.ts';
+import type { BootData, PageTable } from '#contract/boot.ts';
 import { pages } from '#server/http/pages.ts';
 import { publicPages } from '../setup/public-pages.ts';
 
@@ -89,4 +90,14 @@ test('every file a page asks for comes compressed and may be kept for a year', a
     expect(answer.headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
     if (!url.endsWith('.woff2')) expect(answer.headers['content-encoding'], url).toBe('br');
   }
+});
+
+test('P4: the list of pages that are counted is the list of pages there are', () => {
+  const { addresses } = JSON.parse(readFileSync(path.join(distDir, 'pages/table.json'), 'utf8')) as PageTable;
+  // Addresses that lead on to another before anything shows.
+  const retired = /parentb$|\/join\/(?:step1\/address|termsandconditions)$|^\/$/;
+  const counted = addresses.filter((address) => !retired.test(address)).map((address) => `/app${address.replace(/:\w+/, 'id')}`);
+  expect(counted.filter((address) => !address.includes('/mock')).sort()).toEqual(
+    analyticsPages.filter((page) => page !== 'other').toSorted(),
+  );
 });

@@ -30,10 +30,10 @@ export function Screen() {
   }, [pricingGroup]);
 
   const select = async (card: PackageCard) => {
-    const { id, packageName, subDurationInYears, buildYourOwn } = card;
+    const { id, subDurationInYears, buildYourOwn } = card;
     setWaitingFor(id);
     changeSession(packageChosen({ card, invited: true }));
-    trackSubmit('Package Selection', { packageId: id, packageName, termYears: subDurationInYears, invited: true });
+    trackSubmit('Package Selection', { packageId: id, termYears: subDurationInYears, invited: true });
     await navigate(joinAddress(afterPackage({ buildYourOwn, invited: true }).path));
   };
   return (

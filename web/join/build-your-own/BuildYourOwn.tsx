@@ -43,10 +43,9 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
   const [before] = useState(joinSession);
   useEffect(() => trackView('Build Your Own', { invited }), [invited]);
   const toPayment = (card: PackageCard) => {
-    const { id, packageName, subDurationInYears } = card;
+    const { id, subDurationInYears } = card;
     trackSubmit(card.buildYourOwn ? 'Build Your Own' : 'Package Selection', {
       packageId: id,
-      packageName,
       termYears: subDurationInYears,
       invited,
     });

@@ -32,12 +32,11 @@ export function Screen() {
   }, [pricingGroup]);
 
   const select = async (card: PackageCard) => {
-    const { id, packageName, subDurationInYears, buildYourOwn } = card;
+    const { id, subDurationInYears, buildYourOwn } = card;
     setWaitingFor(id);
     changeSession(packageChosen({ card, invited: false }));
     trackSubmit('Package Selection', {
       packageId: id,
-      packageName,
       termYears: subDurationInYears,
       ...(pricingGroup ? { pricingGroup } : {}),
     });
