@@ -16,7 +16,8 @@ type Props<Input extends FieldValues, Output> = {
 export function PhoneOf<Input extends FieldValues, Output>({ of, at, hint, optional = false }: Props<Input, Output>) {
   const codePath = `${at}.phoneCountryCode` as Path<Input>;
   const numberPath = `${at}.phoneNumber` as Path<Input>;
-  const codes = usePhoneCodes(useWatch({ control: of.form.control, name: codePath }));
+  const chosen = useWatch({ control: of.form.control, name: codePath });
+  const codes = usePhoneCodes(chosen);
   const takeInternational = ({ code, number }: { code: string; number: string }) => {
     of.form.setValue(codePath, code as PathValue<Input, Path<Input>>, { shouldDirty: true });
     of.form.setValue(numberPath, number as PathValue<Input, Path<Input>>, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -26,6 +27,7 @@ export function PhoneOf<Input extends FieldValues, Output>({ of, at, hint, optio
       number={of.field(numberPath)}
       code={of.field(codePath)}
       codes={codes}
+      chosen={chosen}
       hint={hint}
       optional={optional}
       onInternational={takeInternational}

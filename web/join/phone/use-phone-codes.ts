@@ -16,7 +16,12 @@ export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
   useEffect(() => {
     if (failed) tellToast({ text: m.session_lookup_failed(), tone: 'error' });
   }, [failed]);
-  if (answer.state === 'ready') return answer.data.phoneCountryCodes.map(({ value, label }) => ({ value, label: codeFirst(value, label) }));
+  if (answer.state === 'ready')
+    return answer.data.phoneCountryCodes.map(({ value, label, countries: [short = ''] }) => ({
+      value,
+      label: codeFirst(value, label),
+      short,
+    }));
   const codes = new Set([bootData().countryCode, ...served, chosen]);
   return [...codes].filter(Boolean).map((value) => ({ value, label: value }));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { StepOne } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
@@ -40,6 +41,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
+  const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
   useKeepTyped(form, keepContact);
   const emptyLabel = lists === null && !failed ? m.ui_loading() : m.pro_choose();
   const goOnAnyway = () => {
@@ -69,6 +71,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
           number={form.field('phoneNumber')}
           code={form.field('phoneCountryCode')}
           codes={lists?.countryCodes ?? ['+1', '+44', '+52'].map((value) => ({ value, label: value }))}
+          chosen={chosenCode}
           onInternational={({ code, number }) => {
             form.form.setValue('phoneCountryCode', code);
             form.form.setValue('phoneNumber', number, { shouldValidate: true });

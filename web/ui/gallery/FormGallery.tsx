@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email, name, phoneCountryCode, phoneNumber } from '#contract/fields.ts';
 import { Actions, Button } from '../Button.tsx';
@@ -67,6 +68,7 @@ export function FormGallery() {
         });
     },
   });
+  const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
   const setPhone = ({ code, number }: { code: string; number: string }) => {
     form.form.setValue('phoneCountryCode', code);
     form.form.setValue('phoneNumber', number, { shouldValidate: true });
@@ -88,6 +90,7 @@ export function FormGallery() {
           number={form.field('phoneNumber')}
           code={form.field('phoneCountryCode')}
           codes={countryCodes}
+          chosen={chosenCode}
           onInternational={setPhone}
           optional
         />

@@ -7,9 +7,9 @@ export const words = {
 };
 
 export const countryCodes = [
-  { value: '+1', label: 'US +1' },
-  { value: '+44', label: 'GB +44' },
-  { value: '+52', label: 'MX +52' },
+  { value: '+1', label: '+1 US/Canada', short: 'US' },
+  { value: '+44', label: '+44 United Kingdom', short: 'GB' },
+  { value: '+590', label: '+590 Guadeloupe', short: 'GP' },
 ];
 
 export const states = ['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'California', 'Colorado', 'Connecticut', 'Delaware', 'Florida'].map(
