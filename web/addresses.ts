@@ -13,8 +13,8 @@ export const addresses = {
   home: '/home',
   billing: '/account/billing',
   upgrade: '/account/upgrade',
-  /** A new start after an end; the subscription's id takes the parameter's place. */
-  restart: '/account/restart/:subscriptionId',
+  /** A new start after an end. */
+  restart: '/account/restart',
   /** One receipt; the order's id takes the parameter's place. */
   receipt: '/account/receipts/:orderId',
   settings: '/account/settings',

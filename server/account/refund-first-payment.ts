@@ -14,6 +14,7 @@ import {
   currentSubscription,
   lockSubscription,
   ordersOf,
+  refundPeriod,
   type Subscription,
   subscriptionsAround,
 } from '../subscriptions/subscription-repository.ts';
@@ -73,6 +74,7 @@ export async function refundFirstPayment(
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
     for (const part of offer.parts) await giveBack(trx, { part, userId, at });
+    await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await stopPayingForOthers(trx, { userId, at });
     return { amountCents: offer.amountCents };

@@ -13,6 +13,7 @@ import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
 import { currentSubscription, lockSubscription, readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
 import { billingAddress, payerOf } from './payer.ts';
 import type { RenewalPurchase, RenewDependencies } from './renew-subscription.ts';
@@ -29,7 +30,7 @@ export async function priceRestart(
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-  if (subscription.state !== 'LAPSED' || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
+  if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
   const address = billingAddress(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const today = dayOf(clock.now());
@@ -64,7 +65,7 @@ export async function payRestart(
 
 async function lockEnded(trx: Trx, { subscriptionId, userId }: { subscriptionId: string; userId: string }): Promise<Refusal | null> {
   const current = await lockSubscription(trx, subscriptionId);
-  if (current?.state !== 'LAPSED') return refuse('ALREADY_PAID');
+  if (!current || !mayRestart(current.state)) return refuse('ALREADY_PAID');
   return (await currentSubscription(trx, userId)) ? refuse('ALREADY_PAID') : null;
 }
 

@@ -7,7 +7,7 @@ import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
-import { mayResume } from '../subscriptions/subscription-life.ts';
+import { mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -46,7 +46,7 @@ export async function viewSubscription(
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
     mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd,
     mayResume: mayResume(subscription, today),
-    mayRestart: subscription.state === 'LAPSED' && isOwn,
+    mayRestart: isOwn && mayRestart(subscription.state),
   };
 }
 

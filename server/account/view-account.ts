@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { pendingRefundsOf } from '../payments/refund-repository.ts';
-import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
@@ -32,6 +32,11 @@ export function coParentState({ status, email }: Pick<User, 'status' | 'email'>)
 export async function coParentOf(db: Db, { id, familyId }: Pick<SessionUser, 'id' | 'familyId'>): Promise<User | null> {
   const members = familyId === null ? [] : await familyMembers(db, familyId);
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
+}
+
+/** One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and export. */
+function latestOfEach(around: readonly Subscription[]): Subscription[] {
+  return [...Map.groupBy(around, ({ userId }) => userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
 
 export async function viewAccount(
@@ -70,7 +75,9 @@ export async function viewBilling(
   ]);
   const kept = offer?.keptForCoParentCents ?? 0;
   return {
-    subscriptions: await Promise.all(around.map((subscription) => viewSubscription(dependencies, { subscription, user, language }))),
+    subscriptions: await Promise.all(
+      latestOfEach(around).map((subscription) => viewSubscription(dependencies, { subscription, user, language })),
+    ),
     paymentMethod: method && methodView(method),
     country: user.country,
     receipts,

@@ -10,6 +10,7 @@ import * as foundAmongMany from './migrations/0008-found-among-many.ts';
 import * as forgottenWholly from './migrations/0009-forgotten-wholly.ts';
 import * as paymentsAgain from './migrations/0010-payments-again.ts';
 import * as referrers from './migrations/0011-referrers.ts';
+import * as periodsRefunded from './migrations/0014-periods-refunded.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0009-forgotten-wholly': forgottenWholly,
   '0010-payments-again': paymentsAgain,
   '0011-referrers': referrers,
+  '0014-periods-refunded': periodsRefunded,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -4,6 +4,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
   return {
     billing: at('/app/account/billing'),
     paymentMethod: at('/app/account/billing#payment-method'),
+    restart: at('/app/account/restart'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
     login: at('/app/login'),

@@ -179,7 +179,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
         heldBy: await holderOf(dependencies, { subscription, reader }),
         lapsedOn: subscription.periodEnd,
         declined,
-        renewUrl: links(dependencies).billing,
+        renewUrl: links(dependencies).restart,
       },
     });
   },

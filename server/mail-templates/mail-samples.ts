@@ -71,7 +71,7 @@ export const mailSamples: MailProps = {
     nextTryOn: '2026-11-24',
     updatePaymentMethodUrl: `${site}/account/billing`,
   },
-  'subscription-lapsed': { firstName, heldBy: null, lapsedOn: '2026-12-06', declined: true, renewUrl: `${site}/account/billing` },
+  'subscription-lapsed': { firstName, heldBy: null, lapsedOn: '2026-12-06', declined: true, renewUrl: `${site}/account/restart` },
   'renewal-cancelled': { firstName, heldBy: null, accessUntil: '2026-12-21', resumeUrl: `${site}/account/billing` },
   'renewal-resumed': { firstName, heldBy: null, amount: 'US$198.00', renewsOn: '2026-12-21', cancelUrl, addMethodUrl: null },
   'refund-issued': { firstName, amount: 'US$345.00', paymentMethod: card, refundedOn: '2026-11-22', transactionId: '4f8k2m9q' },

@@ -16,7 +16,7 @@ export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
 
 /** Whether a charge that went through is still what the subscription waits for. If not, its money goes back. */
 export function awaits({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
-  if (kind === 'NEW_START') return state === 'LAPSED';
+  if (kind === 'NEW_START') return mayRestart(state);
   return state === 'CURRENT' && autoRenew && periodEnd === period.periodStart;
 }
 
@@ -40,6 +40,11 @@ export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
 /** A cancellation can be taken back while the term lasts. */
 export function mayResume({ state, autoRenew, periodEnd }: Life, today: string): boolean {
   return state === 'CURRENT' && !autoRenew && today < periodEnd;
+}
+
+/** Whatever has ended can begin again: what was not renewed, and what was refunded. */
+export function mayRestart(state: Life['state']): boolean {
+  return state !== 'CURRENT';
 }
 
 export const lapsed = { state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -8,7 +8,7 @@ export type SubscriptionState = Subscription['state'];
 const transitions: Record<SubscriptionState, readonly SubscriptionState[]> = {
   CURRENT: ['CURRENT', 'LAPSED', 'REFUNDED'],
   LAPSED: ['LAPSED', 'CURRENT'],
-  REFUNDED: ['REFUNDED'],
+  REFUNDED: ['REFUNDED', 'CURRENT'],
 };
 
 export async function currentSubscription(db: DbOrTrx, userId: string): Promise<Subscription | null> {
@@ -31,13 +31,15 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
   return (await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** What somebody holds or pays for, the newest first: their own before those of others. */
+/** What somebody holds or pays for: their own before those of others, what runs before what has ended, the latest end first. */
 export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
     .selectAll()
     .where((where) => where.or([where('userId', '=', userId), where('payerUserId', '=', userId)]))
     .orderBy((order) => order('userId', '=', userId), 'desc')
+    .orderBy((order) => order('state', '=', 'CURRENT'), 'desc')
+    .orderBy('endedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -94,12 +96,13 @@ export async function readPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscrip
       .selectAll()
       .where('subscriptionId', '=', id)
       .where('periodStart', '=', periodStart)
+      .where('refunded', '=', false)
       .executeTakeFirst()) ?? null
   );
 }
 
-/** Records that a period is paid. False when it was paid before: the primary key lets one charge through, whoever is second must give its money back. */
-export async function insertPeriod(trx: Trx, period: PeriodRow): Promise<boolean> {
+/** Records that a period is paid. False when it was paid before: a unique index lets one charge through, whoever is second must give its money back. */
+export async function insertPeriod(trx: Trx, period: Insertable<Database['subscriptionPeriods']>): Promise<boolean> {
   const inserted = await trx
     .insertInto('subscriptionPeriods')
     .values(period)
@@ -109,9 +112,16 @@ export async function insertPeriod(trx: Trx, period: PeriodRow): Promise<boolean
   return inserted !== undefined;
 }
 
+/** The running period and its upgrades pay for nothing any more: their money goes back. */
+export async function refundPeriod(trx: Trx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<void> {
+  for (const table of ['subscriptionPeriods', 'subscriptionUpgrades'] as const) {
+    await trx.updateTable(table).set({ refunded: true }).where('subscriptionId', '=', id).where('periodStart', '=', periodStart).execute();
+  }
+}
+
 export type UpgradeRow = Selectable<Database['subscriptionUpgrades']>;
 
-export async function insertUpgrade(trx: Trx, upgrade: UpgradeRow): Promise<void> {
+export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subscriptionUpgrades']>): Promise<void> {
   await trx.insertInto('subscriptionUpgrades').values(upgrade).execute();
 }
 
@@ -122,6 +132,7 @@ export async function upgradesInPeriod(db: DbOrTrx, { id, periodStart }: Pick<Su
     .selectAll()
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodStart)
+    .where('refunded', '=', false)
     .orderBy('orderId')
     .execute();
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
-import { billing, book, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, paidMeanwhile, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
-import { send } from '../setup/sign-up.ts';
+import { parentOf, send } from '../setup/sign-up.ts';
+import { upgrade } from '../setup/upgrade-calls.ts';
 
 /** Somebody whose subscription was not renewed and ended forty days ago. */
 async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: string }> {
@@ -17,7 +18,11 @@ async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: stri
 }
 
 /** The press of Pay on the price that is shown now; each with a key of its own, unless one is given. */
-async function atRestart(site: TestSite, { userId, subscriptionId }: Subscriber) {
+async function atRestart(
+  site: TestSite,
+  { userId, subscriptionId }: Pick<Subscriber, 'userId' | 'subscriptionId'>,
+  nonce: string | null = null,
+) {
   const headers = await signedIn(site, userId);
   const path = `/v2/account/subscriptions/${subscriptionId}/restart`;
   const { body: quote } = await send<Quote>(site.app, { method: 'GET', path, headers });
@@ -25,8 +30,8 @@ async function atRestart(site: TestSite, { userId, subscriptionId }: Subscriber)
     amountDisplayed: quote.totals.total,
     taxAmountDisplayed: 0,
     taxId: quote.taxId,
-    paymentType: null,
-    nonce: null,
+    paymentType: nonce === null ? null : 'CREDIT_CARD',
+    nonce,
     storePaymentOnFile: true,
   };
   return (key = randomUUID()) =>
@@ -76,4 +81,78 @@ test('a new start that another plan has overtaken goes back whole, and the page 
     { reason: 'NOT_COMPLETED', state: 'VOIDED' },
   ]);
   expect((await lastMail(site, parent))?.subject).toContain('refund');
+});
+
+test('M4: refunded, it can begin again the same day, once, at the full price; what was refunded is credited to no upgrade', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await upgrade(site, parent, { packageId: 1002 });
+  await askRefund(site, parent.userId);
+  await drain(site);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'REFUNDED', mayRestart: true, mayResume: false }]);
+  const press = await atRestart(site, parent);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => press()));
+  expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
+  await drain(site, { times: 2 });
+  expect((await book(site)).sort()).toEqual([
+    ['sale', 14_400],
+    ['sale', 19_800],
+    ['sale', 5_400],
+    ['void', 14_400],
+    ['void', 5_400],
+  ]);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, packageId: 1002 });
+  const shown = await billing(site, parent.userId);
+  expect(shown.subscriptions).toMatchObject([{ state: 'CURRENT', mayRestart: false }]);
+  // Only a first payment is refunded by a press.
+  expect(shown.refund).toBeNull();
+  const { db } = site.dependencies;
+  expect(await db.selectFrom('subscriptionPeriods').select(['paidCents', 'refunded']).orderBy('orderId').execute()).toEqual([
+    { paidCents: 14_400, refunded: true },
+    { paidCents: 19_800, refunded: false },
+  ]);
+  expect(await db.selectFrom('subscriptionUpgrades').select('refunded').execute()).toEqual([{ refunded: true }]);
+});
+
+test('M4: whoever was paid for begins again at their own cost once the payer’s term is over', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  await askRefund(site, payer.userId);
+  await drain(site);
+  goTo(site, payer.periodEnd);
+  await runDue(site);
+  const mail = await lastMail(site, { email: payer.coParentEmail });
+  expect(mail?.links).toContain('http://localhost:3000/app/account/restart');
+  expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', heldBy: null, mayRestart: true }]);
+  expect((await billing(site, payer.userId)).subscriptions).toMatchObject([
+    { state: 'REFUNDED', heldBy: null, mayRestart: true },
+    { state: 'LAPSED', heldBy: 'Joe', mayRestart: false },
+  ]);
+  const press = await atRestart(site, other, 'fake-valid-visa-nonce');
+  expect((await press()).body.outcome).toBe('PAID');
+  expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ state: 'CURRENT', paidBy: null, autoRenew: true }]);
+  // The payer of old is not charged for it any more and does not see it.
+  expect((await billing(site, payer.userId)).subscriptions).toHaveLength(1);
+});
+
+test('M4: a sign-up with the e-mail of an ended or refunded subscription is recognised before anything is charged; a closed account’s is free', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  const signUp = () =>
+    send<{ validationErrors: { field: string }[] }>(site.app, {
+      method: 'POST',
+      path: '/v2/registrations',
+      body: { parent: parentOf(parent.email), knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+    });
+  for (const state of ['LAPSED', 'REFUNDED'] as const) {
+    await db.updateTable('subscriptions').set({ state }).execute();
+    expect(await signUp()).toMatchObject({ status: 409, body: { validationErrors: [{ field: 'parent.duplicate' }] } });
+  }
+  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect((await signUp()).status).toBe(201);
+  expect(await book(site)).toEqual([['sale', 14_400]]);
 });

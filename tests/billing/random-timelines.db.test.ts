@@ -41,6 +41,7 @@ async function stored({ dependencies: { db } }: TestSite) {
   const periods = await db
     .selectFrom('subscriptionPeriods')
     .select(['subscriptionId', 'periodStart as start', 'periodEnd as end'])
+    .where('refunded', '=', false)
     .orderBy('periodStart')
     .execute();
   return {

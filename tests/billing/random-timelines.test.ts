@@ -35,7 +35,7 @@ test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and
           if (end <= start || start < before) throw new Error(`The period from ${start} to ${end} follows one that ended on ${before}`);
         }
         renewals += paidPeriods.length - 1;
-        refunds += subscriber.life().state === 'REFUNDED' ? 1 : 0;
+        refunds += subscriber.orders.some(({ backCents }) => backCents > 0) ? 1 : 0;
         lapses += subscriber.life().state === 'LAPSED' ? 1 : 0;
       },
     ),

@@ -9,6 +9,7 @@ import {
   declined,
   lapsed,
   type Life,
+  mayRestart,
   mayResume,
   paid,
   refunded,
@@ -116,7 +117,7 @@ export function newSubscriber({
     upgrade: (_act, on) => upgrade(on),
     refund: (_act, on) => refund(on),
     restart: (_act, on) => {
-      if (life.state !== 'LAPSED') return;
+      if (!mayRestart(life.state)) return;
       take({ kind: 'NEW_START', period: { periodStart: on, periodEnd: anniversary(on, 1) } }, on);
     },
   };
@@ -134,11 +135,13 @@ export function newSubscriber({
   }
 
   function refund(on: string): void {
-    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays)) return;
+    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0)) return;
     for (const one of orders) {
       if (one.cents > 0) ledger.giveBack({ orderId: one.id, cents: one.cents });
       one.backCents = one.cents;
     }
+    // What was refunded is paid for no more: another year may begin within it.
+    paidPeriods.pop();
     become(refunded);
   }
 

@@ -1,7 +1,8 @@
 import { m } from '#messages/messages.js';
 import { startWholeSite, tellJourneys, type WholeSite } from '../setup/whole-site.ts';
 import { dayIn } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, mailTo, site, speak, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, mailTo, newPerson, site, speak, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
 import { logIn, paidBy, subscriberOf } from './subscriber.ts';
 
 /** A site whose clock nobody else goes by: moving it ends every session and sign-up. */
@@ -70,15 +71,21 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
 
   for (const { parent, language, say } of parents) {
     await speak(page, language);
-    await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, say));
-    await page.goto(`${site().url}/app/account/restart/${parent.subscriptionId}`);
+    // Whoever signs up again instead of logging in is led to the account, and nothing is charged.
+    const signUp = parentA(page, { language, parent: { ...newPerson(), email: parent.email } });
+    await signUp.open('/step1');
+    await signUp.details();
+    await expect(page.getByText(m.duplicate_own_account({}, say))).toBeVisible();
+    await expectAccessible(page);
+    const ended = await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, say));
+    await page.goto(ended.links.find((link) => link.endsWith('/app/account/restart')) ?? '');
     await logIn(page, parent, language);
     await expect(page.getByRole('heading', { level: 1, name: m.restart_heading({}, say) })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, say) }).click();
     await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, say) })).toBeVisible();
     expect(await paidBy(parent)).toEqual([14_400, 14_400, 14_400]);
-    await page.goto(`${site().url}/app/account/restart/${parent.subscriptionId}`);
+    await page.goto(`${site().url}/app/account/restart`);
     await expect(page.getByRole('heading', { name: m.restart_running_title({}, say) })).toBeVisible();
     await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
     await expect(page.getByLabel(m.sign_in_username({}, say), { exact: true })).toBeVisible();

@@ -32,7 +32,14 @@ export const lapsed = subscription({
   mayRestart: true,
   periodEnd: '2026-10-02',
 });
-export const refunded = subscription({ state: 'REFUNDED', autoRenew: false, renewal: null, mayUpgrade: false, periodEnd: '2026-11-02' });
+export const refunded = subscription({
+  state: 'REFUNDED',
+  autoRenew: false,
+  renewal: null,
+  mayUpgrade: false,
+  mayRestart: true,
+  periodEnd: '2026-11-02',
+});
 export const waiting = subscription({
   mayUpgrade: false,
   periodEnd: '2026-11-21',

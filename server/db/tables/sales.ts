@@ -110,7 +110,14 @@ export type SalesTables = {
     createdAt: Instant;
     updatedAt: Instant;
   };
-  subscriptionPeriods: { subscriptionId: string; periodStart: string; periodEnd: string; orderId: string; paidCents: number };
+  subscriptionPeriods: {
+    subscriptionId: string;
+    periodStart: string;
+    periodEnd: string;
+    orderId: string;
+    paidCents: number;
+    refunded: Generated<boolean>;
+  };
   couponUses: { attemptId: string; couponId: Nullable<string>; referrerKey: Nullable<string>; discountCents: number; state: UseState };
   activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
   renewalNotices: { subscriptionId: string; periodEnd: string; daysBefore: number; quote: NullableJson<unknown>; createdAt: Instant };
@@ -123,6 +130,7 @@ export type SalesTables = {
     paidCents: number;
     previousPackageId: number;
     previousServices: string[];
+    refunded: Generated<boolean>;
   };
   refunds: {
     id: string;

@@ -1,4 +1,3 @@
-import { generatePath } from 'react-router';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
@@ -42,7 +41,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       {(mayUpgrade || mayRestart) && (
         <Actions>
           {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
-          {mayRestart && <ButtonLink to={generatePath(addresses.restart, { subscriptionId: id })}>{m.account_restart()}</ButtonLink>}
+          {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
         </Actions>
       )}
       <RenewalSwitch subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />

@@ -1,4 +1,3 @@
-import { generatePath } from 'react-router';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
@@ -13,7 +12,7 @@ import { outlook } from '../subscription-words.ts';
 /** One's own subscription: what it is and what comes next. */
 export function PlanCard({ subscription }: { subscription: SubscriptionView | null }) {
   if (subscription === null) return <NoPlan />;
-  const { id, planName, options, mayRestart, mayUpgrade } = subscription;
+  const { planName, options, mayRestart, mayUpgrade } = subscription;
   return (
     <Card as="section" labelledBy="plan">
       <div className={layout.head}>
@@ -25,7 +24,7 @@ export function PlanCard({ subscription }: { subscription: SubscriptionView | nu
       <p>{outlook(subscription)}</p>
       <div className={style.bottom}>
         <Actions>
-          {mayRestart && <ButtonLink to={generatePath(addresses.restart, { subscriptionId: id })}>{m.account_restart()}</ButtonLink>}
+          {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
           <ButtonLink look={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
             {m.account_manage_billing()}
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Billing, readBilling } from '#contract/api/account.ts';
 import { payRestart, priceRestart, readRestartPayment } from '#contract/api/restarts.ts';
 import { m } from '#messages/messages.js';
@@ -19,14 +19,13 @@ import { useAccountAnswer } from '../use-account-answer.ts';
 
 /** A new year of a subscription that has ended: its price, a method, a receipt. */
 export function Screen() {
-  const { subscriptionId = '' } = useParams();
   const [search] = useSearchParams();
   const orderId = search.get('receipt');
   if (orderId !== null) return <AccountReceipt orderId={orderId} heading={m.restart_done_heading()} text={m.restart_done_text()} />;
-  return <Restart subscriptionId={subscriptionId} />;
+  return <Restart />;
 }
 
-export function Restart({ subscriptionId }: { subscriptionId: string }) {
+export function Restart() {
   const { answer: billing } = useAccountAnswer(readBilling, {});
   /** It runs again already, by another tab or on another device. */
   const [isRunning, setRunning] = useState(false);
@@ -44,7 +43,7 @@ export function Restart({ subscriptionId }: { subscriptionId: string }) {
       </Page>
     );
   }
-  const subscription = billing.data.subscriptions.find(({ id, heldBy }) => id === subscriptionId && heldBy === null);
+  const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
   if (!subscription) return <Elsewhere title={m.restart_gone_title()} text={m.restart_gone_text()} />;
   if (isRunning || !subscription.mayRestart) return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
   return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;

@@ -1,10 +1,7 @@
 import type { MockAnswer, MockState } from '../../mock/mock-state.ts';
-import { endedBilling, subscriptionId, upgradeQuote } from '../../mock/upgrade-fixtures.ts';
-import { Restart } from './Restart.tsx';
+import { endedBilling, upgradeQuote } from '../../mock/upgrade-fixtures.ts';
 
-export function Screen() {
-  return <Restart subscriptionId={subscriptionId} />;
-}
+export { Restart as Screen } from './Restart.tsx';
 
 const billing = 'GET /v2/account/billing';
 const price = 'GET /v2/account/subscriptions/*/restart';

@@ -19,11 +19,13 @@ export function Screen() {
       <p>
         <strong>{m.field_parent_duplicate()}</strong>
       </p>
-      <p>{m.duplicate_co_parent()}</p>
       <ol className={style.ways}>
-        <li>{m.duplicate_look_for_invite()}</li>
         <li>
-          {m.duplicate_own_account()} <Link to={addresses.forgotPassword}>{m.duplicate_forgot_password()}</Link>
+          {m.duplicate_own_account()} <Link to={addresses.forgotPassword}>{m.duplicate_forgot_password()}</Link>{' '}
+          <Link to={addresses.forgotUsername}>{m.duplicate_forgot_username()}</Link>
+        </li>
+        <li>
+          {m.duplicate_co_parent()} {m.duplicate_look_for_invite()}
         </li>
         <li>{m.duplicate_contact_support()}</li>
       </ol>
