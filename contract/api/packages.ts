@@ -102,8 +102,6 @@ export const listPackages = route({
     packages: z.array(packageCard),
     /** Package the co-parent chose, in the invite flow. */
     coParentPackageId: z.nullable(z.int()),
-    /** Instant at which a running offer ends. */
-    offerEndsAt: z.nullable(z.iso.datetime()),
   }),
 });
 
@@ -112,6 +110,8 @@ export const coupon = z.object({
   description: z.string(),
   /** The offer of the discount link by which somebody came. */
   byLink: z.boolean(),
+  /** Instant at which it stops counting; null while none is set. */
+  endsAt: z.nullable(z.iso.datetime()),
   /** Package ids and what the coupon takes off each, in cents. */
   discounts: z.array(z.object({ packageId: z.int(), discount: cents, discountFormatted: z.string(), percent: z.int() })),
 });

@@ -22,8 +22,9 @@ export async function availableCouponsOf(
         const discount = couponDiscount(coupon, priceCents);
         return { packageId: id, discount, discountFormatted: formatCents(discount), percent: couponPercent(discount, priceCents) };
       });
+    const endsAt = coupon.endsAt?.toISOString() ?? null;
     return discounts.length === 0
       ? []
-      : [{ code: coupon.code, byLink: coupon.id === null, description: coupon.texts[language].description, discounts }];
+      : [{ code: coupon.code, byLink: coupon.id === null, endsAt, description: coupon.texts[language].description, discounts }];
   });
 }

@@ -34,15 +34,15 @@ export async function lookUpPricing(
 
 export type Offers = Omit<AnswerOf<typeof listRoute>, 'coParentPackageId'>;
 
-/** The packages somebody may choose from, as cards. `offerEndsAt`: end of a discount that runs for this person. */
+/** The packages somebody may choose from, as cards. */
 export async function listPackages(
   { readCatalog }: OffersDependencies,
-  { query, context, language, offerEndsAt = null }: { query: Query; context: OfferContext; language: Language; offerEndsAt?: Date | null },
+  { query, context, language }: { query: Query; context: OfferContext; language: Language },
 ): Promise<Offers> {
   const catalog = await readCatalog();
   const list = listOf(catalog, query, context);
   const packages = packageCards(list, { catalog, language, experiments: context.experiments });
-  return { pricingGroupName: pricingGroupOf(list), packages, offerEndsAt: offerEndsAt?.toISOString() ?? null };
+  return { pricingGroupName: pricingGroupOf(list), packages };
 }
 
 type CountryCheck = AnswerOf<typeof checkPackageCountry>;

@@ -50,7 +50,9 @@ test('M1: a discount link is worth what the server knows of its referrer, on the
     const { couponDetail, totals } = await price(app, registration);
     expect([referrer, couponDetail?.discount ?? 0, totals.total]).toEqual([referrer, discount, 14_400 - discount]);
     const own = { method: 'GET', path: `/v2/registrations/${registration.signupId}/coupons`, headers: registration.headers } as const;
-    const { coupons } = (await send<{ coupons: { byLink: boolean }[] }>(app, own)).body;
+    const { coupons } = (await send<{ coupons: { byLink: boolean; endsAt: string | null }[] }>(app, own)).body;
+    const end = referrer === 'soon-over' ? new Date(at + day / 24).toISOString() : null;
+    for (const coupon of coupons) expect([referrer, coupon.endsAt]).toEqual([referrer, end]);
     expect([referrer, coupons.map((coupon) => coupon.byLink)]).toEqual([referrer, discount === 0 ? [] : [percentage !== null]]);
   }
   // Nobody types what belongs to a referrer they did not come by.

@@ -6,7 +6,13 @@ import { classNames } from '../ui/class-names.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import style from './ProgressDots.module.css';
 
-type Props = { current: DotStep; lastCompletedStep: Step; invited?: boolean };
+type Props = {
+  current: DotStep;
+  lastCompletedStep: Step;
+  invited?: boolean;
+  /** The screen comes after its step's own one, to which its dot leads back. */
+  substep?: boolean;
+};
 
 const own = { 1: m.chrome_step_your_details, 2: m.chrome_step_co_parent, 3: m.chrome_step_plan, 4: m.chrome_step_payment };
 const asInvited = { ...own, 2: m.chrome_step_plan, 3: m.chrome_step_payment };
@@ -16,7 +22,7 @@ const dots = [1, 2, 3] as const;
  * Where one is and where one may go: three dots, and for Parent A the word Payment after them. A step opens when it is at
  * most one past the last completed one (specification 2.3).
  */
-export function ProgressDots({ current, lastCompletedStep, invited = false }: Props) {
+export function ProgressDots({ current, lastCompletedStep, invited = false, substep = false }: Props) {
   const names = invited ? asInvited : own;
   const steps: readonly DotStep[] = invited ? dots : [...dots, 4];
   return (
@@ -28,7 +34,7 @@ export function ProgressDots({ current, lastCompletedStep, invited = false }: Pr
             name={names[step]()}
             current={step === current}
             done={step < current || (step <= lastCompletedStep && step !== current)}
-            target={dotTarget(step, { lastCompletedStep, invited })}
+            target={step === current && !substep ? null : dotTarget(step, { lastCompletedStep, invited })}
           />
         </li>
       ))}
@@ -56,15 +62,10 @@ function StepMark({ step, name, current, done, target }: MarkProps) {
       </VisuallyHidden>
     </>
   );
-  if (target === null || current) {
-    return (
-      <span className={style.mark} aria-current={current ? 'step' : undefined}>
-        {look}
-      </span>
-    );
-  }
+  const shared = { className: style.mark, 'aria-current': current ? ('step' as const) : undefined };
+  if (target === null) return <span {...shared}>{look}</span>;
   return (
-    <Link className={style.mark} to={joinAddress(target)}>
+    <Link {...shared} to={joinAddress(target)}>
       {look}
     </Link>
   );

@@ -97,12 +97,9 @@ export const groups: Record<PricingGroup, PackageCard[]> = {
   P3: p0.slice(0, 3),
 };
 
-type Extra = { packages?: PackageCard[]; coParentPackageId?: number; offerEndsAt?: string };
+type Extra = { packages?: PackageCard[]; coParentPackageId?: number };
 
 /** What the packages call answers for a pricing group. */
-export function offers(
-  pricingGroupName: PricingGroup,
-  { packages = groups[pricingGroupName], coParentPackageId, offerEndsAt }: Extra = {},
-) {
-  return { data: { pricingGroupName, packages, coParentPackageId: coParentPackageId ?? null, offerEndsAt: offerEndsAt ?? null } };
+export function offers(pricingGroupName: PricingGroup, { packages = groups[pricingGroupName], coParentPackageId }: Extra = {}) {
+  return { data: { pricingGroupName, packages, coParentPackageId: coParentPackageId ?? null } };
 }

@@ -92,6 +92,36 @@ describe('offers that do not come', () => {
   });
 });
 
+describe('an offer', () => {
+  it('F2: says when it ends in the reader’s own day and time, and that it has ended when that passes on the open page', async () => {
+    await show('packages/offer-ends');
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+    await expectSaid(m.packages_offer_ends({ date: format.format(new Date('2030-01-31T23:00:00.000Z')) }, en));
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => Date.parse('2030-01-31T23:00:00.000Z');
+      document.dispatchEvent(new Event('visibilitychange'));
+      Date.now = now;
+    });
+    await expectSaid(m.packages_offer_ended({}, en));
+    await expectPage(page.locator('main s')).toHaveCount(0);
+  });
+});
+
+describe('build your own', () => {
+  it.each([
+    ['build-your-own/control', '/app/join/step3'],
+    ['invite-build-your-own/control', '/app/join/invite/packages'],
+  ])('F3: the current dot leads back to the plans: %s', async (state, target) => {
+    await show(state);
+    const current = page.locator('main [aria-current="step"]');
+    await expectPage(current).toHaveAttribute('href', target);
+    await show('packages/p0');
+    await expectPage(current).not.toHaveAttribute('href', /./);
+  });
+});
+
 describe('the bill', () => {
   it('shows whose it is to read, and not to change', async () => {
     await show('payment/billing');

@@ -16,6 +16,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'invite-request': () => import('../invite/request/states.tsx'),
   'invite-your-details': () => import('../invite/your-details/states.tsx'),
   'invite-packages': () => import('../invite/packages/states.tsx'),
+  'invite-build-your-own': () => import('../invite/build-your-own/states.tsx'),
   'invite-billing': () => import('../invite/billing/states.tsx'),
   'invite-payment': () => import('../invite/payment/states.tsx'),
   'invite-credentials': () => import('../invite/credentials/states.tsx'),

@@ -86,13 +86,19 @@ function BuildPage({ invited, children }: { invited: boolean; children: ReactNod
   const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
   if (!redesigned) {
     return (
-      <StepPage step={step} invited={invited} heading={m.build_your_own_heading()}>
+      <StepPage step={step} substep invited={invited} heading={m.build_your_own_heading()}>
         {children}
       </StepPage>
     );
   }
   return (
-    <StepPage step={step} invited={invited} heading={m.build_your_own_heading_redesign()} subtitle={m.build_your_own_subheading_redesign()}>
+    <StepPage
+      step={step}
+      substep
+      invited={invited}
+      heading={m.build_your_own_heading_redesign()}
+      subtitle={m.build_your_own_subheading_redesign()}
+    >
       <p>
         <Link className={style.back} to={joinAddress(packagesPath(invited))}>
           {m.build_your_own_back()}

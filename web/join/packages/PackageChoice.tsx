@@ -7,11 +7,13 @@ import { knownCountry } from '../../session/join-session.ts';
 import { useJoinSession } from '../../session/session-store.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Card.tsx';
+import { LiveRegion } from '../step-page/LiveRegion.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
 import { PackageCards } from './PackageCards.tsx';
 import { PackageCardView } from './PackageCardView.tsx';
 import { TermToggle } from './TermToggle.tsx';
+import { useRunningCoupons } from './use-running-coupons.ts';
 
 type Props = {
   offers: Offers;
@@ -26,7 +28,8 @@ type Props = {
 
 /** All packages of a person: terms, cards, offer. Both parents choose with it. */
 export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
-  const { pricingGroupName: pricingGroup, packages, offerEndsAt } = offers;
+  const { pricingGroupName: pricingGroup, packages } = offers;
+  const { running, nextEnd, ended } = useRunningCoupons(coupons);
   const { experiments } = bootData();
   const { subscriptionLength, country } = useChooser();
   const currency = currencyNote(country);
@@ -34,7 +37,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const terms = termsOf(packages);
   const term = terms.find(({ years }) => years === wanted) ?? terms[0];
   const cards = inOrder(term?.cards ?? [], experiments);
-  const discounts = new Map(cards.map((card) => [card.id, discountOf(card, coupons)]));
+  const discounts = new Map(cards.map((card) => [card.id, discountOf(card, running)]));
   const look = cardStyle({ pricingGroup, experiments, hasCoupons: [...discounts.values()].some((discount) => discount !== null) });
   return (
     <PackageCards
@@ -55,7 +58,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
         />
       )}
     >
-      {offerEndsAt !== null && <OfferEnd at={offerEndsAt} />}
+      <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
       {currency && <p className={layout.soft}>{currency}</p>}
       {terms.length > 1 && <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />}
     </PackageCards>
@@ -70,12 +73,12 @@ function useChooser() {
   return { subscriptionLength, country };
 }
 
-/** Until when the offer runs: a date and no countdown, nobody is to be hurried. */
-function OfferEnd({ at }: { at: string }) {
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
+/** Until when the offer runs, in the reader's own day and time: a date and no countdown, nobody is to be hurried. Null: it has ended. */
+function OfferEnd({ at }: { at: number | null }) {
+  const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' });
   return (
     <Notice>
-      <p>{m.packages_offer_ends({ date })}</p>
+      <p>{at === null ? m.packages_offer_ended() : m.packages_offer_ends({ date: format.format(at) })}</p>
     </Notice>
   );
 }

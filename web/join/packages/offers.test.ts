@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
-import { cardStyle, discountOf, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
+import { runningAt } from './use-running-coupons.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
 
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>
   ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
@@ -13,6 +14,7 @@ const packages = [
 const coupon = (code: string, discount: number, byLink = false) => ({
   code,
   byLink,
+  endsAt: null,
   description: '',
   discounts: [{ packageId: 1001, discount, discountFormatted: '', percent: 0 }],
 });
@@ -40,6 +42,18 @@ describe('offers', () => {
       perMonthAfter: 1_079,
     });
     expect(discountOf(card(9, 'PREMIUM', 1, 1), [coupon('SPRING', 100)])).toBeNull();
+  });
+
+  it('F2: end at their own instant, also while the page is open: the next end is shown, then that it has ended', () => {
+    const [soon, later, never] = [1_000, 2_000, null].map((at) => ({
+      ...coupon('SPRING', 500),
+      endsAt: at === null ? null : new Date(at).toISOString(),
+    })) as [Coupon, Coupon, Coupon];
+    expect(runningAt([soon, later, never], 999)).toEqual({ running: [soon, later, never], nextEnd: 1_000, ended: false });
+    expect(runningAt([soon, later, never], 1_000)).toEqual({ running: [later, never], nextEnd: 2_000, ended: true });
+    expect(runningAt([soon], 1_000)).toEqual({ running: [], nextEnd: null, ended: true });
+    expect(runningAt([never], 1_000)).toEqual({ running: [never], nextEnd: null, ended: false });
+    expect(runningAt([], 1_000)).toEqual({ running: [], nextEnd: null, ended: false });
   });
 
   it("show a discount link's percent as what is left of 100 after the rounded-up rest", () => {

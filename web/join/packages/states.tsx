@@ -13,12 +13,13 @@ function shows(answer: MockAnswer, more: Partial<MockState> = {}): MockState {
   return { session: sessionAfter(2), ...more, answers: { [listed]: answer, ...noCoupons, ...more.answers } };
 }
 
-const fifteenPercent: MockAnswer = {
+const fifteenPercent = (endsAt: string | null): MockAnswer => ({
   data: {
     coupons: [
       {
         code: 'OFFER-SPRING',
         byLink: true,
+        endsAt,
         description: '15% off',
         discounts: groups.P0.map(({ id, totalPrice }) => {
           const discount = Math.floor((totalPrice * 15) / 100);
@@ -27,7 +28,7 @@ const fifteenPercent: MockAnswer = {
       },
     ],
   },
-};
+});
 
 export const states: Record<string, MockState> = {
   loading: shows('never'),
@@ -40,7 +41,7 @@ export const states: Record<string, MockState> = {
   'p3-pick-me': shows(offers('P3')),
   'p3-priced': shows(offers('P3'), { boot: { experiments: { 'price-in-build-your-own': 'treatment' } } }),
   'premium-first': shows(offers('P0'), { boot: { experiments: { 'premium-pick-me-1': 'treatment' } } }),
-  coupon: shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent } }),
+  coupon: shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent(null) } }),
   'including-vat': shows(
     offers('P0', {
       packages: [
@@ -51,5 +52,6 @@ export const states: Record<string, MockState> = {
     { session: { ...sessionAfter(2), stepOneValues: { ...stepOneValues, countryCode: '+44' } } },
   ),
   'co-parents-choice': shows(offers('P0', { coParentPackageId: 1002 })),
-  'offer-ends': shows(offers('P0', { offerEndsAt: '2030-01-31T23:00:00.000Z' })),
+  'offer-ends': shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent('2030-01-31T23:00:00.000Z') } }),
+  'offer-ended': shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent('2020-01-31T23:00:00.000Z') } }),
 };

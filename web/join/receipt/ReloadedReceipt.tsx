@@ -25,12 +25,10 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
   };
   const actions = (
     <>
-      <ButtonLink to={addresses.billing}>{m.receipt_log_in()}</ButtonLink>
-      {goesOnAt !== null && (
-        <ButtonLink look="quiet" to={goesOnAt}>
-          {m.receipt_reloaded_go_on()}
-        </ButtonLink>
-      )}
+      {goesOnAt !== null && <ButtonLink to={goesOnAt}>{m.receipt_reloaded_go_on()}</ButtonLink>}
+      <ButtonLink look={goesOnAt === null ? 'primary' : 'quiet'} to={addresses.billing}>
+        {m.receipt_log_in()}
+      </ButtonLink>
       {paid && (
         <Button look="quiet" onClick={signUpAnother}>
           {m.receipt_reloaded_another()}
