@@ -27,7 +27,11 @@ export function renewalLinkSecret(
   return makeToken('CANCEL_RENEWAL', `${id}:${payerUserId}:${periodEnd}`);
 }
 
-async function open({ db, makeToken }: RenewalLinkDependencies, { subscriptionId, token }: RenewalLink): Promise<Subscription | Refusal> {
+/** The subscription whose renewal a cancel link opens. */
+export async function openRenewalLink(
+  { db, makeToken }: RenewalLinkDependencies,
+  { subscriptionId, token }: RenewalLink,
+): Promise<Subscription | Refusal> {
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return refuse('TOKEN_INVALID');
   const right = Buffer.from(renewalLinkSecret(makeToken, subscription));
@@ -42,7 +46,7 @@ export async function readLinkedRenewal(
   dependencies: RenewalLinkDependencies,
   { link, language }: { link: RenewalLink; language: Language },
 ): Promise<View | Refusal> {
-  const subscription = await open(dependencies, link);
+  const subscription = await openRenewalLink(dependencies, link);
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
 }
 
@@ -50,7 +54,7 @@ export async function changeLinkedRenewal(
   dependencies: RenewalLinkDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
 ): Promise<View | Refusal> {
-  const opened = await open(dependencies, link);
+  const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
   const subscription = await changeRenewal(dependencies, { subscriptionId: opened.id, userId: opened.payerUserId, autoRenew });
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });

@@ -18,6 +18,7 @@ import {
 import { languages } from '#contract/api/headers.ts';
 import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
+import { userRoles } from '#contract/home-redirect.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
@@ -34,10 +35,11 @@ import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../accounts/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind, guardHook } from './bind.ts';
+import { renewalLinkGuard } from './guards.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { parentRoles, requireSession, sessionOf } from './signed-in.ts';
+import { parentRoles, requireSession, sessionGuard, sessionOf } from './signed-in.ts';
 import { refuse } from '../refusal.ts';
 
 export type AccountRoutesDependencies = RenewDependencies & { makeToken: TokenMaker };
@@ -142,8 +144,9 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
     subscriptionId: call.params.subscriptionId,
     token: call.headers['x-renewal-token'],
   });
-  bind(app, readRenewal, (call) => readLinkedRenewal(dependencies, { link: linkOf(call), language: call.language }));
-  bind(app, changeRenewalByLink, (call) =>
+  const bindOwn = bindBehind(renewalLinkGuard(dependencies));
+  bindOwn(app, readRenewal, (call) => readLinkedRenewal(dependencies, { link: linkOf(call), language: call.language }));
+  bindOwn(app, changeRenewalByLink, (call) =>
     changeLinkedRenewal(dependencies, { link: linkOf(call), autoRenew: call.body.autoRenew, language: call.language }),
   );
 }
@@ -152,7 +155,7 @@ const pdfParams = z.object({ orderId: z.uuid() });
 const pdfQuery = z.object({ language: z.enum(languages).default('en') });
 
 /** A HEAD would write the whole file, and throw it away. */
-const asked = { exposeHeadRoute: false };
+const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard(userRoles)) };
 
 /** Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is in the address. */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {

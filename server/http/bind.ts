@@ -15,8 +15,32 @@ export type Call<R extends Route> = {
   reply: FastifyReply;
 };
 
+/**
+ * Who may call: null lets the call through. Asked before body, query and parameters are read, so that nobody learns from the
+ * complaints about them what a call is like that is not theirs.
+ */
+export type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
+
 /** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Refusal>;
+export type Handler<R extends Route> = ((call: Call<R>) => Promise<AnswerOf<R> | Refusal>) & { guard?: Guard };
+
+/** A guard as the route's hook. */
+export function guardHook(guard: Guard) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = await guard(request);
+    if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
+  };
+}
+
+/** `bind` for routes that are called only by whoever the guard lets through. */
+export function bindBehind(guard: Guard): typeof bind {
+  return (app, route, handler) =>
+    bind(
+      app,
+      route,
+      Object.assign((call: Parameters<typeof handler>[0]) => handler(call), { guard }),
+    );
+}
 
 /** Serves one route of the contract: parse, call, answer. */
 export function bind<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
@@ -26,6 +50,7 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
     url: route.path,
     // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
     exposeHeadRoute: false,
+    ...(handler.guard ? { onRequest: guardHook(handler.guard) } : {}),
     schema: {
       summary: route.summary,
       tags: [route.tag],

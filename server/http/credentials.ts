@@ -5,20 +5,22 @@ import { usernameTaken } from '../accounts/credentials-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { credentialsGuard } from './guards.ts';
 import { bearerToken } from './brought-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
+  const bindOwn = bindBehind(credentialsGuard(dependencies));
   bind(app, checkUsername, async ({ body }) => {
     const parsed = usernameSchema.safeParse(body.username);
     if (!parsed.success) return { available: false, meetsRequirements: false };
     return { available: !(await usernameTaken(dependencies.db, parsed.data)), meetsRequirements: true };
   });
-  bind(app, readCredentialsOwner, async ({ headers }) => {
+  bindOwn(app, readCredentialsOwner, async ({ headers }) => {
     const owner = await credentialsOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
     const { id, firstName, lastName, email, role } = owner.user;
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
-  bind(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearerToken(headers), credentials: body }));
+  bindOwn(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearerToken(headers), credentials: body }));
 }

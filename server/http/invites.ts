@@ -19,7 +19,8 @@ import { priceInvite } from '../invites/price-invite.ts';
 import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../invites/record-consents.ts';
 import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { inviteGuard } from './guards.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
 
@@ -32,17 +33,20 @@ function accessOf(headers: { 'x-invite-token': string }, { userId }: { userId: s
 
 export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDependencies): void {
   const { experimentsOf } = dependencies;
-  bind(app, readInvite, ({ headers, query, language }) => readInviteContext(dependencies, { access: accessOf(headers, query), language }));
-  bind(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
-  bind(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
-  bind(app, updateParentRoute, ({ headers, params, body, language }) =>
+  const bindOwn = bindBehind(inviteGuard(dependencies));
+  bindOwn(app, readInvite, ({ headers, query, language }) =>
+    readInviteContext(dependencies, { access: accessOf(headers, query), language }),
+  );
+  bindOwn(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
+  bindOwn(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
+  bindOwn(app, updateParentRoute, ({ headers, params, body, language }) =>
     updateInvitedParent(dependencies, { access: accessOf(headers, params), body, language }),
   );
-  bind(app, priceRoute, async ({ headers, body, language, request }) => {
+  bindOwn(app, priceRoute, async ({ headers, body, language, request }) => {
     const experiments = await experimentsOf(request, { country: body.address?.country });
     return priceInvite(dependencies, { access: accessOf(headers, body), body, language, experiments });
   });
-  bind(app, payRoute, async (call) => {
+  bindOwn(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;
     const experiments = await experimentsOf(request);
     const access = accessOf(headers, body);
@@ -55,13 +59,15 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
     });
     return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }) });
   });
-  bind(app, readPaymentRoute, ({ headers, query, language }) =>
+  bindOwn(app, readPaymentRoute, ({ headers, query, language }) =>
     readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),
   );
-  bind(app, agreeRoute, ({ headers, body, language }) => agreeToTerms(dependencies, { access: accessOf(headers, body), language }));
-  bind(app, optInRoute, ({ headers, body, language }) =>
+  bindOwn(app, agreeRoute, ({ headers, body, language }) => agreeToTerms(dependencies, { access: accessOf(headers, body), language }));
+  bindOwn(app, optInRoute, ({ headers, body, language }) =>
     optInToMarketing(dependencies, { access: accessOf(headers, body), language, value: body.value }),
   );
-  bind(app, flagRoute, ({ headers, body, language }) => setCoParentFlag(dependencies, { access: accessOf(headers, body), language, body }));
+  bindOwn(app, flagRoute, ({ headers, body, language }) =>
+    setCoParentFlag(dependencies, { access: accessOf(headers, body), language, body }),
+  );
   bind(app, requestRoute, ({ headers }) => requestInvite(dependencies, { inviteToken: headers['x-invite-token'] }));
 }

@@ -15,7 +15,8 @@ import type { SignUpDependencies } from '../sign-up/open-registration.ts';
 import { checkCountry, listPackages, lookUpPricing } from '../sign-up/list-packages.ts';
 import { readDiscountOffer } from '../sign-up/read-discount-offer.ts';
 import { availableCoupons, priceRegistration } from '../sign-up/price-registration.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { registrationGuard } from './guards.ts';
 import { accessOf } from './registrations.ts';
 
 export type ExperimentsOf = (
@@ -26,6 +27,7 @@ export type OfferRoutesDependencies = SignUpDependencies & QuoteDependencies & I
 
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf } = dependencies;
+  const bindOwn = bindBehind(registrationGuard(dependencies));
   const contextOf = async (request: FastifyRequest, country: string | undefined) => ({
     experiments: await experimentsOf(request, { country }),
     inviterPriceList: null,
@@ -42,11 +44,11 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     return { ...offers, coParentPackageId: offer?.coParentPackageId ?? null };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));
-  bind(app, listAvailableCoupons, (call) => availableCoupons(dependencies, { access: accessOf(call), language: call.language }));
+  bindOwn(app, listAvailableCoupons, (call) => availableCoupons(dependencies, { access: accessOf(call), language: call.language }));
   bind(app, checkPackageCountry, async ({ body, request }) =>
     checkCountry(dependencies, { body, experiments: await experimentsOf(request, { country: body.countryCriteria.country }) }),
   );
-  bind(app, calculatePrice, async (call) =>
+  bindOwn(app, calculatePrice, async (call) =>
     priceRegistration(dependencies, {
       access: accessOf(call),
       body: call.body,

@@ -4,7 +4,8 @@ import { PaymentGatewayFault } from '../gateways/payment/port.ts';
 import { refuse } from '../refusal.ts';
 import { type PayDependencies, payRegistration } from '../sign-up/pay-registration.ts';
 import { paymentResult, readRegistrationPayment, type ResultDependencies } from '../sign-up/payment-result.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { registrationGuard } from './guards.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
 import { accessOf } from './registrations.ts';
@@ -13,6 +14,7 @@ export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & {
 
 export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesDependencies): void {
   const { gateway, experimentsOf } = dependencies;
+  const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, fetchClientToken, async ({ query, request }) => {
     try {
       return { clientToken: await gateway.clientToken({ country: query.country ?? null }) };
@@ -22,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       return refuse('PAYMENT_UNAVAILABLE');
     }
   });
-  bind(app, payRoute, async (call) => {
+  bindOwn(app, payRoute, async (call) => {
     const { body, headers, language, request } = call;
     const experiments = await experimentsOf(request);
     const attempt = await payRegistration(dependencies, {
@@ -34,7 +36,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
     });
     return pressedPay(call, { attempt, resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }) });
   });
-  bind(app, readPayment, (call) =>
+  bindOwn(app, readPayment, (call) =>
     readRegistrationPayment(dependencies, { access: accessOf(call), key: call.query.key ?? null, language: call.language }),
   );
 }

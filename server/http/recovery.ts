@@ -13,7 +13,8 @@ import { passwordResetOwner, resetPassword } from '../accounts/change-password.t
 import { checkRecoveryCode, mailChosenUsername } from '../accounts/check-recovery-code.ts';
 import { askRecovery, codeLifeMinutes } from '../accounts/recovery-request.ts';
 import { refuse } from '../refusal.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { passwordResetGuard } from './guards.ts';
 import { bearerToken, cookieToken } from './brought-token.ts';
 import { acceptFormValues } from './form-values.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
@@ -51,6 +52,7 @@ function refuseForeignReads(app: FastifyInstance): void {
 export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDependencies & { secureCookies: boolean }): void {
   const { db, clock, rateLimiter } = dependencies;
   const cookie = recoveryCookie(dependencies.secureCookies);
+  const bindOwn = bindBehind(passwordResetGuard(dependencies));
   refuseForeignReads(app);
   acceptFormValues(app);
   bind(app, askPassword, async ({ body, language }) => {
@@ -88,11 +90,11 @@ export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDepende
     await mailChosenUsername(dependencies, { token: cookie.of(request), userId: query.userId, email: query.email });
     return { result: 'SUCCESS' as const };
   });
-  bind(app, readPasswordReset, async ({ headers }) => {
+  bindOwn(app, readPasswordReset, async ({ headers }) => {
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     return 'refused' in owner ? owner : { username: owner.username };
   });
-  bind(app, resetRoute, async ({ headers, body, reply }) => {
+  bindOwn(app, resetRoute, async ({ headers, body, reply }) => {
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.

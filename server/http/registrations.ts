@@ -13,7 +13,8 @@ import { extendRegistration, type SignUpDependencies } from '../sign-up/open-reg
 import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
-import { bind } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
+import { registrationGuard } from './guards.ts';
 
 /** Id from the path and key from the header: what opens a registration. */
 export function accessOf({ params, headers }: { params: { signupId: string }; headers: { 'x-registration-key': string } }) {
@@ -21,20 +22,21 @@ export function accessOf({ params, headers }: { params: { signupId: string }; he
 }
 
 export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & { makeToken: TokenMaker }): void {
+  const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {
       body,
       context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']), anonymousId: headers['x-anonymous-id'] ?? null },
     }),
   );
-  bind(app, updateRoute, ({ body, headers, language, params }) =>
+  bindOwn(app, updateRoute, ({ body, headers, language, params }) =>
     updateRegistration(dependencies, {
       access: accessOf({ params, headers }),
       body,
       context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']) },
     }),
   );
-  bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
-  bind(app, addCoParentEmailRoute, (call) => addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }));
-  bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
+  bindOwn(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
+  bindOwn(app, addCoParentEmailRoute, (call) => addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }));
+  bindOwn(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
 }

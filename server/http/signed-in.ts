@@ -6,7 +6,7 @@ import { findSession, type Session, touchSession } from '../accounts/session-rep
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refuse } from '../refusal.ts';
-import type { Call, Handler } from './bind.ts';
+import type { Call, Guard, Handler } from './bind.ts';
 import { cookieToken } from './brought-token.ts';
 
 export const parentRoles = ['PARENT_A', 'PARENT_B'] as const satisfies readonly UserRole[];
@@ -76,11 +76,20 @@ export function requireSession<const R extends Route>(
   { roles }: { roles: readonly UserRole[] },
   handler: (call: SignedInCall<R>) => ReturnType<Handler<R>>,
 ): Handler<R> {
-  return async (call) => {
+  const own = async (call: Call<R>) => {
     const session = await sessionOf(call.request);
     if (!session) return refuse('NOT_SIGNED_IN');
-    if (!roles.includes(session.user.role)) return refuse('FORBIDDEN');
     const { db, clock } = dependenciesOf(call.request);
     return handler({ ...call, session: await touchSession(db, { session, at: clock.now() }) });
+  };
+  return Object.assign(own, { guard: sessionGuard(roles) });
+}
+
+/** Whoever is signed in with one of these roles. */
+export function sessionGuard(roles: readonly UserRole[]): Guard {
+  return async (request) => {
+    const session = await sessionOf(request);
+    if (!session) return refuse('NOT_SIGNED_IN');
+    return roles.includes(session.user.role) ? null : refuse('FORBIDDEN');
   };
 }
