@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
 import https from 'node:https';
 import type { UnknownCause } from '../port.ts';
@@ -5,20 +6,24 @@ import type { UnknownCause } from '../port.ts';
 /** No answer within the time a caller may be kept waiting. The gateway may still carry the request out. */
 class DeadlineError extends Error {}
 
+/** Agents whose answers are looked at before the SDK reads them. */
+const guarded = new WeakSet<object>();
+
+/** Node publishes each answer before it hands it to whoever asked. */
+subscribe('http.client.response.finish', (message) => {
+  const { request, response } = message as { request: { agent?: object }; response: http.IncomingMessage };
+  if (!request.agent || !guarded.has(request.agent)) return;
+  const { headers } = response;
+  if (!headers['content-type']?.includes('application/xml')) headers['content-type'] = 'text/plain';
+});
+
 /**
  * Connections for the SDK. It parses JSON inside an event handler, where a broken body would end the process, so only XML is let through
  * as what it says it is. Connections are not reused: one that the gateway closed meanwhile would turn a sale nobody sent into an unknown one.
  */
 export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
   const agent = new (secure ? https.Agent : http.Agent)({ keepAlive: false });
-  const addRequest: unknown = Reflect.get(agent, 'addRequest');
-  if (typeof addRequest !== 'function') throw new Error('This Node has another way of handing requests to an agent');
-  Reflect.set(agent, 'addRequest', (request: http.ClientRequest, options: object) => {
-    request.prependOnceListener('response', ({ headers }) => {
-      if (!headers['content-type']?.includes('application/xml')) headers['content-type'] = 'text/plain';
-    });
-    Reflect.apply(addRequest, agent, [request, options]);
-  });
+  guarded.add(agent);
   return agent;
 }
 
