@@ -1,7 +1,8 @@
-import { after, type Clock, seconds } from '../clock.ts';
+import { after, type Clock, minutes, seconds } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
-import { isUnsettled, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
+import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
@@ -23,20 +24,34 @@ export type SettleDependencies = {
   onSettled?: ((settled: Settled) => void) | undefined;
 };
 
+type Settlement = {
+  attemptId: string;
+  outcome: StoredOutcome;
+  /** How often it had been sent when this was found out: that a sale is absent says nothing about a later send. */
+  sends?: number;
+};
+
 /**
  * Ends an attempt with what is known and does everything that follows in the same transaction: order, subscription,
- * people, receipt, jobs. A second settlement of one attempt changes nothing.
+ * people, receipt, jobs. A second settlement of one attempt changes nothing; a sale that comes after it is taken back. False when the
+ * attempt was sent again meanwhile and is still open.
  */
 export async function settlePayment(
   { db, clock, completions, onSettled }: SettleDependencies,
-  { attemptId, outcome }: { attemptId: string; outcome: StoredOutcome },
-): Promise<void> {
+  { attemptId, outcome, sends }: Settlement,
+): Promise<boolean> {
   const done = await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);
-    if (!attempt || !isUnsettled(attempt.state)) return null;
+    if (!attempt) return null;
+    const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
+    if (!isUnsettled(attempt.state)) {
+      if (outcome.outcome === 'approved' && movedNothing(attempt.state)) await voidLater(trx, { attemptId, runAt: clock.now() });
+      return null;
+    }
+    if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
     const settled = { attempt, outcome, at: clock.now() };
     await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-    const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
+    if (isGuess(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
     const state = moved ? 'REDEEMED' : 'RELEASED';
     await settleCoupon(trx, { attemptId, state });
     await settleActivationCodes(trx, { attemptId, state });
@@ -45,7 +60,19 @@ export async function settlePayment(
     await completion[moved ? 'approved' : 'refused'](trx, settled);
     return settled;
   });
-  if (done) onSettled?.(done);
+  if (done && done !== 'sent again') onSettled?.(done);
+  return done !== 'sent again';
+}
+
+/** Ended because the gateway knew of no sale: should one turn up all the same, it goes back. */
+function isGuess(outcome: StoredOutcome): boolean {
+  return outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired');
+}
+
+const firstLookMs = minutes(5);
+
+function voidLater(trx: Trx, { attemptId, runAt }: { attemptId: string; runAt: Date }): Promise<void> {
+  return enqueue(trx, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
 }
 
 /** A lost answer is often there a moment later, and somebody is watching: asking moves no money. */

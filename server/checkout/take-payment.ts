@@ -1,7 +1,8 @@
+import { after } from '../clock.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
-import { reconcilePayment } from '../payments/reconcile-payment.ts';
+import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.ts';
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
 import { beginPayment, type Payment } from './begin-payment.ts';
@@ -35,6 +36,8 @@ export async function reconcileAttempt(dependencies: PaymentDependencies, attemp
   if (!attempt) return { askAgainAt: null };
   const result = await reconcilePayment(dependencies, { attempt, payer: purchaseOf(attempt).payer });
   if (result.step === 'wait') return { askAgainAt: result.until };
-  if (result.step === 'settled') await settlePayment(dependencies, { attemptId, outcome: result.outcome });
-  return { askAgainAt: null };
+  if (result.step === 'done') return { askAgainAt: null };
+  const { outcome, sends } = result;
+  const settled = await settlePayment(dependencies, { attemptId, outcome, sends });
+  return { askAgainAt: settled ? null : after(dependencies.clock.now(), resendAfterMs) };
 }

@@ -31,6 +31,7 @@ export type JobPayloads = {
   'send-account-closing': { requestId: string };
   'close-account': { requestId: string };
   'reconcile-payment': { attemptId: string };
+  'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;

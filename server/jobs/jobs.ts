@@ -7,7 +7,7 @@ import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
 import type { Job, Jobs } from './job.ts';
-import { reconcilePaymentJob, sweepPayments } from './reconcile-payment.ts';
+import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { sendInvite } from './send-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
@@ -44,6 +44,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-account-closing': sendAccountClosing,
   'close-account': closeAccountJob,
   'reconcile-payment': reconcilePaymentJob,
+  'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,

@@ -2,6 +2,8 @@ import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
 import { reconcileAttempt } from '../checkout/take-payment.ts';
 import { after, minutes } from '../clock.ts';
 import { unsettledAttempts } from '../payments/payment-attempt-repository.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { voidLateCharge } from '../payments/void-late-charge.ts';
 import type { Job } from './job.ts';
 
 /** Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows. */
@@ -11,6 +13,20 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
     const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
     if (askAgainAt === null) return;
     await askGatewayLater(dependencies.db, { attemptId, runAt: askAgainAt });
+  },
+};
+
+/** Looks for a sale that came after its payer was told that nothing was charged, and takes it back. */
+export const voidLateChargeJob: Job<'void-late-charge'> = {
+  name: 'void-late-charge',
+  run: async (dependencies, { attemptId }) => {
+    const { db, log } = dependencies;
+    const late = await voidLateCharge(dependencies, attemptId);
+    if (late.step === 'taken_back') log.warn({ attemptId, transactionId: late.transactionId }, 'a late charge was taken back');
+    if (late.step === 'stuck')
+      log.error({ attemptId, transactionId: late.transactionId, code: late.code }, 'a late charge cannot be taken back: it needs a person');
+    if (late.step !== 'wait') return;
+    await enqueue(db, { name: 'void-late-charge', payload: { attemptId }, runAt: late.until, key: `void-late:${attemptId}` });
   },
 };
 

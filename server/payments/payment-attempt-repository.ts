@@ -154,13 +154,34 @@ export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
   return unsettled !== undefined;
 }
 
-/** Written before each send, so that nobody sends twice within the gateway's own time limit. */
-export async function recordSend(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
+/**
+ * Written before each send, so that nobody sends twice within the gateway's own time limit. False when somebody else has sent or
+ * settled it since it was read: then it must not be sent.
+ */
+export async function recordSend(db: DbOrTrx, { id, sends, at }: Pick<PaymentAttempt, 'id' | 'sends'> & { at: Date }): Promise<boolean> {
+  const recorded = await db
+    .updateTable('paymentAttempts')
+    .set({ sends: sends + 1, sentAt: at })
+    .where('id', '=', id)
+    .where('sends', '=', sends)
+    .where('state', 'in', unsettledStates)
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
+}
+
+/** Notes that the gateway refused to take the latest send. */
+export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> {
   await db
     .updateTable('paymentAttempts')
-    .set((eb) => ({ sends: eb('sends', '+', 1), sentAt: at }))
+    .set((eb) => ({ refusedSends: eb('refusedSends', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Keeps which sale was found under an attempt that was over without one. */
+export async function noteLateTransaction(db: DbOrTrx, { id, transactionId }: { id: string; transactionId: string }): Promise<void> {
+  await db.updateTable('paymentAttempts').set({ transactionId }).where('id', '=', id).execute();
 }
 
 export async function markUnknown(trx: Trx, current: PaymentAttempt): Promise<void> {

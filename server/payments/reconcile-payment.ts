@@ -1,18 +1,23 @@
-import { after, hours, minutes } from '../clock.ts';
+import { after, hours, minutes, seconds } from '../clock.ts';
+import { refusedUnread } from '../gateways/payment/port.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
-import { isUnsettled } from './payment-attempt.ts';
+import { isUnsettled, neverCharged } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
 
 /** A gateway may complete a charge up to its own limit after we gave up: never ask for a second send before that. */
 export const resendAfterMs = minutes(1);
 /** Nonces live three hours; one that old cannot be charged any more. */
 const nonceLifeMs = hours(3);
+/** How often a sale is sent while its payer waits; renewals, for which nobody waits, are sent until the gateway answers. */
+const sendsForPayer = 2;
 
-export type Reconciliation = { step: 'settled'; outcome: StoredOutcome } | { step: 'wait'; until: Date } | { step: 'done' };
+/** `settled` holds for an attempt that was sent `sends` times; one that was sent again meanwhile has to be asked about again. */
+export type Reconciliation = { step: 'settled'; outcome: StoredOutcome; sends: number } | { step: 'wait'; until: Date } | { step: 'done' };
 
 /**
  * Finds out what became of an attempt: asks the gateway by order id, and only when it has no such sale, a minute after
- * the last send, sends again with the same key. Returns what is known; the caller commits it.
+ * the last send, sends again with the same key. A payer who is waiting is told that nothing was charged once the second send has not
+ * become a sale either, so that they can pay in another way. Returns what is known; the caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,
@@ -20,24 +25,47 @@ export async function reconcilePayment(
 ): Promise<Reconciliation> {
   if (!isUnsettled(attempt.state)) return { step: 'done' };
   const { gateway, clock } = dependencies;
+  const { sends } = attempt;
   if (attempt.amountCents === 0)
-    return { step: 'settled', outcome: { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() } };
+    return { step: 'settled', outcome: { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() }, sends };
   const quietUntil = after(attempt.sentAt ?? attempt.createdAt, resendAfterMs);
   const found = await gateway.findSale({ orderId: attempt.id, amountCents: attempt.amountCents });
   if (found.outcome === 'found') {
     const outcome = storedOutcome(found.sale);
-    return outcome ? { step: 'settled', outcome } : { step: 'wait', until: after(clock.now(), resendAfterMs) };
+    return outcome ? { step: 'settled', outcome, sends } : { step: 'wait', until: after(clock.now(), resendAfterMs) };
   }
   const now = clock.now();
+  if (found.outcome === 'absent' && isGivenUp({ attempt, payer, quiet: now >= quietUntil }))
+    return { step: 'settled', outcome: neverCharged, sends };
   if (now < quietUntil) return { step: 'wait', until: quietUntil };
   if (found.outcome === 'unknown') return { step: 'wait', until: after(now, minutes(1)) };
-  if (isTooOld(attempt, now)) return { step: 'settled', outcome: notCharged };
-  const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer }));
-  return outcome ? { step: 'settled', outcome } : { step: 'wait', until: after(clock.now(), resendAfterMs) };
+  if (isTooOld(attempt, now)) return { step: 'settled', outcome: nonceExpired, sends };
+  return sendAgain(dependencies, { attempt, payer });
+}
+
+async function sendAgain(
+  dependencies: SendDependencies,
+  { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
+): Promise<Reconciliation> {
+  const answer = await sendPayment(dependencies, { attempt, payer });
+  const outcome = storedOutcome(answer);
+  if (outcome) return { step: 'settled', outcome, sends: attempt.sends + 1 };
+  const refused = answer.outcome === 'unknown' && refusedUnread.has(answer.cause);
+  return { step: 'wait', until: after(dependencies.clock.now(), refused && isAwaited(payer) ? seconds(2) : resendAfterMs) };
+}
+
+function isAwaited({ recurring }: Payer): boolean {
+  return recurring !== 'subsequent';
+}
+
+/** The gateway has no sale now. That is final once it refused to take every send, or its own time limit has passed since the last (`quiet`). */
+function isGivenUp({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer: Payer; quiet: boolean }): boolean {
+  const { sends, refusedSends } = attempt;
+  return isAwaited(payer) && sends >= sendsForPayer && (quiet || refusedSends === sends);
 }
 
 /** The gateway has had no sale under this id since the nonce died: no money moved, and none can. */
-const notCharged: StoredOutcome = { outcome: 'rejected', errors: [{ field: 'payment_method', code: 'nonce_expired' }] };
+const nonceExpired: StoredOutcome = { outcome: 'rejected', errors: [{ field: 'payment_method', code: 'nonce_expired' }] };
 
 function isTooOld(attempt: PaymentAttempt, now: Date): boolean {
   const usesNonce = attempt.source !== null && 'nonce' in attempt.source;

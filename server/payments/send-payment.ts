@@ -1,22 +1,24 @@
 import type { Db } from '../db/pool.ts';
-import type { PaymentGateway, SaleOutcome, SaleRequest } from '../gateways/payment/port.ts';
+import { type PaymentGateway, refusedUnread, type SaleOutcome, type SaleRequest } from '../gateways/payment/port.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
-import { recordSend } from './payment-attempt-repository.ts';
+import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
 /** What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it again. */
 export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source'>;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
-/** Asks the gateway for the money, outside any transaction. Nothing to pay needs no gateway. */
+/** Asks the gateway for the money, outside any transaction, unless somebody else has meanwhile. Nothing to pay needs no gateway. */
 export async function sendPayment(
   { db, gateway, clock }: SendDependencies,
   { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
 ): Promise<SaleOutcome | StoredOutcome> {
   if (attempt.amountCents === 0) return { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() };
   if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
-  await recordSend(db, { id: attempt.id, at: clock.now() });
-  return gateway.sale({ ...payer, orderId: attempt.id, amountCents: attempt.amountCents, source: attempt.source });
+  if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
+  const outcome = await gateway.sale({ ...payer, orderId: attempt.id, amountCents: attempt.amountCents, source: attempt.source });
+  if (outcome.outcome === 'unknown' && refusedUnread.has(outcome.cause)) await recordRefusedSend(db, attempt.id);
+  return outcome;
 }
 
 /** An outcome in the form that is kept, or null while nobody knows. */

@@ -123,16 +123,19 @@ async function pay(journey: Journey, { signupId, headers }: Begun): Promise<Paid
     body: paymentBody(quote, wish),
     headers: { ...headers, 'idempotency-key': key },
   });
-  const key = randomUUID();
+  let key = randomUUID();
   const read: Call = { method: 'GET', path: `${path}/payment`, headers };
   await pressers[journey.manner ?? 'patient'](journey, press, key);
   while (Date.now() < journey.deadline) {
     const { status, body } = await insist(journey, read);
     if (status === 200 && body['outcome'] === 'PAID') return body as unknown as PaidBody;
-    if (status !== 200 || body['outcome'] === 'DECLINED')
+    const givenUp = body['outcome'] === 'DECLINED' && body['code'] === 'not_charged';
+    if (status !== 200 || (body['outcome'] === 'DECLINED' && !givenUp))
       throw new Error(`Paying ended with ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+    // Nothing was charged: a new press, as the page offers it.
+    if (givenUp) key = randomUUID();
     // The press never arrived: the same press again, with its own key.
-    if (body['outcome'] === 'NONE') await insist(journey, press(key));
+    if (givenUp || body['outcome'] === 'NONE') await insist(journey, press(key));
     else await wait(400);
   }
   throw new Error(`Payment of ${signupId} was never confirmed`);

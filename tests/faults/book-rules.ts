@@ -63,13 +63,15 @@ export const bookRules: readonly Rule[] = [
         .map(([id, all]) => `${all.length} sales under ${id}`),
   },
   {
-    rule: 'Every sale is an approved attempt of the same amount and transaction',
+    rule: 'Every sale is an approved attempt of the same amount and transaction, or was taken back whole',
     breaches: (books) => {
+      const takenBack = new Set(books.ledger.filter(({ credit }) => credit === 'customer').map(({ orderId }) => orderId));
       const approved = new Map(charged(books).map((attempt) => [attempt.id, attempt]));
       return sales(books)
         .filter(({ orderId, amountCents, transactionId }) => {
           const attempt = approved.get(orderId ?? '');
-          return !attempt || attempt.amountCents !== amountCents || attempt.transactionId !== transactionId;
+          if (!attempt) return !takenBack.has(orderId);
+          return attempt.amountCents !== amountCents || attempt.transactionId !== transactionId;
         })
         .map(({ orderId, amountCents }) => `sale of ${amountCents} under ${orderId}`);
     },

@@ -8,6 +8,17 @@ const openWork = `
   select (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN'))
        + (select count(*) from graphile_worker._private_jobs where run_at <= now() or last_error is not null) as open`;
 
+const lateLooks = `select id from graphile_worker.jobs where task_identifier = 'void-late-charge'`;
+
+async function workEnds(site: FaultSite, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    const { rows } = await site.sql.query<{ open: string }>(openWork);
+    if (rows[0]?.open === '0') return;
+    await aMinutePasses(site.sql);
+    await wait(200);
+  }
+}
+
 /** Lets what is left over finish, then looks at the books. Returns what does not agree; nothing is the good answer. */
 export async function settledBooks({
   site,
@@ -22,12 +33,10 @@ export async function settledBooks({
   withinMs?: number;
 }): Promise<string[]> {
   const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    const { rows } = await site.sql.query<{ open: string }>(openWork);
-    if (rows[0]?.open === '0') break;
-    await aMinutePasses(site.sql);
-    await wait(200);
-  }
+  await workEnds(site, deadline);
+  // What was given up is looked at once more, for a sale that came after all.
+  await site.sql.query(`select graphile_worker.reschedule_jobs(array(${lateLooks}), run_at => now())`);
+  await workEnds(site, deadline);
   return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told, rounds });
 }
 

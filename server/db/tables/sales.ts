@@ -52,6 +52,7 @@ export type SalesTables = {
     outcome: NullableJson<unknown>;
     transactionId: Nullable<string>;
     sends: Generated<number>;
+    refusedSends: Generated<number>;
     sentAt: Nullable<Date>;
     createdAt: Instant;
     settledAt: Nullable<Date>;

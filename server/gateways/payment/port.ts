@@ -58,11 +58,12 @@ export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'
 
 /**
  * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown nonce, unknown token);
- * `one_time_account`: a wallet account that cannot be kept for renewals.
+ * `one_time_account`: a wallet account that cannot be kept for renewals; `not_charged`: the gateway never took the sale.
  */
 export type RejectedField =
   | 'payment_method'
   | 'one_time_account'
+  | 'not_charged'
   | 'number'
   | 'expirationDate'
   | 'cvv'
@@ -77,10 +78,15 @@ export type UnknownCause =
   | 'connection'
   | 'rate_limited'
   | 'unavailable'
+  | 'server_error'
   | 'unreadable'
   | 'credentials'
   | 'in_flight'
   | 'key_conflict';
+
+/** Answers by which the gateway says that it did not take a request. Search confirms it: such an answer may come from a machine in between. */
+export const refusedUnread: ReadonlySet<UnknownCause> = new Set(['rate_limited', 'unavailable']);
+
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause };
 
 export type Approval = {

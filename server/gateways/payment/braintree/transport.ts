@@ -47,7 +47,7 @@ const causesByType: Record<string, UnknownCause> = {
   requestTimeoutError: 'timeout',
   gatewayTimeoutError: 'timeout',
   tooManyRequestsError: 'rate_limited',
-  serverError: 'unavailable',
+  serverError: 'server_error',
   serviceUnavailableError: 'unavailable',
   upgradeRequired: 'unavailable',
   unexpectedError: 'connection',

@@ -51,7 +51,7 @@ const unprovenCodes: Record<string, Unknown['cause']> = {
   '915232': 'key_conflict',
   '915233': 'in_flight',
   '915234': 'key_conflict',
-  '915235': 'unavailable',
+  '915235': 'server_error',
 };
 
 /** What the gateway found wrong before it charged anything; `unreadable` when it names no error. */

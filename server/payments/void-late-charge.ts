@@ -1,0 +1,53 @@
+import { after, type Clock, hours, minutes } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { PaymentGateway } from '../gateways/payment/port.ts';
+import { movedNothing } from './payment-attempt.ts';
+import { noteLateTransaction, readAttempt } from './payment-attempt-repository.ts';
+
+type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
+
+/** When to look, counted from the end of the attempt: the last time, no nonce that it was sent with can be charged any more. */
+const looksAfterMs = [minutes(5), minutes(30), hours(4)] as const;
+const unknownPauseMs = minutes(1);
+/** A sale that is between its batch and its settlement can neither be voided nor refunded. */
+const settlingPauseMs = minutes(30);
+
+export type LateCharge = { step: 'none' } | { step: 'taken_back'; transactionId: string } | { step: 'wait'; until: Date } | Stuck;
+type Stuck = { step: 'stuck'; transactionId: string; code: string };
+
+/**
+ * An attempt that ended without a sale, because the gateway knew of none: its payer was told so and may have paid in another way.
+ * Should its sale turn up all the same, it is voided, or refunded in full once it has settled, under keys of the attempt.
+ */
+export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
+  const attempt = await readAttempt(db, attemptId);
+  if (!attempt || !movedNothing(attempt.state)) return { step: 'none' };
+  const now = clock.now();
+  const found = await gateway.findSale({ orderId: attempt.id, amountCents: attempt.amountCents });
+  if (found.outcome === 'unknown') return { step: 'wait', until: after(now, unknownPauseMs) };
+  if (found.outcome === 'found' && found.sale.outcome === 'approved') {
+    const { transactionId } = found.sale;
+    await noteLateTransaction(db, { id: attempt.id, transactionId });
+    return takeBack({ gateway, clock }, { attemptId, transactionId, amountCents: attempt.amountCents });
+  }
+  const ended = attempt.settledAt ?? attempt.createdAt;
+  const next = looksAfterMs.map((delay) => after(ended, delay)).find((at) => at > now);
+  return next ? { step: 'wait', until: next } : { step: 'none' };
+}
+
+type Sale = { attemptId: string; transactionId: string; amountCents: number };
+
+async function takeBack(
+  { gateway, clock }: Omit<Dependencies, 'db'>,
+  { attemptId, transactionId, amountCents }: Sale,
+): Promise<LateCharge> {
+  const voided = await gateway.void({ transactionId, idempotencyKey: `${attemptId}-late-void` });
+  const wait = (pauseMs: number): LateCharge => ({ step: 'wait', until: after(clock.now(), pauseMs) });
+  if (voided.outcome === 'unknown') return wait(unknownPauseMs);
+  if (voided.outcome === 'voided' || voided.reason === 'already_voided') return { step: 'taken_back', transactionId };
+  if (voided.reason !== 'settled') return { step: 'stuck', transactionId, code: voided.code };
+  const refunded = await gateway.refund({ transactionId, amountCents, idempotencyKey: `${attemptId}-late-refund` });
+  if (refunded.outcome === 'unknown') return wait(unknownPauseMs);
+  if (refunded.outcome === 'refunded' || refunded.reason === 'already_refunded') return { step: 'taken_back', transactionId };
+  return refunded.reason === 'not_settled' ? wait(settlingPauseMs) : { step: 'stuck', transactionId, code: refunded.code };
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { minutes, seconds } from '#server/clock.ts';
+import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
+import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
+import { book } from '../setup/account-calls.ts';
+import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { pressPay, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
+
+const firstAttempt = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('paymentAttempts').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow();
+const outcomeOf = async (site: TestSite, registration: Registration) => (await readResult(site.app, registration)).body.outcome;
+
+async function reconcile(site: TestSite): Promise<void> {
+  await reconcilePaymentJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
+}
+
+async function lookForLateCharge(site: TestSite): Promise<void> {
+  await voidLateChargeJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
+}
+
+/** The gateway takes sales and keeps them until `arrive`; whoever sent them hears nothing. */
+function heldSales({ dependencies: { gateway } }: TestSite) {
+  const realSale = gateway.sale.bind(gateway);
+  const held: SaleRequest[] = [];
+  gateway.sale = async (request): Promise<SaleOutcome> => {
+    held.push(request);
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+  return {
+    flow: () => {
+      gateway.sale = realSale;
+    },
+    arrive: () => Promise.all(held.splice(0).map(realSale)),
+  };
+}
+
+test('M10 refused twice by the gateway, a minute apart: nothing was charged, the payer is told and pays in another way', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const key = randomUUID();
+  await setFault(site.sandboxUrl, { kind: '503', times: 2, matching: 'sale' });
+  expect((await pressPay(site.app, registration, { key })).body.outcome).toBe('CONFIRMING');
+  site.clock.advance(seconds(50));
+  await reconcile(site);
+  expect(await outcomeOf(site, registration)).toBe('CONFIRMING');
+  site.clock.advance(seconds(11));
+  await reconcile(site);
+  site.clock.advance(seconds(2));
+  await reconcile(site);
+  const told = await readResult(site.app, registration, key);
+  expect(told.body).toMatchObject({ outcome: 'DECLINED', code: 'not_charged' });
+  expect(JSON.stringify(told.body)).toContain('Nothing was charged. Pay again, or use another way to pay.');
+  expect(
+    (await pressPay(site.app, registration, { nonce: 'fake-venmo-account-nonce', change: { paymentType: 'VENMO' } })).body.outcome,
+  ).toBe('PAID');
+  site.clock.advance(minutes(6));
+  await lookForLateCharge(site);
+  expect(await book(site)).toEqual([['sale', 14_400]]);
+});
+
+test('M10 while the gateway cannot even be searched nobody pays in another way', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await setFault(site.sandboxUrl, { kind: '503', times: 50 });
+  const quote = await price(site.app, registration);
+  await pressPay(site.app, registration, { quote });
+  for (const minute of [1.1, 1.1, 1.1]) {
+    site.clock.advance(minutes(minute));
+    await reconcile(site);
+  }
+  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  expect(await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute()).toHaveLength(1);
+});
+
+test('M10 no answer at all, twice: given up a minute after the second send, not earlier', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await setFault(site.sandboxUrl, { kind: 'drop-before', times: 2, matching: 'sale' });
+  await pressPay(site.app, registration);
+  site.clock.advance(minutes(1.1));
+  await reconcile(site);
+  site.clock.advance(seconds(50));
+  await reconcile(site);
+  expect(await outcomeOf(site, registration)).toBe('CONFIRMING');
+  site.clock.advance(seconds(11));
+  await reconcile(site);
+  expect(await outcomeOf(site, registration)).toBe('DECLINED');
+  expect(await firstAttempt(site)).toMatchObject({ sends: 2, state: 'REJECTED' });
+  expect(await ledger(site.sandboxUrl)).toEqual([]);
+});
+
+test.each([
+  ['voided', 'void', async () => undefined],
+  ['refunded once it has settled', 'refund', ({ sandboxUrl }: TestSite) => settleSales(sandboxUrl)],
+] as const)('M10 the first charge comes after all, when another has paid: it is %s, once', async (_, kind, meanwhile) => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const sales = heldSales(site);
+  await pressPay(site.app, registration);
+  for (const _round of [1, 2]) {
+    site.clock.advance(minutes(1.1));
+    await reconcile(site);
+  }
+  expect(await outcomeOf(site, registration)).toBe('DECLINED');
+  sales.flow();
+  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  await sales.arrive();
+  await meanwhile(site);
+  site.clock.advance(minutes(5.1));
+  for (const _time of [1, 2]) await lookForLateCharge(site);
+  expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
+  expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
+  expect(site.logged.join()).toContain('a late charge was taken back');
+  expect(await outcomeOf(site, registration)).toBe('PAID');
+});
+
+test('M10 a process that was stopped while sending comes back with a charge when all is over: it goes back at once', async () => {
+  const site = await openSite();
+  const { gateway } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  const realSale = gateway.sale.bind(gateway);
+  let wake: (() => void) | undefined;
+  let sent: (() => void) | undefined;
+  const asleep = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const isSending = new Promise<void>((resolve) => {
+    sent = resolve;
+  });
+  gateway.sale = async (request) => {
+    gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
+    sent?.();
+    await asleep;
+    return realSale(request);
+  };
+  const pressed = pressPay(site.app, registration);
+  await isSending;
+  for (const _round of [1, 2]) {
+    site.clock.advance(minutes(1.1));
+    await reconcile(site);
+  }
+  expect(await outcomeOf(site, registration)).toBe('DECLINED');
+  gateway.sale = realSale;
+  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  wake?.();
+  await pressed;
+  await lookForLateCharge(site);
+  expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
+});
+
+test('M10 twenty presses and twenty reconcilers at once, the gateway slow: nobody begins a second payment before the first is over, and one sale stays', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'sale' });
+  await pressPay(site.app, registration, { quote });
+  const { id: attemptId } = await firstAttempt(site);
+  const everybody = () =>
+    Promise.all([
+      ...Array.from({ length: 20 }, () => reconcileAttempt(site.jobDependencies, attemptId)),
+      ...Array.from({ length: 20 }, () => pressPay(site.app, registration, { quote })),
+    ]);
+  site.clock.advance(minutes(1.1));
+  await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'sale' });
+  await everybody();
+  expect((await firstAttempt(site)).sends).toBe(2);
+  site.clock.advance(seconds(3));
+  await setFault(site.sandboxUrl, { kind: 'latency', times: 2, matching: 'sale' });
+  await everybody();
+  await pressPay(site.app, registration, { quote });
+  const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('state').orderBy('id').execute();
+  expect(attempts.map(({ state }) => state)).toEqual(['REJECTED', 'APPROVED']);
+  expect(await book(site)).toEqual([['sale', 14_400]]);
+});
