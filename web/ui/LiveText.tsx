@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import style from './LiveText.module.css';
 
 /** What came of a press, read out when it comes: trouble as `alert`. It stands from the start. */
 export function LiveText({ role = 'status', children }: { role?: 'status' | 'alert'; children: ReactNode }) {
-  return (
-    <div role={role} className={style.live}>
-      {children}
-    </div>
-  );
+  return <div role={role}>{children}</div>;
 }

@@ -96,7 +96,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         >
           {m.account_billing_method_save()}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="link" onClick={onClose}>
           {isFirst ? m.account_billing_method_close() : m.account_billing_method_cancel()}
         </Button>
       </Actions>

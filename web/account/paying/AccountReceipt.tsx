@@ -54,7 +54,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
         <div className={style.screenOnly}>
           <Actions>
             <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>
-            <ButtonLink look="quiet" to={addresses.billing}>
+            <ButtonLink look="link" to={addresses.billing}>
               {m.upgrade_to_billing()}
             </ButtonLink>
             <Button look="quiet" onClick={() => window.print()}>

@@ -96,7 +96,7 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
         <Button look={autoRenew && !needsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
           {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
         </Button>
-        <ButtonLink look="quiet" to={addresses.billing}>
+        <ButtonLink look="link" to={addresses.billing}>
           {m.account_renewal_billing()}
         </ButtonLink>
       </Actions>

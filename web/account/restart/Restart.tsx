@@ -73,7 +73,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
       onFile={paymentMethod}
       country={country ?? 'US'}
       back={
-        <ButtonLink look="quiet" to={addresses.billing}>
+        <ButtonLink look="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
         </ButtonLink>
       }

@@ -104,7 +104,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />
       <div>
-        <ButtonLink look="quiet" to={addresses.billing}>
+        <ButtonLink look="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
         </ButtonLink>
       </div>

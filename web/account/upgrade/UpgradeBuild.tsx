@@ -32,7 +32,7 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
         onPremium={({ id }) => void go(id, [])}
       />
       <div>
-        <ButtonLink look="quiet" to={{ search: '' }}>
+        <ButtonLink look="link" to={{ search: '' }}>
           {m.upgrade_all_plans()}
         </ButtonLink>
       </div>

@@ -35,7 +35,7 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       onFile={paymentMethod}
       country={country}
       back={
-        <ButtonLink look="quiet" to={allPlans}>
+        <ButtonLink look="link" to={allPlans}>
           {m.upgrade_all_plans()}
         </ButtonLink>
       }

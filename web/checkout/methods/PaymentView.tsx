@@ -155,7 +155,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
           >
             {m.payment_review_order()}
           </Button>
-          <Button look="quiet" onClick={onBack}>
+          <Button look="link" onClick={onBack}>
             {m.payment_back_to_billing()}
           </Button>
         </Actions>

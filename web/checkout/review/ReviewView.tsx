@@ -54,7 +54,7 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
           <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={onPay}>
             {m.payment_pay_now()}
           </Button>
-          <Button look="quiet" onClick={() => !sending && onGo('PAYMENT')}>
+          <Button look="link" onClick={() => !sending && onGo('PAYMENT')}>
             {m.payment_back_to_payment()}
           </Button>
         </Actions>

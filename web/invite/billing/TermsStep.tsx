@@ -70,7 +70,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         >
           {m.payment_continue()}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button look="link" onClick={onBack}>
           {m.payment_back()}
         </Button>
       </Actions>

@@ -51,7 +51,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <div>
-        <ButtonLink look="quiet" to={joinAddress(paths.inviteYourDetails)}>
+        <ButtonLink look="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.packages_back()}
         </ButtonLink>
       </div>

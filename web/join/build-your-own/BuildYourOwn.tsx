@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { listPackages, PackageCard } from '#contract/api/packages.ts';
 import { calculatePrice } from '#contract/api/prices.ts';
 import { experimentState } from '#contract/boot.ts';
@@ -99,11 +99,11 @@ function BuildPage({ invited, children }: { invited: boolean; children: ReactNod
       heading={m.build_your_own_heading_redesign()}
       subtitle={m.build_your_own_subheading_redesign()}
     >
-      <p>
-        <Link className={style.back} to={joinAddress(packagesPath(invited))}>
+      <div>
+        <ButtonLink look="link" to={joinAddress(packagesPath(invited))}>
           {m.build_your_own_back()}
-        </Link>
-      </p>
+        </ButtonLink>
+      </div>
       {children}
     </StepPage>
   );

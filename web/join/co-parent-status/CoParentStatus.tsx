@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '../../addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { DoorButton, DoorLink, Doors } from '../../ui/Door.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
@@ -28,11 +28,11 @@ export function Screen() {
       <div id={noteId} role="status">
         {saidYes && <AlreadyInvited />}
       </div>
-      <p>
-        <Link className={style.back} to={joinAddress(paths.landing)}>
+      <div>
+        <ButtonLink look="link" to={joinAddress(paths.landing)}>
           {m.co_parent_status_back()}
-        </Link>
-      </p>
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -37,9 +37,7 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
       {fields.map((field, index) => (
         <ChildFields key={field.id} of={of} index={index} {...(fields.length > 1 ? { onRemove: () => takeOut(index) } : {})} />
       ))}
-      <div role="status" className={style.status}>
-        {removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}
-      </div>
+      <div role="status">{removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}</div>
       {fields.length < maxChildren ? (
         <span>
           <Button look="quiet" onClick={add}>

@@ -67,7 +67,7 @@ export function Screen() {
           >
             {warnedOf === null ? m.co_parent_continue() : m.co_parent_continue_anyway()}
           </Button>
-          <ButtonLink look="quiet" to={joinAddress(paths.yourDetails)}>
+          <ButtonLink look="link" to={joinAddress(paths.yourDetails)}>
             {m.co_parent_back()}
           </ButtonLink>
         </Actions>

@@ -58,7 +58,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <div>
-        <ButtonLink look="quiet" to={joinAddress(paths.coParent)}>
+        <ButtonLink look="link" to={joinAddress(paths.coParent)}>
           {m.packages_back()}
         </ButtonLink>
       </div>

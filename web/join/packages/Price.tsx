@@ -20,7 +20,9 @@ export function Price({ card, discount, taxInside }: Props) {
       {discount && <span className={style.saving}>{m.packages_coupon_percent({ percent: String(discount.percent) })}</span>}
       <p className={style.price}>
         {discount && <Struck amount={card.pricePerMonthFormatted} />}
-        <span className={style.amount}>{perMonth}</span> <span className={style.per}>{m.packages_per_month()}</span>
+        <span className={style.oneLine}>
+          <span className={style.amount}>{perMonth}</span> <span className={style.per}>{m.packages_per_month()}</span>
+        </span>
       </p>
       <p className={style.total}>
         {discount && <Struck amount={card.totalPriceFormatted} />}

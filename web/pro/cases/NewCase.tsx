@@ -63,7 +63,7 @@ export function Screen() {
           <Button type="submit" waiting={form.isSubmitting}>
             {m.pro_new_create()}
           </Button>
-          <ButtonLink look="quiet" to={addresses.professionalCases}>
+          <ButtonLink look="link" to={addresses.professionalCases}>
             {m.pro_case_cancel()}
           </ButtonLink>
         </Actions>

@@ -55,7 +55,7 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
         <Button type="submit" waiting={form.isSubmitting}>
           {m.pro_continue()}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button look="link" onClick={onBack}>
           {m.pro_back()}
         </Button>
       </Actions>

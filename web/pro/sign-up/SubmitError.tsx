@@ -29,7 +29,7 @@ export function SubmitError({ waiting, onRetry, onBack }: { waiting: boolean; on
         <Button waiting={waiting} onClick={onRetry}>
           {m.pro_try_again()}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button look="link" onClick={onBack}>
           {m.pro_error_back()}
         </Button>
       </Actions>

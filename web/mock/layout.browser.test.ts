@@ -21,7 +21,8 @@ async function show(state: string, width: number): Promise<void> {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/app/join/mock/${state}`);
-  await page.locator(`html[data-mock-state="${state}"] article`).first().waitFor();
+  await page.locator(`html[data-mock-state="${state}"] main h1`).waitFor();
+  await page.locator('main').getByRole('button').first().waitFor();
 }
 
 type Layout = { offset: number; narrowest: number; column: number; sideways: number; inWindow: number };
@@ -130,4 +131,74 @@ describe('the cards of a term', () => {
     expect(room).toEqual({ start: 0, end: width, below: expect.any(Number) });
     expect(room.below).toBeGreaterThanOrEqual(36);
   });
+});
+
+/** Screens with a way back beside their main button, or alone where the page has many buttons. */
+const waysBack: [state: string, back: string][] = [
+  ['co-parent/empty', m.co_parent_back({}, en)],
+  ['payment/billing', m.payment_back({}, en)],
+  ['packages/p0', m.packages_back({}, en)],
+  ['account-upgrade-review/ready', m.upgrade_all_plans({}, en)],
+  ['pro-sign-up-step/security', m.pro_back({}, en)],
+];
+
+describe('every page', () => {
+  it.each(waysBack)('%s: has its way back as a link after the main button, in one style (L4)', async (state, name) => {
+    await show(state, 1280);
+    const back = page
+      .getByRole('main')
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('main').getByRole('link', { name, exact: true }));
+    const found = await back.last().evaluate((element) => {
+      const { borderStyle, textDecorationLine, fontWeight } = getComputedStyle(element);
+      const before = element.parentElement?.querySelector('button, a');
+      return { borderStyle, textDecorationLine, fontWeight, isFirstOfSeveral: before === element && element.nextElementSibling !== null };
+    });
+    expect(found).toEqual({ borderStyle: 'none', textDecorationLine: 'underline', fontWeight: '650', isFirstOfSeveral: false });
+  });
+
+  it('leaves no double gap where news may come, and one gap between fields (L4)', async () => {
+    await show('your-details/empty', 360);
+    const gaps = await page.evaluate(() => {
+      const boxes = (elements: Iterable<Element>) =>
+        [...elements].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
+      const between = (all: DOMRect[]) => all.slice(1).map(({ top }, index) => Math.round(top - (all[index]?.bottom ?? 0)));
+      const [main, form] = [document.querySelector('main > *'), document.querySelector('main form')];
+      return { page: between(boxes(main?.children ?? [])), form: between(boxes(form?.children ?? [])) };
+    });
+    expect(new Set([...gaps.page, ...gaps.form])).toEqual(new Set([24]));
+  });
+
+  it('begins its dots where its heading begins (L4)', async () => {
+    for (const [state, width] of [
+      ['packages/p0', 360],
+      ['payment/billing', 1280],
+    ] as const) {
+      await show(state, width);
+      const lefts = await page.evaluate(() =>
+        ['main h1', 'main ol > li:first-child [aria-hidden]'].map((found) =>
+          Math.round(document.querySelector(found)?.getBoundingClientRect().left ?? -1),
+        ),
+      );
+      expect(lefts[1]).toBe(lefts[0]);
+    }
+  });
+
+  it.each(['packages/coupon', 'account-upgrade/from-essentials'])(
+    '%s: breaks no price, and no date, over two lines (L4)',
+    async (state) => {
+      for (const language of ['en', 'es']) {
+        await show(state, 360);
+        await page.locator('header select').selectOption(language);
+        const lines = await page.locator('article [class*="oneLine"], article dd').evaluateAll((all) =>
+          all.map((element) => {
+            if (getComputedStyle(element).display === 'inline') return element.getClientRects().length;
+            return Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight));
+          }),
+        );
+        expect(new Set(lines)).toEqual(new Set([1]));
+      }
+      await page.locator('header select').selectOption('en');
+    },
+  );
 });
