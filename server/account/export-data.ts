@@ -30,15 +30,18 @@ function shown(rows: readonly object[]): Row[] {
 export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Row> {
   const user = await readUser(db, userId);
   if (!user) throw new Error('Somebody who is signed in is not there');
-  const own = <T extends 'sessions' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders'>(table: T) =>
+  const own = <T extends 'sessions' | 'knownDevices' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders'>(
+    table: T,
+  ) =>
     db
       .selectFrom(table as 'sessions')
       .selectAll()
       .where('userId', '=', userId)
       .execute() as Promise<object[]>;
-  const [sessions, methods, consents, mails, deletions, orders, subscriptions, children, events, registrations, invites] =
+  const [sessions, knownDevices, methods, consents, mails, deletions, orders, subscriptions, children, events, registrations, invites] =
     await Promise.all([
       own('sessions'),
+      own('knownDevices'),
       own('paymentMethods'),
       own('consents'),
       own('sentMails'),
@@ -78,6 +81,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     signUps: shown(registrations),
     invitesSent: shown(invites),
     signedInDevices: shown(sessions),
+    knownBrowsers: shown(knownDevices),
     mailsSent: shown(mails),
     accountClosings: shown(deletions),
     pageEvents: shown(events),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetDevices } from '../accounts/known-device.ts';
 import type { Trx } from '../db/pool.ts';
 import { forgetTyped } from '../sign-up/registration-repository.ts';
 
@@ -9,6 +10,7 @@ import { forgetTyped } from '../sign-up/registration-repository.ts';
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
+  await forgetDevices(trx, userId);
   await forgetTyped(trx, { userId, at });
   await trx
     .updateTable('invites')

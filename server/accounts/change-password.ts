@@ -3,6 +3,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { savePassword } from './credentials-repository.ts';
+import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { refusedPassword } from './refused-password.ts';
 import { closeSessions, openSession } from './session-repository.ts';
@@ -18,6 +19,7 @@ const hasUsername = (user: User | null): user is Owner => user !== null && user.
 async function putInPlace(trx: Trx, { user, passwordHash, at }: { user: User; passwordHash: string; at: Date }): Promise<void> {
   await savePassword(trx, { userId: user.id, passwordHash, at });
   await closeSessions(trx, { userId: user.id });
+  await forgetDevices(trx, user.id);
   await trx
     .updateTable('singleUseTokens')
     .set({ usedAt: at })

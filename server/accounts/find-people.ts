@@ -20,7 +20,7 @@ export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promi
 }
 
 /** A national number is typed with and without its leading zero. */
-const writings = (digits: string) => {
+export const phoneWritings = (digits: string) => {
   const bare = digits.replace(/^0+/, '');
   return [...new Set([digits, bare, `0${bare}`])];
 };
@@ -32,7 +32,7 @@ export async function peopleByPhone(db: DbOrTrx, { phoneCountryCode, phoneNumber
   let query = open(db)
     .where('username', 'is not', null)
     .where('phoneCountryCode', '=', phoneCountryCode)
-    .where('phoneNumber', 'in', writings(phoneNumber));
+    .where('phoneNumber', 'in', phoneWritings(phoneNumber));
   if (email) query = query.where('emailNormalised', '=', normaliseEmail(email));
   if (userId) query = query.where('id', '=', userId);
   return query.execute();

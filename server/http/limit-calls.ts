@@ -28,7 +28,7 @@ const limitedRequest = (request: FastifyRequest): LimitedRequest<Route> => {
 
 async function subjectsOf(limited: Limited<Route>, request: FastifyRequest): Promise<Subjects | null> {
   const own = limited.subjects ? await limited.subjects(limitedRequest(request)) : {};
-  return own && { ...own, address: networkOf(request.ip) };
+  return own && { address: networkOf(request.ip), ...own };
 }
 
 function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {

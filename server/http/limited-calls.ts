@@ -97,13 +97,14 @@ import { listUpgrades, payUpgrade, priceUpgrade, readUpgradePayment } from '#con
 import { normaliseEmail } from '#contract/fields.ts';
 import type { LimitedAction } from '../rate-limits/limits.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
+import { codeSubjects, signInSubjects } from './known-device.ts';
 import { accountSubject } from './sign-in.ts';
 import { sessionOf } from './signed-in.ts';
 
 export type LimitedRequest<R extends Route> = { body: BodyOf<R>; params: ParamsOf<R>; query: QueryOf<R>; request: FastifyRequest };
 export type Limited<R extends Route> = {
   action: LimitedAction;
-  /** Beside the network address. Null: this call does not count. Without it the call counts before its body is read. */
+  /** Beside the network address, unless they say `address: undefined`. Null: this call does not count. Without it the call counts before its body is read. */
   subjects?: (call: LimitedRequest<R>) => Subjects | null | Promise<Subjects | null>;
   /** Statuses of the answer that are a failed attempt. */
   failure?: readonly number[];
@@ -118,8 +119,6 @@ const row = <R extends Route>(route: R, ...all: Limited<R>[]): LimitedCall[] =>
 const rows = (action: LimitedAction, routes: readonly LimitedCall['route'][]): LimitedCall[] =>
   routes.map((route) => ({ route, limited: { action } }));
 
-const phoneSubject = ({ countryCode, mobilePhoneNumber }: { countryCode: string; mobilePhoneNumber: string }) =>
-  `${countryCode}${mobilePhoneNumber.replace(/^0+/, '')}`;
 const signedInSubject = async ({ request }: { request: FastifyRequest }) => {
   const session = await sessionOf(request);
   return session ? { account: session.user.id } : {};
@@ -162,11 +161,15 @@ export const limitedCalls: readonly LimitedCall[] = [
   ...rows('ask-client-token', [fetchClientToken]),
   ...signedInRows('download', files),
   ...signedInRows('change-account', accountChanges),
-  ...row(signIn, { action: 'sign-in', subjects: ({ body }) => ({ account: accountSubject(body.username) }), failure: [401] }),
+  ...row(signIn, {
+    action: 'sign-in',
+    subjects: ({ body: { username }, request }) => signInSubjects(request, username, accountSubject(username)),
+    failure: [401],
+  }),
   ...signedInRows('change-password', [changePassword]),
   ...row(askPassword, { action: 'ask-recovery', subjects: ({ body }) => ({ recipient: body.usernameOrEmail.toLowerCase() }) }),
   ...row(recoverUsernameByEmail, { action: 'ask-recovery', subjects: ({ query }) => ({ recipient: query.email.toLowerCase() }) }),
-  ...row(recoverUsernameByPhone, { action: 'ask-code', subjects: ({ query }) => ({ recipient: phoneSubject(query) }) }),
+  ...row(recoverUsernameByPhone, { action: 'ask-code', subjects: ({ query, request }) => codeSubjects(request, query) }),
   ...row(sendUsernameRecoveryEmail, { action: 'ask-recovery', subjects: ({ query }) => ({ recipient: query.userId }) }),
   ...rows('check-code', [checkVerificationCode]),
   ...rows('use-token', [readPasswordReset, resetPassword, readCredentialsOwner, setCredentials, readRenewal, changeRenewalByLink]),

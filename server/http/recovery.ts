@@ -17,6 +17,7 @@ import { bind, bindBehind } from './bind.ts';
 import { passwordResetGuard } from './guards.ts';
 import { bearerToken, cookieToken } from './brought-token.ts';
 import { acceptFormValues } from './form-values.ts';
+import { giveDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { accountSubject, type SignInDependencies } from './sign-in.ts';
@@ -94,11 +95,12 @@ export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDepende
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     return 'refused' in owner ? owner : { username: owner.username };
   });
-  bindOwn(app, resetRoute, async ({ headers, body, reply }) => {
+  bindOwn(app, resetRoute, async ({ headers, body, request, reply }) => {
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     await rateLimiter.forgive('sign-in', 'account', accountSubject(owner.username));
+    await giveDeviceCookie(request, reply, owner.id);
     takeSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };
   });

@@ -12,6 +12,7 @@ import { refuse } from '../refusal.ts';
 import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { acceptFormValues } from './form-values.ts';
+import { giveDeviceCookie, signInSubjects } from './known-device.ts';
 import { giveSessionCookie, requireSession, sessionTokenOf } from './signed-in.ts';
 
 export type SignInDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
@@ -36,7 +37,10 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     const signedIn = await signIn(dependencies, { credentials: { username, password }, device, broughtToken: sessionTokenOf(request) });
     if ('refused' in signedIn) return signedIn;
     const { user, session } = signedIn;
-    await rateLimiter.forgive('sign-in', 'account', accountSubject(username));
+    // A known device passes by what strangers have used up; it gives them no further tries.
+    const { account } = await signInSubjects(request, username, accountSubject(username));
+    if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
+    await giveDeviceCookie(request, reply, user.id);
     giveSessionCookie(reply, session.token);
     return { url: homeOf[user.role], redirectUrl: homeRedirect(redirect), auth: sessionAuth(makeToken, session.id), userId: user.id };
   });
@@ -51,6 +55,7 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
         device: deviceOf(request.headers['user-agent']),
       });
       if ('refused' in changed) return changed;
+      await giveDeviceCookie(request, reply, session.user.id);
       giveSessionCookie(reply, changed.token);
       return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
     }),

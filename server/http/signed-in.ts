@@ -25,7 +25,8 @@ export function signedIn(app: FastifyInstance, dependencies: SignedInDependencie
   app.decorate('signedIn', dependencies);
 }
 
-function dependenciesOf({ server }: FastifyRequest): SignedInDependencies {
+/** What the app was told by `signedIn(app, …)`. */
+export function signedInDependencies({ server }: FastifyRequest): SignedInDependencies {
   if (!server.signedIn) throw new Error('signedIn(app, …) has to come before routes that ask who is signed in');
   return server.signedIn;
 }
@@ -37,7 +38,7 @@ export function sessionCookie({ secureCookies }: { secureCookies: boolean }) {
 }
 
 export function sessionTokenOf(request: FastifyRequest): string | null {
-  return cookieToken(request, sessionCookie(dependenciesOf(request)).name);
+  return cookieToken(request, sessionCookie(signedInDependencies(request)).name);
 }
 
 const read = new WeakMap<FastifyRequest, Promise<Session | null>>();
@@ -46,7 +47,7 @@ const read = new WeakMap<FastifyRequest, Promise<Session | null>>();
 export function sessionOf(request: FastifyRequest): Promise<Session | null> {
   const known = read.get(request);
   if (known) return known;
-  const { db, clock } = dependenciesOf(request);
+  const { db, clock } = signedInDependencies(request);
   const token = sessionTokenOf(request);
   const session = token === null ? Promise.resolve(null) : findSession(db, { token, at: clock.now() });
   read.set(request, session);
@@ -54,13 +55,13 @@ export function sessionOf(request: FastifyRequest): Promise<Session | null> {
 }
 
 export function giveSessionCookie(reply: FastifyReply, token: string): void {
-  const { name, options } = sessionCookie(dependenciesOf(reply.request));
+  const { name, options } = sessionCookie(signedInDependencies(reply.request));
   reply.setCookie(name, token, options);
   reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false });
 }
 
 export function takeSessionCookie(reply: FastifyReply): void {
-  const { name, options } = sessionCookie(dependenciesOf(reply.request));
+  const { name, options } = sessionCookie(signedInDependencies(reply.request));
   reply.clearCookie(name, options);
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
 }
@@ -79,7 +80,7 @@ export function requireSession<const R extends Route>(
   const own = async (call: Call<R>) => {
     const session = await sessionOf(call.request);
     if (!session) return refuse('NOT_SIGNED_IN');
-    const { db, clock } = dependenciesOf(call.request);
+    const { db, clock } = signedInDependencies(call.request);
     return handler({ ...call, session: await touchSession(db, { session, at: clock.now() }) });
   };
   return Object.assign(own, { guard: sessionGuard(roles) });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { knownDeviceDays } from '../accounts/known-device.ts';
 import { after, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -24,6 +25,7 @@ const rowsOf =
 export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: rowsOf('analyticsEvents', 'receivedAt') },
   { what: 'who saw which experiment', keepDays: 400, forget: rowsOf('experimentExposures', 'exposedAt') },
+  { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
   {

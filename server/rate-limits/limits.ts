@@ -3,9 +3,10 @@
  * are used up, from the first attempt too many. `counts: 'failures'` counts only what was refused afterwards.
  *
  * `address`: the network address (an IPv6 network counts as one). `account`: the username as typed, known or not, or whoever is signed in.
+ * `device`: a browser that has signed in to this very account before, which is counted by that alone.
  * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
  */
-export type LimitedBy = 'address' | 'account' | 'recipient' | 'registration';
+export type LimitedBy = 'address' | 'account' | 'device' | 'recipient' | 'registration';
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -44,6 +45,7 @@ export const limits = {
   // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names.
   'sign-in': [
     { by: 'account', attempts: 10, within: 15, pause: 15 },
+    { by: 'device', attempts: 10, within: 15, pause: 15 },
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
   // Every one of these sends a mail or a text to somebody.
@@ -53,6 +55,7 @@ export const limits = {
   ],
   'ask-code': [
     { by: 'recipient', attempts: 4, within: 60, pause: 60 },
+    { by: 'device', attempts: 4, within: 60, pause: 60 },
     { by: 'address', attempts: 10, within: 60, pause: 60 },
   ],
   // Each code has five tries of its own.

@@ -5,7 +5,7 @@ import { attemptCounter, CountedTogether } from './counted-together.ts';
 import { type Limit, type LimitedAction, type LimitedBy, limits } from './limits.ts';
 
 /** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
-export type Subjects = Partial<Record<LimitedBy, string>>;
+export type Subjects = { [By in LimitedBy]?: string | undefined };
 /** `retryAfterSeconds`: when the next try makes sense; null when this one may go on. */
 export type Verdict = { retryAfterSeconds: number | null };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rememberDevice } from '#server/accounts/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
@@ -197,8 +198,10 @@ describe('closing an account', () => {
     await raw(site, parent, 'POST', '/v2/account/deletion');
     goTo(site, parent.periodEnd, 30 - 365);
     const headers = await signedIn(site, parent.userId);
+    await rememberDevice(db, { token: null, userId: parent.userId, at: site.clock.now() });
     await runDue(site);
     expect((await send(site.app, { method: 'GET', path: '/v2/account', headers })).status).toBe(401);
+    expect(await db.selectFrom('knownDevices').selectAll().execute()).toEqual([]);
     const person = await db.selectFrom('users').selectAll().where('id', '=', parent.userId).executeTakeFirstOrThrow();
     expect(person).toMatchObject({
       status: 'CLOSED',

@@ -36,6 +36,7 @@ export type AccessTables = {
     lastSeenAt: Instant;
     expiresAt: Instant;
   };
+  knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
   recoveryRequests: {
     id: string;
     kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE';

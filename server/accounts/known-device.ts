@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { normaliseUsername } from '#contract/credentials.ts';
+import { after, days } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { hashSecret, newSecret } from '../secret.ts';
+import { phoneWritings } from './find-people.ts';
+
+/** How long a browser that does not sign in stays known. */
+export const knownDeviceDays = 180;
+
+type Device = { token: string; at: Date };
+
+/**
+ * Remembers that this browser has signed in to this account (OWASP, device cookies). It gets a new token each time, under which its
+ * other accounts go on: a token that somebody else put there is worth nothing afterwards.
+ */
+export async function rememberDevice(
+  db: Db,
+  { token, userId, at }: { token: string | null; userId: string; at: Date },
+): Promise<{ token: string }> {
+  const fresh = newSecret();
+  const tokenHash = hashSecret(fresh);
+  await db.transaction().execute(async (trx) => {
+    if (token !== null) await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
+    await trx
+      .insertInto('knownDevices')
+      .values({ tokenHash, userId, usedAt: at })
+      .onConflict((on) => on.columns(['tokenHash', 'userId']).doUpdateSet({ usedAt: at }))
+      .execute();
+  });
+  return { token: fresh };
+}
+
+/** A new password, or the account's end: whichever browsers knew the old one are strangers again. */
+export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('knownDevices').where('userId', '=', userId).execute();
+}
+
+const accountsOf = (db: DbOrTrx, { token, at }: Device) =>
+  db
+    .selectFrom('knownDevices')
+    .innerJoin('users', 'users.id', 'knownDevices.userId')
+    .select('users.id')
+    .where('knownDevices.tokenHash', '=', hashSecret(token))
+    .where('knownDevices.usedAt', '>', after(at, -days(knownDeviceDays)));
+
+/** Whether this browser has signed in with this username before. */
+export async function knowsUsername(db: DbOrTrx, device: Device, typed: string): Promise<boolean> {
+  const username = normaliseUsername(typed).toLowerCase();
+  if (username.includes('\u0000') || !username.isWellFormed()) return false;
+  return (await accountsOf(db, device).where(sql`lower(users.username)`, '=', username).executeTakeFirst()) !== undefined;
+}
+
+/** Whether this browser has signed in to an account with this phone before. */
+export async function knowsPhone(
+  db: DbOrTrx,
+  device: Device,
+  { phoneCountryCode, phoneNumber }: { phoneCountryCode: string; phoneNumber: string },
+): Promise<boolean> {
+  const found = await accountsOf(db, device)
+    .where('users.phoneCountryCode', '=', phoneCountryCode)
+    .where('users.phoneNumber', 'in', phoneWritings(phoneNumber))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../accounts/known-device.ts';
+import type { Subjects } from '../rate-limits/rate-limiter.ts';
+import { cookieToken } from './brought-token.ts';
+import { signedInDependencies } from './signed-in.ts';
+
+function deviceCookie({ secureCookies }: { secureCookies: boolean }) {
+  const name = secureCookies ? '__Host-device' : 'device';
+  const maxAge = knownDeviceDays * 24 * 60 * 60;
+  return { name, options: { path: '/', httpOnly: true, secure: secureCookies, sameSite: 'strict', maxAge } as const };
+}
+
+const tokenOf = (request: FastifyRequest) => cookieToken(request, deviceCookie(signedInDependencies(request)).name);
+
+/** Whoever has just proved to own the account is let through from this browser from now on, however many strangers guess. */
+export async function giveDeviceCookie(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+  const { db, clock, ...cookies } = signedInDependencies(request);
+  const { token } = await rememberDevice(db, { token: tokenOf(request), userId, at: clock.now() });
+  const { name, options } = deviceCookie(cookies);
+  reply.setCookie(name, token, options);
+}
+
+/** A known device counts for itself: neither strangers nor the others behind its address use up its tries. */
+const onlyDevice = (token: string): Subjects => ({ device: token, address: undefined });
+
+/** Whom the tries of a password are counted against. */
+export async function signInSubjects(request: FastifyRequest, username: string, account: string): Promise<Subjects> {
+  const token = tokenOf(request);
+  const { db, clock } = signedInDependencies(request);
+  const known = token !== null && (await knowsUsername(db, { token, at: clock.now() }, username));
+  return known ? onlyDevice(`${token}:${account}`) : { account };
+}
+
+/** Whom the codes sent to a phone are counted against. */
+export async function codeSubjects(
+  request: FastifyRequest,
+  { countryCode, mobilePhoneNumber }: { countryCode: string; mobilePhoneNumber: string },
+): Promise<Subjects> {
+  const phone = { phoneCountryCode: countryCode, phoneNumber: mobilePhoneNumber };
+  const token = tokenOf(request);
+  const { db, clock } = signedInDependencies(request);
+  const known = token !== null && (await knowsPhone(db, { token, at: clock.now() }, phone));
+  return known ? onlyDevice(token) : { recipient: `${countryCode}${mobilePhoneNumber.replace(/^0+/, '')}` };
+}
