@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
-import { couponDetail, orderDetail, priceLine, totals, typedCode } from './prices.ts';
+import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
 
 /** Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce. */
@@ -54,8 +54,10 @@ export const receipt = z.object({
   receiptText: z.string(),
   lines: z.array(priceLine),
   totals,
-  /** `needsMethod`: nothing is stored that it could be charged to. */
-  renewal: z.object({ amountFormatted: z.string(), date: z.iso.date(), needsMethod: z.boolean() }),
+  /** Whose subscription it paid for, the payer's own first, from when until when; null where the money went back. None for codes. */
+  paidFor: z.array(z.object({ name: z.string(), own: z.boolean(), from: z.nullable(z.iso.date()), until: z.nullable(z.iso.date()) })),
+  /** What goes on at the payer's cost, each by itself. `needsMethod`: nothing is stored that it could be charged to. */
+  renewals: z.array(z.extend(nextRenewal, { needsMethod: z.boolean() })),
 });
 
 export const paid = z.object({

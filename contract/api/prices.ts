@@ -64,6 +64,10 @@ export const couponDetail = z.object({
 
 export const paymentCodeDetail = z.object({ code: z.string(), ...money });
 
+/** The next charge of one subscription. `heldBy`: whose it is, where it is not the payer's own. */
+export const nextRenewal = z.object({ heldBy: z.nullable(z.string()), ...money, date: z.iso.date() });
+export type NextRenewal = z.output<typeof nextRenewal>;
+
 export const quote = z.object({
   lines: z.array(priceLine),
   totals,
@@ -80,7 +84,10 @@ export const quote = z.object({
   /** Name of exactly this quote; payment must send it back. */
   taxId: z.string(),
   finalPrice: cents,
+  /** What the next term costs for everybody in the order. */
   renewal: z.object({ amount: cents, amountFormatted: z.string(), date: z.iso.date(), years: z.literal(1) }),
+  /** What will be charged, for each by itself: none where the renewal is cancelled. */
+  renewals: z.array(nextRenewal),
 });
 export type Quote = z.output<typeof quote>;
 

@@ -1,6 +1,6 @@
 import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import { declineText } from '../checkout/decline-texts.ts';
-import { presentReceipt } from '../checkout/receipt.ts';
+import { readReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
@@ -19,7 +19,7 @@ export async function accountPaymentResult(
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
   const givenBack = (await refundsOf(db, [order.id])).some(({ reason }) => reason !== 'FIRST_PAYMENT');
-  return { outcome: 'PAID', receipt: presentReceipt(order, language), givenBack };
+  return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack };
 }
 
 type Asked = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };

@@ -87,7 +87,7 @@ export async function priceChange(
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
   const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
-  return { proration, quote: { priced, texts, renewal: { amountCents: year.total, date: periodEnd } } };
+  return { proration, quote: { priced, texts, renewal: { amountCents: year.total, date: periodEnd, cancelled: !subscription.autoRenew } } };
 }
 
 function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {

@@ -1,8 +1,9 @@
 import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { holdersToPayer } from '#contract/paid-for.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { presentReceipt } from '../checkout/receipt.ts';
+import { holdersOf, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { countryName } from '../lookups/countries.ts';
@@ -10,13 +11,19 @@ import { type Order, ordersOfUser, readOrder } from '../payments/order-repositor
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
+import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
+import { planNameOf } from './plan-holder.ts';
 
-function item(order: Order<StoredQuote>, language: Language): ReceiptItem {
+type Reading = { terms: readonly PaidTerm[]; language: Language };
+
+function item(order: Order<StoredQuote>, { terms, language }: Reading): ReceiptItem {
+  const holders = holdersOf(order, { terms, language });
+  const others = holders.some(({ own }) => !own) ? holdersToPayer(holders, language) : null;
   return {
     orderId: order.id,
     purpose: order.purpose,
     date: dayIn(order.createdAt, order.timeZone),
-    planName: order.quote.texts.package[language],
+    planName: planNameOf(order.quote.texts.package[language], others),
     total: order.totalCents,
     totalFormatted: formatCents(order.totalCents),
     refunded: order.refundedCents,
@@ -30,7 +37,12 @@ export async function listReceipts(
   { userId, language, limit }: { userId: string; language: Language; limit: number },
 ): Promise<ReceiptItem[]> {
   const orders = await ordersOfUser<StoredQuote>(db, { userId, limit });
-  return orders.map((order) => item(order, language));
+  const terms = await paidTerms(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const byOrder = Map.groupBy(terms, ({ orderId }) => orderId);
+  return orders.map((order) => item(order, { terms: byOrder.get(order.id) ?? [], language }));
 }
 
 /** One's own receipt; anybody else's is not found. */
@@ -40,8 +52,9 @@ export async function readOwnReceipt(
 ): Promise<AnswerOf<typeof readRoute> | Refusal> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
-  const { purpose, refunded, refundedFormatted } = item(order, language);
-  return { receipt: presentReceipt(order, language), purpose, refunded, refundedFormatted, billedTo: billedTo(user, language) };
+  const reading = { terms: await paidTerms(db, [order.id]), language };
+  const { purpose, refunded, refundedFormatted } = item(order, reading);
+  return { receipt: presentReceipt(order, reading), purpose, refunded, refundedFormatted, billedTo: billedTo(user, language) };
 }
 
 function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser, language: Language): string[] {

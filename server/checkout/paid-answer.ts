@@ -11,7 +11,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsToken } from './credentials-link.ts';
 import { declineText } from './decline-texts.ts';
-import { presentReceipt } from './receipt.ts';
+import { readReceipt } from './receipt.ts';
 import { purchaseOf } from './take-payment.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
@@ -37,9 +37,13 @@ export async function paymentResultOf(
   const parent = order && (await readUser(dependencies.db, order.userId));
   if (!order || !parent) throw new Error('An approved attempt has no order');
   const { db, clock, makeToken } = dependencies;
-  if (linkEnded) return paidAnswer({ order, parent: asWhenPaid(parent, attempt), language, coParent, clickToJoinToken: null });
+  const receipt = await readReceipt(db, order, language);
+  if (linkEnded) {
+    const then = asWhenPaid(parent, attempt);
+    return paidAnswer({ order, receipt: nameAsWhenPaid(receipt, then), parent: then, language, coParent, clickToJoinToken: null });
+  }
   const clickToJoinToken = mayBegin(parent) ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null;
-  return paidAnswer({ order, parent, language, coParent, clickToJoinToken });
+  return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
 }
 
 /** Whoever has a username logs in with it; a closed account has none, and stays closed. */
@@ -50,15 +54,20 @@ function asWhenPaid(parent: User, attempt: PaymentAttempt): User {
   return { ...parent, firstName, lastName, email };
 }
 
-type Told = Pick<Paid, 'clickToJoinToken'> & Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
+function nameAsWhenPaid(receipt: Paid['receipt'], { firstName, lastName }: User): Paid['receipt'] {
+  const name = `${firstName} ${lastName}`;
+  return { ...receipt, paidFor: receipt.paidFor.map((holder) => (holder.own ? { ...holder, name } : holder)) };
+}
 
-function paidAnswer({ order, parent, language, coParent, clickToJoinToken }: Told): Paid {
+type Told = Pick<Paid, 'clickToJoinToken' | 'receipt'> & Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
+
+function paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken }: Told): Paid {
   const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
   return {
     outcome: 'PAID',
     clickToJoinToken,
     gaPayloadBase64: analyticsPayload(order),
-    receipt: presentReceipt(order, language),
+    receipt,
     registration: {
       parent: {
         userId: parent.id,

@@ -1,13 +1,28 @@
+import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { Order } from '../payments/order-repository.ts';
-import { presentQuote, type StoredQuote } from '../pricing/quote.ts';
+import { nextRenewal, presentQuote, type StoredQuote } from '../pricing/quote.ts';
+import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 
-/** An order as its receipt shows it, in a language. */
-export function presentReceipt(order: Order<StoredQuote>, language: Language): Paid['receipt'] {
+type Receipt = Paid['receipt'];
+type Reading = { terms: readonly PaidTerm[]; language: Language };
+
+/** An order as its receipt shows it to its payer, in a language: whose subscriptions it paid for, and what goes on being charged. */
+export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
+  return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
+}
+
+export function presentReceipt(order: Order<StoredQuote>, { terms, language }: Reading): Receipt {
   const { quote, paymentMethod } = order;
   const { lines, totals } = presentQuote(quote, { language });
+  const paidFor = holdersOf(order, { terms, language });
+  const renewals = terms.flatMap(({ renews, until }, index) => {
+    const { own = true, name = '' } = paidFor[index] ?? {};
+    return renews && until !== null ? [{ ...nextRenewal(quote, own ? null : name), date: until, needsMethod: !order.payerHasMethod }] : [];
+  });
   return {
     orderId: order.id,
     transactionId: order.transactionId,
@@ -20,8 +35,27 @@ export function presentReceipt(order: Order<StoredQuote>, language: Language): P
     country: order.country,
     packageName: quote.priced.package.name,
     receiptText: quote.texts.package[language],
-    lines,
+    lines: lines.map((line) => ({ ...line, label: labelOf(line, { paidFor, language }) })),
     totals,
-    renewal: { amountFormatted: formatCents(quote.renewal.amountCents), date: quote.renewal.date, needsMethod: !order.payerHasMethod },
+    paidFor,
+    renewals,
   };
+}
+
+/** Of the other parent no more than the first name; a professional opened the case under full names. */
+export function holdersOf(order: Pick<Order<unknown>, 'userId' | 'purpose'>, { terms, language }: Reading): Receipt['paidFor'] {
+  return terms.map(({ userId, firstName, lastName, from, until }) => {
+    const own = userId === order.userId;
+    const full = own || order.purpose === 'PROFESSIONAL_PLAN';
+    const name = full ? `${firstName} ${lastName}`.trim() : firstName;
+    return { name: name || m.mail_other_parent({}, { locale: language }), own, from, until };
+  });
+}
+
+/** The plan's line names whose it is where it is not the payer's own, and so does the second person's. */
+function labelOf({ kind, label }: PriceLine, { paidFor: [first, second], language }: { paidFor: Receipt['paidFor']; language: Language }) {
+  if (kind === 'PACKAGE' && first && !first.own) return `${label} (${first.name})`;
+  if (kind !== 'CO_PARENT') return label;
+  const name = second?.name;
+  return name ? m.price_subscription_of({ name }, { locale: language }) : m.pro_plan_second_parent({}, { locale: language });
 }

@@ -29,13 +29,15 @@ type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
   customer: Payer['customer'];
   /** Which form the consents are kept with. */
   form: string;
+  /** First name of the other parent, where their plan may be paid for too. */
+  coParent: string | null;
   /** The price of the press as it is at the moment of asking. */
   quote: () => Promise<OrderQuote | Refusal>;
 };
 
 /** Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers with the new one. */
 export async function takeFirstPayment(dependencies: PaymentDependencies, payment: FirstPayment): Promise<PaymentAttempt | Refusal> {
-  const { purpose, subjectId, press, lock, started, quote } = payment;
+  const { purpose, subjectId, press, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language } = press;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
@@ -48,12 +50,12 @@ export async function takeFirstPayment(dependencies: PaymentDependencies, paymen
   if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
   // Somebody took the last use of the coupon between the quote and the reservation: the price without it.
   const now = await quote();
-  return 'refused' in now ? now : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language }) } });
+  return 'refused' in now ? now : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language, coParent }) } });
 }
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
 async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusal> {
-  const { press, address, quote } = payment;
+  const { press, address, quote, coParent } = payment;
   const { body, language, experiments } = press;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
   if (disagreed) return disagreed;
@@ -62,7 +64,9 @@ async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusa
   const list = quoted.choice.package.priceList;
   const ukPackages = experiments['uk-packages'] === 'treatment';
   if (countryOutcome({ list, country: address.country, ukPackages }) === 'NOT_SOLD') return refuse('COUNTRY_MISMATCH');
-  return refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language }) }) ?? purchaseFrom(quoted, payment);
+  return (
+    refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language, coParent }) }) ?? purchaseFrom(quoted, payment)
+  );
 }
 
 function purchaseFrom({ quote, choice }: OrderQuote, { press: { body, language }, address, customer, form }: FirstPayment): Purchase {

@@ -39,6 +39,7 @@ export async function payInvite(
     address,
     customer: { id: user.gatewayCustomerId ?? user.id, firstName, lastName, email },
     form: 'invite-payment-review',
+    coParent: null,
     quote: () => quoteForInvited(dependencies, { user, ...wish }),
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
   });

@@ -18,6 +18,10 @@ export const mailSamples: MailProps = {
     occasion: 'purchase',
     firstName,
     planName: 'Premium, two years',
+    paidFor: [
+      { name: "Marta O'Brien", own: true, from: '2026-11-21', until: '2028-11-21' },
+      { name: 'Joe', own: false, from: '2026-11-21', until: '2028-11-21' },
+    ],
     lines: [
       { label: 'Premium, two years', amount: 'US$360.00' },
       { label: 'TWOYEARS', amount: '−US$15.00' },
@@ -28,8 +32,12 @@ export const mailSamples: MailProps = {
     paymentMethod: card,
     date: '2026-11-21',
     transactionId: '4f8k2m9q',
-    coversCoParent: true,
-    renewal: { date: '2028-11-21', amount: 'US$198.00', cancelUrl, addMethodUrl: null },
+    renewals: [
+      { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
+      { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
+    ],
+    cancelUrl,
+    addMethodUrl: null,
   },
   'co-parent-invite': invite,
   'co-parent-invite-resend': invite,

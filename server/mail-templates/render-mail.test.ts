@@ -118,6 +118,30 @@ test('the support phone is that of the reader’s country', async () => {
   expect(mail.text).toContain('0808 157 0142');
 });
 
+const ofAnother = {
+  receipt: { paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }], renewals: [] },
+  'renewal-reminder': { heldBy: 'Joe', planName: 'Premium (Joe)' },
+  'renewal-declined': { heldBy: 'Joe', planName: 'Premium (Joe)' },
+  'renewal-cancelled': { heldBy: 'Joe' },
+  'renewal-resumed': { heldBy: 'Joe' },
+  'subscription-lapsed': { heldBy: 'Joe' },
+} as const;
+
+test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
+  'T1 %s about another’s subscription names them and calls nothing of it the reader’s',
+  async (template) => {
+    const props = { ...mailSamples[template], ...ofAnother[template], ...(template === 'receipt' && { occasion: 'renewal' }) } as never;
+    for (const [language, theirs, claims] of [
+      ['en', "Joe's", /[Yy]our (own )?(Evenkeel )?(subscription|plan|renewal|access)\b(?! receipt)/],
+      ['es', 'Joe', /\b[Ss]u (suscripción|plan|renovación)\b/],
+    ] as const) {
+      const { subject, text } = await renderMail({ template, language, country: 'US', props });
+      expect(subject).toContain(theirs);
+      expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(claims);
+    }
+  },
+);
+
 const withAmounts = ['receipt', 'renewal-reminder', 'renewal-declined', 'renewal-resumed', 'refund-issued'] as const;
 
 test.each(withAmounts)(
@@ -187,7 +211,7 @@ describe('the receipt', () => {
   });
 
   test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
-    const props = { ...mailSamples.receipt, renewal: 'NEVER', paymentMethod: { type: 'CODE' } } as const;
+    const props = { ...mailSamples.receipt, renewals: [], paymentMethod: { type: 'CODE' } } as const;
     const { text } = await renderMail({ template: 'receipt', language: 'en', country: 'US', props });
     expect(text).toContain('does not renew by itself');
     expect(text).toContain('Paid in full by code');
@@ -200,7 +224,7 @@ describe('the receipt', () => {
     expect(await textOf({})).toContain('30 days');
     expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00' })).not.toContain('30 days');
     expect(await textOf({})).toMatch(/renewal/i);
-    expect(await textOf({ occasion: 'professional', renewal: null })).not.toMatch(/renewal|renew by itself/i);
+    expect(await textOf({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(/renewal|renew by itself/i);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/api/headers.ts';
-import type { PriceLine, Quote } from '#contract/api/prices.ts';
-import { currency, formatCents } from '#contract/money.ts';
+import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
+import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { type PricedOrder, taxInsideTotal } from './price-order.ts';
 
@@ -11,7 +11,8 @@ export type QuoteTexts = {
   options: Record<string, Record<Language, string>>;
   coupon: Record<Language, string> | null;
 };
-export type Renewal = { amountCents: number; date: string };
+/** For everybody in the order. `cancelled`: what would be charged, but is not. */
+export type Renewal = { amountCents: number; date: string; cancelled?: boolean };
 export type RefusedCode = {
   code: string;
   reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
@@ -123,12 +124,19 @@ function totalsOf(priced: PricedOrder): Quote['totals'] {
   };
 }
 
-/** A quote as the contract has it, in a language. */
+/** What one of the people in an order is charged next. */
+export function nextRenewal({ priced, renewal: { amountCents, date } }: StoredQuote, heldBy: string | null): NextRenewal {
+  const amount = divideRounded(amountCents, priced.payForCoParent ? 2 : 1);
+  return { heldBy, amount, amountFormatted: formatCents(amount), date };
+}
+
+/** A quote as the contract has it, in a language. `coParent`: first name, where their subscription is paid for too. */
 export function presentQuote(
   stored: StoredQuote,
-  { language, refusedCodes = [] }: { language: Language; refusedCodes?: RefusedCode[] },
+  { language, coParent = null, refusedCodes = [] }: { language: Language; coParent?: string | null; refusedCodes?: RefusedCode[] },
 ): Quote {
   const { priced, texts, renewal } = stored;
+  const other = coParent ?? m.mail_other_parent({}, { locale: language });
   return {
     lines: quoteLines(stored, language),
     totals: totalsOf(priced),
@@ -155,5 +163,6 @@ export function presentQuote(
     taxId: quoteId(stored),
     finalPrice: priced.total,
     renewal: { amount: renewal.amountCents, amountFormatted: formatCents(renewal.amountCents), date: renewal.date, years: 1 },
+    renewals: renewal.cancelled ? [] : (priced.payForCoParent ? [null, other] : [null]).map((heldBy) => nextRenewal(stored, heldBy)),
   };
 }

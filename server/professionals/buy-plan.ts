@@ -5,7 +5,7 @@ import { declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
-import { presentReceipt } from '../checkout/receipt.ts';
+import { readReceipt } from '../checkout/receipt.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -107,5 +107,5 @@ export async function planPaymentResult(db: Db, { attempt, language }: { attempt
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
   const givenBack = (await refundsOf(db, [order.id])).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { outcome: 'PAID', receipt: presentReceipt(order, language), givenBack, givenBackFormatted: formatCents(givenBack) };
+  return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack, givenBackFormatted: formatCents(givenBack) };
 }

@@ -30,6 +30,7 @@ export async function payRegistration(dependencies: PayDependencies, { access, .
     address,
     customer: { id, firstName, lastName, email },
     form: 'payment-review',
+    coParent: coParentOf(registration),
     quote: () => quoteForRegistration(dependencies, { registration, press }),
     lock: (trx) => lockForPayment(trx, locked),
     started: (trx) => notePaying(trx, locked),
@@ -60,6 +61,11 @@ function quoteForRegistration(dependencies: PayDependencies, { registration, pre
     offer: offerOf(registration),
     experiments,
   });
+}
+
+/** First name of the other parent, once it is known. */
+export function coParentOf({ family }: Pick<Registration, 'family'>): string | null {
+  return family?.coParent.firstName || null;
 }
 
 /** What a registration's link named; what it is worth, the referrer decides when a price is made. */

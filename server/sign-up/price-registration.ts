@@ -9,7 +9,7 @@ import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { offerOf } from './pay-registration.ts';
+import { coParentOf, offerOf } from './pay-registration.ts';
 
 type Price = AnswerOf<typeof calculatePrice>;
 
@@ -36,7 +36,10 @@ export async function priceRegistration(
   });
   if ('refused' in quoted) return quoted;
   const refusedCodes = quoted.refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) }));
-  return { ...presentQuote(quoted.quote, { language, refusedCodes }), request: { orderDetail, payForCoparent, paymentCodes } };
+  return {
+    ...presentQuote(quoted.quote, { language, coParent: coParentOf(registration), refusedCodes }),
+    request: { orderDetail, payForCoparent, paymentCodes },
+  };
 }
 
 type Coupons = AnswerOf<typeof listAvailableCoupons>;

@@ -1,9 +1,44 @@
 import { describe, expect, test } from 'vitest';
+import { longDate } from '#server/mail-templates/formats.ts';
 import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
+
+test('T1 T2 a payer for two reads on every receipt, row and mail whose year it was for, and of each renewal its own amount and day', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  await coParent(site, payer);
+  await drain(site);
+  const plain = (text = '') => text.replaceAll(/\s+/g, ' ');
+  const first = plain((await lastMail(site, payer))?.text);
+  expect(first).toContain("This one payment is for two subscriptions: yours and Joe's.");
+  expect(first).toContain("Essentials, one year US$144.00 Joe's subscription US$144.00");
+  expect(first).toContain('Paid for: You and Joe');
+  const day = longDate(payer.periodEnd, { language: 'en' });
+  expect(first).toContain(`Your subscription renews on ${day} for US$144.00`);
+  expect(first).toContain(`Joe's subscription renews on ${day} for US$144.00, at your cost`);
+  expect(first).toContain('each is cancelled by itself');
+  expect(first).not.toContain('US$288.00, and every year');
+
+  goTo(site, payer.periodEnd);
+  await runDue(site);
+  const receipts = (await mailsInOrder(site, payer.email)).filter(({ subject }) => subject.includes('eceipt')).slice(1);
+  expect(receipts.map(({ subject }) => subject).sort()).toEqual([
+    "Receipt for the renewal of Joe's Evenkeel subscription",
+    'Your Evenkeel renewal receipt',
+  ]);
+  const of = (word: string) => plain(receipts.find(({ subject }) => subject.includes(word))?.text);
+  expect(of('Joe')).toContain("Joe's Evenkeel subscription was renewed, and you paid for it.");
+  expect(of('Joe')).toContain('Essentials, one year (Joe)');
+  expect(of('Joe')).toContain('Paid for: Joe');
+  expect(of('Joe')).not.toMatch(/[Yy]our (Evenkeel )?subscription/);
+  expect(of('Your')).not.toContain('Joe');
+
+  const rows = (await billing(site, payer.userId)).receipts.map(({ planName }) => planName);
+  expect(rows.toSorted()).toEqual(['Essentials, one year', 'Essentials, one year (Joe)', 'Essentials, one year (you and Joe)']);
+});
 
 describe('the payer of a co-parent can never shorten what was paid for them', () => {
   test('a refund gives back the payer’s own part; the co-parent keeps their year and is told that it will not renew', async () => {

@@ -112,6 +112,9 @@ test('a plan for both parents is charged once; it covers them for a term and doe
     (mails) => mails.some(({ subject }) => subject.includes('receipt')),
   ).then((mails) => mails.filter(({ subject }) => subject.includes('receipt')));
   expect(receipt?.text).toContain('US$288.00');
+  const people = "Marta O'Brien and Joe Ruiz";
+  expect(receipt?.subject).toBe(`Your Evenkeel receipt for ${people}`);
+  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain(`The Evenkeel plan for ${people} is paid.`);
   const answerFor = async (press: string) =>
     (await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment?key=${press}`)).body.outcome;
   expect([await answerFor(key), await answerFor(randomUUID())]).toEqual(['PAID', 'NONE']);

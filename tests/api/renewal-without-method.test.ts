@@ -55,7 +55,7 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   const codes = ['FULL-1YR0-DEMO'];
   expect((await pressPay(site.app, registration, { codes, nonce: null })).body).toMatchObject({ outcome: 'PAID' });
   const { body } = await readResult(site.app, registration);
-  expect((body as unknown as Paid).receipt.renewal).toMatchObject({ needsMethod: true });
+  expect((body as unknown as Paid).receipt.renewals).toMatchObject([{ needsMethod: true }]);
   await drain(site);
   const { db } = site.dependencies;
   const user = await db

@@ -228,7 +228,10 @@ test("who pays for the co-parent pays twice the price, and the co-parent's invit
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
-  await expect(page.getByText(m.receipt_for_both({}, journey.say))).toBeVisible();
+  const { firstName: other } = journey.coParent;
+  await expect(page.getByText(`You and ${other}`)).toBeVisible();
+  const renewals = page.getByRole('region', { name: m.receipt_renewal({}, journey.say) }).getByRole('listitem');
+  await expect(renewals.filter({ hasText: other })).toContainText('US$144.00');
   const invite = await mailTo(journey.coParent.email);
   const link = invite.links.find((found) => found.includes('/app/join/invite#')) ?? '';
   const theirs = await context.newPage();

@@ -13,14 +13,26 @@ const line = (kind: Lines[number]['kind'], name: string, label: string, amount: 
   amountFormatted: formatCents(amount),
 });
 
-function totalsOf({ price, discount, tax, codes }: { price: number; discount: number; tax: number; codes: number }): Quote['totals'] {
+function totalsOf({
+  price,
+  people,
+  discount,
+  tax,
+  codes,
+}: {
+  price: number;
+  people: number;
+  discount: number;
+  tax: number;
+  codes: number;
+}): Quote['totals'] {
   const amounts = {
     selectedPackageTotal: price,
-    subTotal: price,
-    subTotalAfterDiscount: price - discount,
+    subTotal: price * people,
+    subTotalAfterDiscount: price * people - discount,
     taxAmount: tax,
     paymentCodeTotal: codes,
-    total: price - discount + tax - codes,
+    total: price * people - discount + tax - codes,
   };
   return {
     currencyCode: 'USD',
@@ -34,14 +46,17 @@ function totalsOf({ price, discount, tax, codes }: { price: number; discount: nu
   };
 }
 
-/** Premium for two years with a coupon and a tax; `covered` by a code where wanted. */
-export function quoteFixture({ covered = false } = {}): Quote {
-  const [price, discount, tax] = [36_000, 1_500, 2_381];
-  const codes = covered ? price - discount + tax : 0;
-  const totals = totalsOf({ price, discount, tax, codes });
+/** Premium for two years with a coupon and a tax; for `both` parents, or `covered` by a code, where wanted. */
+export function quoteFixture({ covered = false, both = false } = {}): Quote {
+  const [price, discount, people] = [36_000, 1_500, both ? 2 : 1];
+  const tax = both ? 4_864 : 2_381;
+  const codes = covered ? price * people - discount + tax : 0;
+  const totals = totalsOf({ price, people, discount, tax, codes });
+  const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: '2028-11-21' };
   return {
     lines: [
       line('PACKAGE', 'PREMIUM', 'Premium, two years', price),
+      ...(both ? [line('CO_PARENT', 'CO_PARENT', "Joe's subscription", price)] : []),
       line('COUPON', 'TWOYEARS', 'US$15.00 off two years', -discount),
       line('TAX', 'SALES_TAX', 'Sales tax', tax),
       ...(covered ? [line('CODE', '****-DEMO', 'Subscription code ****-DEMO', -codes)] : []),
@@ -51,19 +66,21 @@ export function quoteFixture({ covered = false } = {}): Quote {
     couponDetail: { couponCode: 'TWOYEARS', description: 'US$15.00 off two years', discount, discountFormatted: formatCents(discount) },
     paymentCodeDetails: covered ? [{ code: 'FULL-1YR0-DEMO', amount: codes, amountFormatted: formatCents(codes) }] : [],
     refusedCodes: [],
-    payForCoParent: false,
+    payForCoParent: both,
     taxesCalculated: true,
     includesVat: false,
     taxId: 'a-quote',
     finalPrice: totals.total,
-    renewal: { amount: 19_800, amountFormatted: 'US$198.00', date: '2028-11-21', years: 1 },
+    renewal: { ...renewal, amount: renewal.amount * people, amountFormatted: formatCents(renewal.amount * people), years: 1 },
+    renewals: (both ? [null, 'Joe'] : [null]).map((heldBy) => ({ ...renewal, heldBy })),
   };
 }
 
 type PaidWish = { token?: string | null; paymentType?: Paid['receipt']['paymentType']; coParentEmail?: string };
 
 export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParentEmail = 'joe@example.com' }: PaidWish = {}): Paid {
-  const { lines, totals, couponDetail, taxes, renewal } = quoteFixture({ covered: paymentType === null });
+  const both = paymentType === 'VENMO';
+  const { lines, totals, couponDetail, taxes, renewals } = quoteFixture({ covered: paymentType === null, both });
   return {
     outcome: 'PAID',
     clickToJoinToken: token,
@@ -75,14 +92,18 @@ export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParen
       cardLastFour: paymentType === 'CREDIT_CARD' ? '1111' : null,
       transactionDateTime: '2026-11-21T15:43:00.000Z',
       timeZone: 'America/Chicago',
-      payForCoParent: paymentType === 'VENMO',
+      payForCoParent: both,
       paymentCodeDetails: paymentType === null ? [{ code: '****-DEMO' }] : [],
       country: 'US',
       packageName: 'PREMIUM',
       receiptText: 'Premium, two years',
       lines,
       totals,
-      renewal: { ...renewal, needsMethod: paymentType === null },
+      paidFor: [
+        { name: "Marta O'Brien-Ruiz", own: true, from: '2026-11-21', until: '2028-11-21' },
+        ...(both ? [{ name: 'Joe', own: false, from: '2026-11-21', until: '2028-11-21' }] : []),
+      ],
+      renewals: renewals.map((renewal) => ({ ...renewal, needsMethod: paymentType === null })),
     },
     registration: {
       parent: {

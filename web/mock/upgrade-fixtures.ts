@@ -8,6 +8,7 @@ import { groups } from './package-fixtures.ts';
 import { paidFixture, quoteFixture } from './payment-fixtures.ts';
 
 const renewalDate = '2027-11-21';
+const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate };
 export const subscriptionId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2901';
 
 export const visaOnFile: PaymentMethodView = {
@@ -85,16 +86,17 @@ export function upgradeQuote({ free = false } = {}): Quote {
     taxes: [],
     couponDetail: null,
     finalPrice: total,
-    renewal: { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate, years: 1 },
+    renewal: { ...renewal, years: 1 },
+    renewals: [{ ...renewal, heldBy: null }],
   };
 }
 
 export function receiptAnswer() {
   const { receipt } = paidFixture();
-  const { lines, totals, renewal } = upgradeQuote();
+  const { lines, totals, renewals } = upgradeQuote();
   return {
     data: {
-      receipt: { ...receipt, lines, totals, renewal: { ...renewal, needsMethod: false } },
+      receipt: { ...receipt, lines, totals, renewals: renewals.map((one) => ({ ...one, needsMethod: false })) },
       purpose: 'UPGRADE',
       refunded: 0,
       refundedFormatted: 'US$0.00',

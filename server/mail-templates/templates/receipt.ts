@@ -1,21 +1,22 @@
 import { brand } from '#contract/brand.ts';
+import { type Holder, holdersAlone, holdersByName } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
-import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
+import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, currencyNotes, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
 
 /**
- * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day of payment and
- * `renewal.date` the next charge (ISO dates); `renewal` is NEVER when nothing will be
- * charged again, null when no subscription was paid for. `addMethodUrl`: where to add the payment method that the renewal needs; null
- * when one is stored.
+ * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day of payment (ISO
+ * date). `paidFor`: whose subscriptions, the reader's own first; none where codes were bought. `renewals`: what goes on at the reader's
+ * cost; `heldBy` null for their own. `addMethodUrl`: where to add the payment method that they need; null when one is stored.
  */
 export type ReceiptProps = {
   occasion: ReceiptOccasion;
   firstName: string;
   planName: string;
+  paidFor: readonly (Holder & { from: string | null; until: string | null })[];
   lines: readonly AmountLine[];
   total: string;
   /** Tax inside the total, with its amount (`Including VAT: US$63.00`). */
@@ -23,48 +24,88 @@ export type ReceiptProps = {
   paymentMethod: PaidWith;
   date: string;
   transactionId: string;
-  coversCoParent: boolean;
-  renewal: { date: string; amount: string; cancelUrl: string; addMethodUrl: string | null } | 'NEVER' | null;
+  renewals: readonly { heldBy: string | null; date: string; amount: string }[];
+  cancelUrl: string;
+  addMethodUrl: string | null;
 };
 
-const words = {
+type Words = { subject: string; intro: string };
+
+const own = {
   purchase: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_purchase },
   professional: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_professional },
   renewal: { subject: m.mail_receipt_subject_renewal, intro: m.mail_receipt_intro_renewal },
   upgrade: { subject: m.mail_receipt_subject_upgrade, intro: m.mail_receipt_intro_upgrade },
 } as const;
 
+/** "Your" is said of the reader's own subscription alone. */
+function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Words {
+  const { name: brandName } = brand;
+  const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
+  if (isOwn) return { subject: own[occasion].subject({ brand: brandName }, say), intro: own[occasion].intro({ brand: brandName }, say) };
+  const words = { brand: brandName, name: holdersByName(paidFor, say.locale) };
+  if (occasion === 'renewal') {
+    return { subject: m.mail_receipt_subject_renewal_other(words, say), intro: m.mail_receipt_intro_renewal_other(words, say) };
+  }
+  return { subject: m.mail_receipt_subject_other(words, say), intro: m.mail_receipt_intro_other(words, say) };
+}
+
 /** Ways in which no money came that could go back. */
 const unpaid = new Set<PaidWith['type']>(['CODE', 'NOTHING']);
 
-function renewalBlocks({ renewal, occasion, paymentMethod }: ReceiptProps, context: MailContext): Block[] {
+function renewalBlocks(
+  { renewals, paidFor, occasion, paymentMethod, cancelUrl, addMethodUrl }: ReceiptProps,
+  context: MailContext,
+): Block[] {
   const { say } = context;
   const refund: Block[] =
     occasion === 'purchase' && !unpaid.has(paymentMethod.type) ? [{ kind: 'note', text: m.mail_receipt_refund_terms({}, say) }] : [];
-  if (renewal === null) return refund;
+  if (paidFor.length === 0) return refund;
   const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, say) };
-  if (renewal === 'NEVER') return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
+  const [first] = renewals;
+  if (!first) return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
   return [
     heading,
-    { kind: 'paragraph', text: renewalTerms({ ...renewal, heldBy: null }, context) },
-    ...needsMethod({ ...renewal, heldBy: null }, context),
-    cancelRenewal(renewal, context),
+    ...renewals.map((renewal): Block => ({ kind: 'paragraph', text: renewalTerms(renewal, context) })),
+    ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, say) } as const] : []),
+    ...needsMethod({ ...first, addMethodUrl }, context),
+    cancelRenewal({ cancelUrl }, context),
     ...refund,
   ];
+}
+
+/** That one payment is for two: the reader's own subscription and another's. */
+function bothBlocks({ paidFor }: ReceiptProps, { say }: MailContext): Block[] {
+  const others = paidFor.filter((holder) => !holder.own);
+  if (others.length === 0 || others.length === paidFor.length) return [];
+  return [{ kind: 'paragraph', text: m.mail_receipt_for_both({ name: holdersByName(others, say.locale) }, say) }];
+}
+
+/** For whom, and for which time: what tells two receipts of one day apart. */
+function termFacts({ paidFor }: ReceiptProps, context: MailContext): Fact[] {
+  const { say } = context;
+  const [first] = paidFor;
+  if (!first) return [];
+  const holders = { label: m.receipt_for({}, say), value: holdersAlone(paidFor, say.locale) };
+  const term = paidFor.find(({ from }) => from !== null);
+  if (!term?.from || !term.until) return [holders];
+  const [from, until] = [term.from, term.until].map((day) => longDate(day, context)) as [string, string];
+  return [holders, { label: m.receipt_period({}, say), value: m.receipt_period_days({ from, until }, say) }];
 }
 
 export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
   const { say } = context;
   const date = longDate(props.date, context);
+  const { subject, intro } = wordsOf(props, context);
   return {
-    subject: words[props.occasion].subject({ brand: brand.name }, say),
+    subject,
     preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, say),
     heading: m.mail_receipt_heading({}, say),
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: words[props.occasion].intro({ brand: brand.name }, say) },
-      ...(props.coversCoParent ? [{ kind: 'paragraph', text: m.mail_receipt_for_co_parent({}, say) } as const] : []),
+      { kind: 'paragraph', text: intro },
+      ...bothBlocks(props, context),
       {
         kind: 'amounts',
         caption: m.mail_receipt_lines_caption({}, say),
@@ -77,6 +118,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
         caption: m.mail_receipt_details_caption({}, say),
         rows: [
           { label: m.mail_fact_plan({}, say), value: props.planName },
+          ...termFacts(props, context),
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.mail_fact_date({}, say), value: date },
           { label: m.mail_fact_transaction({}, say), value: props.transactionId },

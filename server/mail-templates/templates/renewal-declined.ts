@@ -26,7 +26,7 @@ function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclined
   }
   const next =
     nextTryOn === null
-      ? m.mail_renewal_declined_final({}, say)
+      ? (name === null ? m.mail_renewal_declined_final : m.mail_renewal_declined_other_final)({}, say)
       : m.mail_renewal_declined_retry({ date: longDate(nextTryOn, context) }, say);
   return [
     {
@@ -37,19 +37,21 @@ function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclined
   ];
 }
 
+const own = {
+  refused: { subject: m.mail_renewal_declined_subject, heading: m.mail_renewal_declined_heading },
+  none: { subject: m.mail_renewal_declined_none_subject, heading: m.mail_renewal_declined_none_heading },
+};
+const others = {
+  refused: { subject: m.mail_renewal_declined_other_subject, heading: m.mail_renewal_declined_other_heading },
+  none: { subject: m.mail_renewal_declined_other_none_subject, heading: m.mail_renewal_declined_other_none_heading },
+};
+
 /** Nothing was refused where nothing is stored. */
-function titles({ paymentMethod }: RenewalDeclinedProps, say: MailContext['say']) {
-  return paymentMethod.type === 'NONE'
-    ? {
-        subject: m.mail_renewal_declined_none_subject({ brand: brand.name }, say),
-        heading: m.mail_renewal_declined_none_heading({}, say),
-        press: m.mail_needs_method_action({}, say),
-      }
-    : {
-        subject: m.mail_renewal_declined_subject({ brand: brand.name }, say),
-        heading: m.mail_renewal_declined_heading({}, say),
-        press: m.mail_renewal_declined_action({}, say),
-      };
+function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, say: MailContext['say']) {
+  const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
+  const press = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, say);
+  if (name === null) return { subject: own[kind].subject({ brand: brand.name }, say), heading: own[kind].heading({}, say), press };
+  return { subject: others[kind].subject({ brand: brand.name, name }, say), heading: others[kind].heading({ name }, say), press };
 }
 
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {

@@ -81,11 +81,7 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
             {back}
           </Actions>
           {priced ? (
-            <RenewalNotice
-              amountFormatted={priced.renewal.amountFormatted}
-              date={priced.renewal.date}
-              needsMethod={isFree && onFile === null ? 'now' : 'no'}
-            />
+            <RenewalNotice renewals={priced.renewals} needsMethod={isFree && onFile === null ? 'now' : 'no'} />
           ) : (
             !quote.problem && <Skeleton shape="line" />
           )}

@@ -47,7 +47,10 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
             </Card>
             <Card as="section" labelledBy="receipt-renewal">
               <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
-              <RenewalNotice {...found.data.receipt.renewal} needsMethod={found.data.receipt.renewal.needsMethod ? 'now' : 'no'} />
+              <RenewalNotice
+                renewals={found.data.receipt.renewals}
+                needsMethod={found.data.receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
+              />
             </Card>
           </>
         )}

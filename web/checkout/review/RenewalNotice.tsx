@@ -1,3 +1,4 @@
+import type { NextRenewal } from '#contract/api/prices.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base } from '../../addresses.ts';
@@ -5,9 +6,7 @@ import { longDay } from '../../i18n/long-day.ts';
 import style from './RenewalNotice.module.css';
 
 type Props = {
-  amountFormatted: string;
-  /** ISO date. */
-  date: string;
+  renewals: readonly Pick<NextRenewal, 'heldBy' | 'amountFormatted' | 'date'>[];
   /** Nothing is stored that it could be charged to: `later` before the account is there to add it in. */
   needsMethod: 'no' | 'later' | 'now';
 };
@@ -15,13 +14,14 @@ type Props = {
 const missing = { later: m.payment_renewal_needs_method_later, now: m.payment_renewal_needs_method };
 
 /** The next charge, when it comes, what it still needs and how to stop it: stands beside the Pay button and on the receipt. */
-export function RenewalNotice({ amountFormatted, date, needsMethod }: Props) {
+export function RenewalNotice({ renewals, needsMethod }: Props) {
+  const [first] = renewals;
   return (
     <div className={style.notice}>
-      <p>{m.payment_renewal({ amount: amountFormatted, date: longDay(date) })}</p>
-      {needsMethod !== 'no' && (
+      {renewals.length > 1 ? <Apart renewals={renewals} /> : <p>{first ? aloneText(first) : m.mail_renewal_none()}</p>}
+      {first && needsMethod !== 'no' && (
         <p>
-          <strong>{missing[needsMethod]({ date: longDay(date) })}</strong>
+          <strong>{missing[needsMethod]({ date: longDay(first.date) })}</strong>
         </p>
       )}
       <ul className={style.links}>
@@ -49,5 +49,31 @@ export function RenewalNotice({ amountFormatted, date, needsMethod }: Props) {
         </li>
       </ul>
     </div>
+  );
+}
+
+type Renewal = Props['renewals'][number];
+
+function aloneText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
+  const words = { amount, date: longDay(date) };
+  return name === null ? m.payment_renewal(words) : m.payment_renewal_other({ ...words, name });
+}
+
+/** Two renewals, each with its own amount and day, and each cancelled by itself. */
+function Apart({ renewals }: Pick<Props, 'renewals'>) {
+  return (
+    <>
+      <p>{m.payment_renewals_two()}</p>
+      <ul className={style.each}>
+        {renewals.map(({ heldBy: name, amountFormatted: amount, date }) => (
+          <li key={name}>
+            {name === null
+              ? m.payment_renewals_own({ amount, date: longDay(date) })
+              : m.payment_renewals_other({ amount, date: longDay(date), name })}
+          </li>
+        ))}
+      </ul>
+      <p>{m.payment_renewals_apart()}</p>
+    </>
   );
 }

@@ -60,11 +60,7 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
         </Actions>
         {!isConsentRequired(billing) && <p className={style.small}>{m.payment_agree_by_paying()}</p>}
         {quote ? (
-          <RenewalNotice
-            amountFormatted={quote.renewal.amountFormatted}
-            date={quote.renewal.date}
-            needsMethod={quote.totals.total === 0 ? 'later' : 'no'}
-          />
+          <RenewalNotice renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
         ) : (
           <Skeleton shape="line" />
         )}

@@ -1,6 +1,8 @@
 import type { Paid } from '#contract/api/payments.ts';
+import { holdersAlone } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '../../i18n/language.ts';
+import { longDay } from '../../i18n/long-day.ts';
 import style from './PaymentInformation.module.css';
 
 type Receipt = Paid['receipt'];
@@ -12,9 +14,19 @@ function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): s
   return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
 }
 
+/** For whom, and for which time. */
+function termRows(paidFor: Receipt['paidFor']): { name: string; value: string }[] {
+  if (paidFor.length === 0) return [];
+  const holders = { name: m.receipt_for(), value: holdersAlone(paidFor, currentLanguage()) };
+  const term = paidFor.find(({ from }) => from !== null);
+  if (!term?.from || !term.until) return [holders];
+  const value = m.receipt_period_days({ from: longDay(term.from), until: longDay(term.until) });
+  return [holders, { name: m.receipt_period(), value }];
+}
+
 /** How, when and under which number it was paid. */
 export function PaymentInformation({ receipt }: { receipt: Receipt }) {
-  const { transactionId, orderId, transactionDateTime, timeZone, paymentCodeDetails, payForCoParent } = receipt;
+  const { transactionId, orderId, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
   const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(transactionDateTime),
   );
@@ -23,7 +35,7 @@ export function PaymentInformation({ receipt }: { receipt: Receipt }) {
     { name: m.receipt_date(), value: when },
     { name: m.receipt_transaction(), value: transactionId ?? orderId },
     ...(paymentCodeDetails.length > 0 ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }] : []),
-    ...(payForCoParent ? [{ name: m.receipt_for(), value: m.receipt_for_both() }] : []),
+    ...termRows(paidFor),
   ];
   return (
     <dl className={style.rows}>

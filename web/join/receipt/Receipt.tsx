@@ -59,7 +59,10 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
           </Card>
           <Card as="section" labelledBy="receipt-renewal">
             <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
-            <RenewalNotice {...receipt.renewal} needsMethod={receipt.renewal.needsMethod ? 'now' : 'no'} />
+            <RenewalNotice
+              renewals={receipt.renewals}
+              needsMethod={receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
+            />
           </Card>
         </div>
       </div>

@@ -1,0 +1,36 @@
+import { m } from '#messages/messages.js';
+
+type Language = 'en' | 'es';
+/** Somebody whose subscription was paid for, as the payer is told; `own`: the payer. */
+export type Holder = { name: string; own: boolean };
+
+const lists = { en: 'en-US', es: 'es-419' } as const;
+
+/** `you and Joe`, `usted y Joe`: to the payer. */
+export function holdersToPayer(holders: readonly Holder[], language: Language): string {
+  return withYou(holders, { language, you: m.receipt_you });
+}
+
+/** The same where it stands by itself: `You and Joe`. */
+export function holdersAlone(holders: readonly Holder[], language: Language): string {
+  return withYou(holders, { language, you: m.receipt_you_first });
+}
+
+function withYou(holders: readonly Holder[], { language, you }: { language: Language; you: typeof m.receipt_you }): string {
+  return listed(
+    holders.map(({ name, own }) => (own ? you({}, { locale: language }) : name)),
+    language,
+  );
+}
+
+/** `Marta O'Brien and Joe`: to anybody a receipt is handed to. */
+export function holdersByName(holders: readonly Holder[], language: Language): string {
+  return listed(
+    holders.map(({ name }) => name),
+    language,
+  );
+}
+
+function listed(names: readonly string[], language: Language): string {
+  return new Intl.ListFormat(lists[language], { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../db/pool.ts';
+
+/**
+ * What an order paid for: whose subscription, from when until when (ISO dates; null where it was paid for and not given). `renews`: it
+ * goes on at the payer's cost when it runs out, as things stand.
+ */
+export type PaidTerm = {
+  orderId: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  from: string | null;
+  until: string | null;
+  renews: boolean;
+};
+
+/** The payer's own first. An order whose money went back whole has the people it was meant for; one that paid for no plan has none. */
+export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promise<PaidTerm[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<PaidTerm>`
+    with asked as (select id, attempt_id, purpose, user_id from orders where id = any(${orderIds}::uuid[])),
+    given as (
+      select order_id, subscription_id, period_start as begins, period_end as ends, refunded
+      from subscription_periods where order_id = any(${orderIds}::uuid[])
+      union all
+      select upgrades.order_id, upgrades.subscription_id, upgrades.upgraded_on, periods.period_end, upgrades.refunded
+      from subscription_upgrades as upgrades
+      join lateral (
+        select period_end from subscription_periods
+        where subscription_id = upgrades.subscription_id and period_start = upgrades.period_start order by refunded limit 1
+      ) as periods on true
+      where upgrades.order_id = any(${orderIds}::uuid[])
+    ),
+    meant as (
+      select asked.id as order_id, subscriptions.user_id
+      from asked join payment_attempts on payment_attempts.id = asked.attempt_id
+      join subscriptions on subscriptions.id = payment_attempts.subject_id
+      where asked.purpose in ('RENEWAL', 'UPGRADE')
+      union all
+      select asked.id, parent_id::uuid
+      from asked join payment_attempts on payment_attempts.id = asked.attempt_id,
+      jsonb_array_elements_text(payment_attempts.purchase->'parentIds') as parent_id
+      where asked.purpose = 'PROFESSIONAL_PLAN'
+      union all
+      select id, user_id from asked where purpose in ('SIGN_UP', 'INVITE')
+    ),
+    terms as (
+      select order_id, user_id, subscription_id, begins, ends,
+        not refunded and state = 'CURRENT' and auto_renew and period_end = ends
+          and payer_user_id = (select user_id from asked where asked.id = order_id) as renews
+      from given join subscriptions on subscriptions.id = subscription_id
+      union all
+      select order_id, user_id, null, null, null, false from meant where order_id not in (select order_id from given)
+    )
+    select terms.order_id, terms.user_id, first_name, last_name, begins as "from", ends as "until", renews
+    from terms join users on users.id = terms.user_id join asked on asked.id = terms.order_id
+    order by terms.order_id, terms.user_id = asked.user_id desc, subscription_id, users.id`.execute(db);
+  return rows;
+}

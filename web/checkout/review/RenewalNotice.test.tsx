@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { RenewalNotice } from './RenewalNotice.tsx';
+
+const own = { heldBy: null, amountFormatted: 'US$150.40', date: '2027-11-21' };
+const other = { heldBy: 'Joe', amountFormatted: 'US$150.41', date: '2027-11-21' };
+const seen = (renewals: readonly (typeof own | typeof other)[]) => {
+  const html = renderToStaticMarkup(<RenewalNotice renewals={renewals} needsMethod="no" />);
+  return html
+    .replaceAll(/<a .*?<\/a>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+};
+
+test('T2 two renewals stand each by itself, with name, amount and day, and how each is cancelled', () => {
+  expect(seen([own, other])).toBe(
+    'Two subscriptions renew, each by itself, and every year after, until you cancel it: ' +
+      "Yours renews on November 21, 2027 for US$150.40. Joe's renews on November 21, 2027 for US$150.41, at your cost. " +
+      'You can cancel each renewal at any time in My Account under Billing, with one press for each. Cancelling one leaves the other as it is.',
+  );
+});
+
+test('T2 where the renewal is cancelled nothing promises one', () => {
+  expect(seen([])).toBe('This subscription does not renew by itself. Nothing more will be charged.');
+  expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, at your cost");
+});
