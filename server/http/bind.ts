@@ -3,6 +3,7 @@ import type { Language } from '#contract/api/headers.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { callLanguage } from './language.ts';
+import { withPhonesRead } from './read-phones.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export type Call<R extends Route> = {
@@ -59,6 +60,10 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
       ...(route.headers ? { headers: route.headers } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: { [status]: route.answer },
+    },
+    preValidation: async (request) => {
+      request.body = withPhonesRead(request.body);
+      request.query = withPhonesRead(request.query);
     },
     handler: async (request, reply) => {
       const language = callLanguage(request);

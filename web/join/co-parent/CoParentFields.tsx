@@ -35,7 +35,13 @@ export function CoParentFields({ of }: { of: FamilyForm }) {
         ref={() => undefined}
       />
       <LiveRegion>{!knowsEmail && <WhyEmail />}</LiveRegion>
-      <PhoneOf of={of} at="coParent" optional={knowsEmail} hint={knowsEmail ? m.co_parent_phone_hint() : m.co_parent_phone_needed()} />
+      <PhoneOf
+        of={of}
+        at="coParent"
+        whose="somebody else"
+        optional={knowsEmail}
+        hint={knowsEmail ? m.co_parent_phone_hint() : m.co_parent_phone_needed()}
+      />
     </>
   );
 }

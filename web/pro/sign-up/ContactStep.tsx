@@ -72,7 +72,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
           code={form.field('phoneCountryCode')}
           codes={lists?.countryCodes ?? ['+1', '+44', '+52'].map((value) => ({ value, label: value }))}
           chosen={chosenCode}
-          onInternational={({ code, number }) => {
+          onRecognised={({ code, number }) => {
             form.form.setValue('phoneCountryCode', code);
             form.form.setValue('phoneNumber', number, { shouldValidate: true });
           }}

@@ -1,8 +1,9 @@
-import type { ClipboardEvent, InputEvent } from 'react';
+import { type ClipboardEvent, type FocusEvent, type InputEvent, useState } from 'react';
 import { m } from '#messages/messages.js';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
 import style from './fields.module.css';
-import { digitsOnly, splitInternational } from './phone-input.ts';
+import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
 
 /** `short`: what stands before the code while the list is closed; its own name is too long beside a number. */
 export type CountryCodeOption = { value: string; label: string; short?: string };
@@ -18,26 +19,43 @@ type Props = FieldWords & {
   codes: readonly CountryCodeOption[];
   /** The code that is chosen now. */
   chosen: string;
-  /** Told when a pasted number brought its country: set both values in the form. */
-  onInternational: (pasted: { code: string; number: string }) => void;
+  /** Told when what was typed or pasted means another code or number: set both values in the form. */
+  onRecognised: (phone: Phone) => void;
+  /** Whose phone it is: a browser knows the number of its owner alone. */
+  of?: 'oneself' | 'somebody else';
 };
 
-/** Country code and number. Only digits can be typed; spaces, dashes and brackets may be pasted and fall away. */
-export function PhoneField({ number, code, codes, chosen, hint, optional, onInternational }: Props) {
+/**
+ * Country code and number. Only digits can be typed, and a plus before them; spaces, dashes and brackets may be pasted and
+ * fall away. A number that is typed with its country switches the code.
+ */
+export function PhoneField({ number, code, codes, chosen, hint, optional, onRecognised, of = 'oneself' }: Props) {
   const { id, label, error, ...input } = number;
   const { id: codeId, label: codeLabel, error: codeError, ...select } = code;
-  const keepDigits = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
+  const [switchedTo, setSwitchedTo] = useState('');
+  const read = (text: string, whole: boolean) => phoneOf({ text, code: chosen, codes: codes.map(({ value }) => value), whole });
+  const take = (phone: Phone) => {
+    if (phone.code !== chosen) setSwitchedTo(phone.code);
+    onRecognised(phone);
+  };
+  const typed = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
+    const phone = read(field.value, false);
+    if (phone.code !== chosen) return take(phone);
+    if (phone.number === field.value) return;
     const kept = digitsOnly({ text: field.value, caret: field.selectionStart ?? field.value.length });
-    if (kept.text === field.value) return;
-    field.value = kept.text;
-    field.setSelectionRange(kept.caret, kept.caret);
+    field.value = phone.number;
+    if (kept.text === phone.number) field.setSelectionRange(kept.caret, kept.caret);
   };
   const paste = (event: ClipboardEvent) => {
-    const values = codes.map(({ value }) => value);
-    const pasted = splitInternational(event.clipboardData.getData('text'), values);
-    if (!pasted) return;
+    const phone = read(event.clipboardData.getData('text'), true);
+    if (phone.code === chosen) return;
     event.preventDefault();
-    onInternational(pasted);
+    take(phone);
+  };
+  const left = async (event: FocusEvent<HTMLInputElement>) => {
+    const phone = read(event.currentTarget.value, true);
+    if (phone.number !== event.currentTarget.value) take(phone);
+    await input.onBlur(event);
   };
   return (
     <FieldShell {...{ id, label, hint }} error={error ?? codeError} optional={optional ?? false}>
@@ -48,7 +66,7 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onInte
             {...describe({ id: codeId, error: undefined })}
             id={codeId}
             className={style.select}
-            autoComplete="tel-country-code"
+            autoComplete={of === 'oneself' ? 'tel-country-code' : 'off'}
             aria-label={codeLabel || m.ui_country_code()}
           >
             {codes.map((option) => (
@@ -68,12 +86,13 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onInte
           id={id}
           className={style.input}
           type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          onInput={keepDigits}
+          autoComplete={of === 'oneself' ? 'tel-national' : 'off'}
+          onInput={typed}
+          onBlur={(event) => void left(event)}
           onPaste={paste}
         />
       </span>
+      <VisuallyHidden role="status">{switchedTo !== '' && m.ui_country_code_switched({ code: switchedTo })}</VisuallyHidden>
     </FieldShell>
   );
 }

@@ -146,6 +146,24 @@ describe('a form of the kit', () => {
     await expectPage(page.getByLabel('Country code')).toHaveValue('+44');
   });
 
+  it('F4: takes the country from a number that is typed with it, says so, and loses the digit that is dialled inside a country alone', async () => {
+    const page = await gallery.open();
+    const phone = page.getByLabel('Mobile phone');
+    const code = page.getByLabel('Country code');
+    await phone.pressSequentially('+44 (0)20 7946-0018');
+    await expectPage(code).toHaveValue('+44');
+    await expectPage(page.getByText('Country code changed to +44.')).toBeAttached();
+    await expectPage(phone).toHaveValue('2079460018');
+    await code.selectOption('+1');
+    await phone.fill('1 612 555 0142');
+    await expectPage(phone).toHaveValue('6125550142');
+    await phone.fill('0044 161 496 0000');
+    await expectPage(code).toHaveValue('+44');
+    await phone.fill('0161 496 000');
+    await phone.blur();
+    await expectPage(phone).toHaveValue('161496000');
+  });
+
   it.each([320, 1280])('shows country and code whole in the closed list of country codes at %i px (L3)', async (width) => {
     const page = await gallery.open({ viewport: { width, height: 800 } });
     const list = page.getByLabel('Country code');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOnly, splitInternational } from './phone-input.ts';
+import { digitsOnly, phoneOf } from './phone-input.ts';
+
+const codes = ['+1', '+44', '+52', '+61', '+64', '+354'];
 
 describe('a phone field', () => {
   it('keeps digits alone of what is typed or pasted (UX5)', () => {
@@ -10,12 +12,33 @@ describe('a phone field', () => {
     expect(digitsOnly({ text: '61x25550142', caret: 3 })).toEqual({ text: '6125550142', caret: 2 });
   });
 
-  it('takes the country from a pasted international number', () => {
-    expect(splitInternational('+44 20 7946 0018', ['+1', '+44', '+4'])).toEqual({ code: '+44', number: '2079460018' });
+  it.each([
+    ['+44 20 7946 0018', '+1', '+44', '2079460018'],
+    ['+44 (0)20 7946 0018', '+1', '+44', '2079460018'],
+    ['0044 20 7946 0018', '+1', '+44', '2079460018'],
+    ['011 44 20 7946 0018', '+1', '+44', '2079460018'],
+    ['0011 44 20 7946 0018', '+61', '+44', '2079460018'],
+    ['00 1 612 555 0142', '+44', '+1', '6125550142'],
+    ['1 (612) 555-0142', '+1', '+1', '6125550142'],
+    ['020 7946 0018', '+44', '+44', '2079460018'],
+    ['0412 345 678', '+61', '+61', '412345678'],
+    ['021 123 4567', '+64', '+64', '211234567'],
+    ['6125550142', '+1', '+1', '6125550142'],
+    ['1234567890', '+1', '+1', '1234567890'],
+    ['06 12 34 56 78', '+33', '+33', '0612345678'],
+    ['+99 123', '+44', '+44', '+99123'],
+  ])('F4: the phone %s under %s is that of %s: %s', (text, code, meant, number) => {
+    expect(phoneOf({ text, code, codes, whole: true })).toEqual({ code: meant, number });
+    const typed = [...text].reduce<{ code: string; number: string }>(
+      (before, character) => phoneOf({ text: before.number + character, code: before.code, codes, whole: false }),
+      { code, number: '' },
+    );
+    expect(phoneOf({ text: typed.number, code: typed.code, codes, whole: true })).toEqual({ code: meant, number });
   });
 
-  it('leaves a national number and an unknown country to the digits rule', () => {
-    expect(splitInternational('020 7946 0018', ['+44'])).toBeNull();
-    expect(splitInternational('+99 123', ['+44'])).toBeNull();
+  it('F4: waits for the rest of a country code that may be another, and forgets a plus anywhere else', () => {
+    expect(phoneOf({ text: '+3', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '+3' });
+    expect(phoneOf({ text: '+', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '+' });
+    expect(phoneOf({ text: '61+2', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '612' });
   });
 });

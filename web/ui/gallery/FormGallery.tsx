@@ -91,7 +91,7 @@ export function FormGallery() {
           code={form.field('phoneCountryCode')}
           codes={countryCodes}
           chosen={chosenCode}
-          onInternational={setPhone}
+          onRecognised={setPhone}
           optional
         />
         <SelectField {...form.field('state')} options={states} emptyLabel="Choose a state" autoComplete="address-level1" />
