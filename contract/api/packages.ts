@@ -131,10 +131,12 @@ export const checkPackageCountry = route({
   path: '/v2/package-country-checks',
   tag: 'Packages',
   summary: 'Whether a package may be sold to a country',
-  headers: publicHeaders,
+  headers: optionalInviteHeaders,
   body: z.object({ packageId: z.int(), countryCriteria: pricingQuery }),
   answer: z.object({
     outcome: z.enum(['MATCH', 'OTHER_PACKAGES', 'NOT_SOLD']),
     country: countryCode,
+    /** With OTHER_PACKAGES: the plan of the same name and term among those of the country; null when it has none. */
+    samePlan: z.nullable(z.object({ packageId: z.int(), displayName: z.string(), totalPriceFormatted: z.string() })),
   }),
 });

@@ -50,11 +50,12 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
 export async function quoteUpgrade(dependencies: UpgradeDependencies, request: UpgradeRequest): Promise<UpgradeQuote | Refusal> {
   const holding = await readHolding(dependencies, request.user);
   if ('refused' in holding) return holding;
-  const chosen = chooseOptions(holding.catalog, request.order, offeredTo(holding.held, request.experiments));
-  if (!chosen.ok) return refuse('VALIDATION', { fields: chosen.fields });
-  if (!isUpgrade(holding.held, chosen.choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
+  const experiments = offeredTo(holding.held, request.experiments);
+  const choice = chooseOptions(holding.catalog, { order: request.order, list: holding.held.package.priceList, experiments });
+  if ('refused' in choice) return choice;
+  if (!isUpgrade(holding.held, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
   const { subscription, address } = holding;
-  return { ...(await priceChange(dependencies, { holding, choice: chosen.choice })), choice: chosen.choice, subscription, address };
+  return { ...(await priceChange(dependencies, { holding, choice })), choice, subscription, address };
 }
 
 /** Whoever holds an option of an experiment goes on being offered it, whatever has become of the experiment. */

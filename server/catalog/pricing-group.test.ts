@@ -21,16 +21,22 @@ test.each([
 });
 
 test.each([
-  ['P0', 'US', false, 'MATCH'],
-  ['P0', 'CA', false, 'MATCH'],
-  ['P0', 'GB', false, 'MATCH'],
-  ['P0', 'GB', true, 'OTHER_PACKAGES'],
-  ['P0', 'AU', false, 'OTHER_PACKAGES'],
-  ['UK', 'US', true, 'OTHER_PACKAGES'],
-  ['NZ', 'NZ', false, 'MATCH'],
-  ['P0', 'FR', false, 'NOT_SOLD'],
-] as const)('a package of %s for %s (UK packages: %s): %s', (list, country, ukPackages, outcome) => {
-  expect(countryOutcome({ list, country, ukPackages })).toBe(outcome);
+  ['P0', 'US', {}, 'MATCH'],
+  ['P2', 'US', {}, 'OTHER_PACKAGES'],
+  ['P0', 'US', { phoneNumber: '6125550100' }, 'OTHER_PACKAGES'],
+  ['P0', 'CA', {}, 'MATCH'],
+  ['P0', 'GB', {}, 'MATCH'],
+  ['P0', 'GB', { ukPackages: true }, 'OTHER_PACKAGES'],
+  ['P0', 'AU', {}, 'OTHER_PACKAGES'],
+  ['UK', 'US', { ukPackages: true }, 'OTHER_PACKAGES'],
+  ['NZ', 'NZ', {}, 'MATCH'],
+  ['P0', 'MX', { inviterPriceList: 'P0' }, 'MATCH'],
+  ['MX', 'US', { inviterPriceList: 'MX' }, 'OTHER_PACKAGES'],
+  ['P0', 'US', { inviterPriceList: 'MX' }, 'MATCH'],
+  ['P0', 'FR', {}, 'NOT_SOLD'],
+] as const)('a package of %s for a bill in %s (%o): %s', (list, country, change, outcome) => {
+  const offered = priceListFor({ ...base, country, ...change }, rules);
+  expect(countryOutcome({ list, offered, country })).toBe(outcome);
 });
 
 test('the tax inside a price has the name of its country’s', () => {

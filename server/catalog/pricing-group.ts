@@ -23,9 +23,15 @@ export function countryOf(phoneCountryCode: string): string {
   return countryOfCallingCode(phoneCountryCode) ?? 'US';
 }
 
+/** A list with tax inside belongs to its country alone: no bill of another country can carry that tax. */
+function fitsCountry(list: PriceList, country: string | undefined): boolean {
+  return country === undefined || (countriesOfList[list]?.includes(country) ?? true);
+}
+
 /** The first that holds: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
 export function priceListFor(criteria: PricingCriteria, rules: readonly PricingRule[]): PriceList {
-  if (criteria.inviterPriceList) return criteria.inviterPriceList;
+  const { inviterPriceList } = criteria;
+  if (inviterPriceList && fitsCountry(inviterPriceList, criteria.country)) return inviterPriceList;
   const country = criteria.country ?? countryOfCallingCode(criteria.phoneCountryCode);
   const own = country === undefined ? undefined : ownLists[country];
   if (own && (own !== 'UK' || criteria.ukPackages)) return own;
@@ -49,11 +55,8 @@ export function includedTaxName(list: PriceList): IncludedTaxName | null {
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
 
-/** Whether a package of this list may be sold to this country. Lists with tax inside belong to their country alone. */
-export function countryOutcome({ list, country, ukPackages }: { list: PriceList; country: string; ukPackages: boolean }): CountryOutcome {
+/** Whether a package of this list may be sold to a bill of this country; `offered`: the list that goes with that bill. */
+export function countryOutcome({ list, offered, country }: { list: PriceList; offered: PriceList; country: string }): CountryOutcome {
   if (!isServedCountry(country)) return 'NOT_SOLD';
-  const owners = countriesOfList[list];
-  if (owners) return owners.includes(country) ? 'MATCH' : 'OTHER_PACKAGES';
-  const own = ownLists[country];
-  return own && (own !== 'UK' || ukPackages) ? 'OTHER_PACKAGES' : 'MATCH';
+  return list === offered ? 'MATCH' : 'OTHER_PACKAGES';
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
 import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
+import { type Buyer, type ExperimentsIn, offeredList } from '../catalog/offered-list.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -13,7 +13,7 @@ import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
 import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { anniversary, dayOf } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
 
@@ -27,7 +27,9 @@ export type QuoteRequest = {
   address: Pick<Address, 'country' | 'region' | 'postalCode'> | null;
   /** What the sign-up's discount link names. */
   offer: LinkOffer;
-  experiments: Partial<ExperimentStates>;
+  /** Whose price list it is: nothing else is priced, and so nothing else is sold. */
+  buyer: Buyer;
+  experimentsIn: ExperimentsIn;
 };
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omit<RefusedCode, 'text'>[] };
 
@@ -35,9 +37,9 @@ export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omi
 export async function quoteOrder(dependencies: QuoteDependencies, request: QuoteRequest): Promise<OrderQuote | Refusal> {
   const { clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
-  const chosen = chooseOptions(catalog, request.order, request.experiments);
-  if (!chosen.ok) return refuse('VALIDATION', { fields: chosen.fields });
-  const { choice } = chosen;
+  const offered = await offeredList(catalog, { ...request, country: request.address?.country ?? null });
+  const choice = chooseOptions(catalog, { ...offered, order: request.order });
+  if ('refused' in choice) return choice;
   const { codes, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
   const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: request.payForCoParent, coupon: coupon && couponInput(coupon) });
   const taxes = await taxesOf(dependencies, { address: request.address, before });

@@ -1,7 +1,7 @@
 import type { payRegistration } from '#contract/api/payments.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { countryOutcome } from '../catalog/pricing-group.ts';
+import { isServedCountry } from '#contract/countries.ts';
+import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Payer } from '../payments/send-payment.ts';
@@ -18,7 +18,7 @@ export type FirstPress = {
   idempotencyKey: string;
   body: BodyOf<typeof payRegistration>;
   language: Language;
-  experiments: Partial<ExperimentStates>;
+  experimentsIn: ExperimentsIn;
 };
 
 type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
@@ -56,14 +56,12 @@ export async function takeFirstPayment(dependencies: PaymentDependencies, paymen
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
 async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusal> {
   const { press, address, quote, coParent } = payment;
-  const { body, language, experiments } = press;
+  const { body, language } = press;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
   if (disagreed) return disagreed;
+  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
   const quoted = await quote();
   if ('refused' in quoted) return quoted;
-  const list = quoted.choice.package.priceList;
-  const ukPackages = experiments['uk-packages'] === 'treatment';
-  if (countryOutcome({ list, country: address.country, ukPackages }) === 'NOT_SOLD') return refuse('COUNTRY_MISMATCH');
   return (
     refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language, coParent }) }) ?? purchaseFrom(quoted, payment)
   );

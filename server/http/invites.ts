@@ -42,20 +42,23 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
   bindOwn(app, updateParentRoute, ({ headers, params, body, language }) =>
     updateInvitedParent(dependencies, { access: accessOf(headers, params), body, language }),
   );
-  bindOwn(app, priceRoute, async ({ headers, body, language, request }) => {
-    const experiments = await experimentsOf(request, { country: body.address?.country });
-    return priceInvite(dependencies, { access: accessOf(headers, body), body, language, experiments });
-  });
+  bindOwn(app, priceRoute, ({ headers, body, language, request }) =>
+    priceInvite(dependencies, {
+      access: accessOf(headers, body),
+      body,
+      language,
+      experimentsIn: (country) => experimentsOf(request, { country }),
+    }),
+  );
   bindOwn(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;
-    const experiments = await experimentsOf(request);
     const access = accessOf(headers, body);
     const attempt = await payInvite(dependencies, {
       access,
       idempotencyKey: headers['idempotency-key'],
       body,
       language,
-      experiments,
+      experimentsIn: (country) => experimentsOf(request, { country }),
     });
     return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }) });
   });

@@ -28,32 +28,34 @@ export type OfferRoutesDependencies = SignUpDependencies & QuoteDependencies & I
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf } = dependencies;
   const bindOwn = bindBehind(registrationGuard(dependencies));
-  const contextOf = async (request: FastifyRequest, country: string | undefined) => ({
-    experiments: await experimentsOf(request, { country }),
-    inviterPriceList: null,
-  });
-  bind(app, lookUpRoute, async ({ query, request }) =>
-    lookUpPricing(dependencies, { query, context: await contextOf(request, query.country) }),
+  const experimentsIn = (request: FastifyRequest) => (country: string) => experimentsOf(request, { country });
+  /** What the family of an invite is offered; for anybody else nothing is given beforehand. */
+  const offerOf = async (token: string | undefined) =>
+    token === undefined ? { priceList: null, coParentPackageId: null } : inviteOffer(dependencies, token);
+  bind(app, lookUpRoute, ({ query, request }) =>
+    lookUpPricing(dependencies, { query, context: { experimentsIn: experimentsIn(request), inviterPriceList: null } }),
   );
   bind(app, listRoute, async ({ query, headers, request, language }) => {
-    const token = headers['x-invite-token'];
-    const offer = token === undefined ? null : await inviteOffer(dependencies, token);
-    if (offer && 'refused' in offer) return offer;
-    const context = { ...(await contextOf(request, query.country)), inviterPriceList: offer?.priceList ?? null };
+    const offer = await offerOf(headers['x-invite-token']);
+    if ('refused' in offer) return offer;
+    const context = { experimentsIn: experimentsIn(request), inviterPriceList: offer.priceList };
     const offers = await listPackages(dependencies, { query, context, language });
-    return { ...offers, coParentPackageId: offer?.coParentPackageId ?? null };
+    return { ...offers, coParentPackageId: offer.coParentPackageId };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));
   bindOwn(app, listAvailableCoupons, (call) => availableCoupons(dependencies, { access: accessOf(call), language: call.language }));
-  bind(app, checkPackageCountry, async ({ body, request }) =>
-    checkCountry(dependencies, { body, experiments: await experimentsOf(request, { country: body.countryCriteria.country }) }),
-  );
-  bindOwn(app, calculatePrice, async (call) =>
+  bind(app, checkPackageCountry, async ({ body, headers, request, language }) => {
+    const offer = await offerOf(headers['x-invite-token']);
+    if ('refused' in offer) return offer;
+    const context = { experimentsIn: experimentsIn(request), inviterPriceList: offer.priceList };
+    return checkCountry(dependencies, { body, context, language });
+  });
+  bindOwn(app, calculatePrice, (call) =>
     priceRegistration(dependencies, {
       access: accessOf(call),
       body: call.body,
       language: call.language,
-      experiments: await experimentsOf(call.request, { country: call.body.address?.country }),
+      experimentsIn: experimentsIn(call.request),
     }),
   );
 }

@@ -26,13 +26,12 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
   });
   bindOwn(app, payRoute, async (call) => {
     const { body, headers, language, request } = call;
-    const experiments = await experimentsOf(request);
     const attempt = await payRegistration(dependencies, {
       access: accessOf(call),
       idempotencyKey: headers['idempotency-key'],
       body,
       language,
-      experiments,
+      experimentsIn: (country) => experimentsOf(request, { country }),
     });
     return pressedPay(call, { attempt, resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }) });
   });

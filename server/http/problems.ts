@@ -13,6 +13,7 @@ export const problems = {
   PAYMENT_METHOD_REJECTED: { status: 422, text: m.problem_payment_method_rejected },
   PAYMENT_IN_PROGRESS: { status: 409, text: m.problem_payment_in_progress },
   PAYMENT_UNAVAILABLE: { status: 503, text: m.problem_payment_unavailable },
+  PACKAGE_NOT_OFFERED: { status: 409, text: m.problem_package_not_offered },
   COUNTRY_MISMATCH: { status: 409, text: m.problem_country_mismatch },
   RENEWAL_UNPAID: { status: 409, text: m.problem_renewal_unpaid },
   NOT_REFUNDABLE: { status: 409, text: m.problem_not_refundable },

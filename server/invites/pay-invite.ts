@@ -23,7 +23,7 @@ export async function payInvite(
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const { user, invite } = open;
-  const { body, experiments } = press;
+  const { body, experimentsIn } = press;
   if (body.payForCoparent) return refuse('FORBIDDEN');
   const subject = { purpose: 'INVITE', subjectId: user.id } as const;
   const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
@@ -32,7 +32,7 @@ export async function payInvite(
   const { lastCompletedStep } = invite;
   if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
   const { firstName, lastName, email } = user;
-  const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experiments };
+  const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
   return takeFirstPayment(dependencies, {
     ...subject,
     press,

@@ -1,14 +1,15 @@
 import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { User } from '../accounts/user-repository.ts';
 import { packageCards } from '../catalog/package-cards.ts';
-import { countryOutcome, type PriceList } from '../catalog/pricing-group.ts';
+import type { PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
 import { practiceAddress } from './payer.ts';
 import { readProfessional } from './professional-repository.ts';
@@ -47,6 +48,8 @@ export async function priceForParents(
   const refusal = refusedParents(found?.parents ?? [], parentIds);
   if (refusal) return refusal;
   const address = practiceAddress(professional.user);
+  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
+  const { phoneCountryCode, phoneNumber } = professional.user;
   const order = { packageId: wish.packageId, productId: null, services: [] };
   const quoted = await quoteOrder(dependencies, {
     order,
@@ -54,13 +57,10 @@ export async function priceForParents(
     typedCodes: [],
     address,
     offer: noOffer,
-    experiments,
+    buyer: { phoneCountryCode, phoneNumber, inviterPriceList: family.pricingGroup as PriceList },
+    experimentsIn: async () => experiments,
   });
   if ('refused' in quoted) return quoted;
-  const { priceList, packageName } = quoted.choice.package;
-  if (priceList !== family.pricingGroup || packageName === 'CYO') return refuseFields({ field: 'packageId', code: 'not_understood' });
-  if (countryOutcome({ list: priceList, country: address.country, ukPackages: experiments['uk-packages'] === 'treatment' }) === 'NOT_SOLD')
-    return refuse('COUNTRY_MISMATCH');
   return { ...quoted, user: professional.user, parentIds };
 }
 

@@ -1,25 +1,20 @@
 import type { Language } from '#contract/api/headers.ts';
 import type { checkPackageCountry, listPackages as listRoute, lookUpPricing as lookUpRoute } from '#contract/api/packages.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import { formatCents } from '#contract/money.ts';
 import { packageCards } from '../catalog/package-cards.ts';
-import { type Catalog, packageById } from '../catalog/package-repository.ts';
-import { countryOutcome, countryOf, type PriceList, priceListFor, pricingGroupOf } from '../catalog/pricing-group.ts';
-import { type Refusal, refuseFields } from '../refusal.ts';
+import { type ExperimentsIn, offeredList } from '../catalog/offered-list.ts';
+import { type Catalog, type Package, packageById } from '../catalog/package-repository.ts';
+import { countryOutcome, countryOf, type PriceList, pricingGroupOf } from '../catalog/pricing-group.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 export type OffersDependencies = { readCatalog: () => Promise<Catalog> };
 type Query = QueryOf<typeof lookUpRoute>;
-export type OfferContext = { experiments: ExperimentStates; inviterPriceList: PriceList | null };
+export type OfferContext = { experimentsIn: ExperimentsIn; inviterPriceList: PriceList | null };
 
-function listOf(catalog: Catalog, query: Query, { experiments, inviterPriceList }: OfferContext): PriceList {
-  const criteria = {
-    country: query.country,
-    phoneCountryCode: `+${query.countryCode}`,
-    phoneNumber: query.phoneNumber,
-    inviterPriceList,
-    ukPackages: experiments['uk-packages'] === 'treatment',
-  };
-  return priceListFor(criteria, catalog.rules);
+function offeredTo(catalog: Catalog, query: Query, { experimentsIn, inviterPriceList }: OfferContext) {
+  const buyer = { phoneCountryCode: `+${query.countryCode}`, phoneNumber: query.phoneNumber, inviterPriceList };
+  return offeredList(catalog, { buyer, country: query.country ?? null, experimentsIn });
 }
 
 export async function lookUpPricing(
@@ -27,7 +22,7 @@ export async function lookUpPricing(
   { query, context }: { query: Query; context: OfferContext },
 ): Promise<AnswerOf<typeof lookUpRoute>> {
   const catalog = await readCatalog();
-  const list = listOf(catalog, query, context);
+  const { list } = await offeredTo(catalog, query, context);
   const onSale = catalog.packages.filter(({ priceList, onSale: sold }) => priceList === list && sold);
   return { pricingGroupName: pricingGroupOf(list), packageIds: onSale.map(({ id }) => id) };
 }
@@ -40,21 +35,38 @@ export async function listPackages(
   { query, context, language }: { query: Query; context: OfferContext; language: Language },
 ): Promise<Offers> {
   const catalog = await readCatalog();
-  const list = listOf(catalog, query, context);
-  const packages = packageCards(list, { catalog, language, experiments: context.experiments });
+  const { list, experiments } = await offeredTo(catalog, query, context);
+  const packages = packageCards(list, { catalog, language, experiments });
   return { pricingGroupName: pricingGroupOf(list), packages };
 }
 
 type CountryCheck = AnswerOf<typeof checkPackageCountry>;
 
-/** Whether the chosen package is for the country of the billing address (specification 2.9, 4.5). */
+/** Whether the chosen package is for the country of the billing address (specification 2.9, 4.5), and what goes with it otherwise. */
 export async function checkCountry(
   { readCatalog }: OffersDependencies,
-  { body, experiments }: { body: BodyOf<typeof checkPackageCountry>; experiments: ExperimentStates },
+  { body, context, language }: { body: BodyOf<typeof checkPackageCountry>; context: OfferContext; language: Language },
 ): Promise<CountryCheck | Refusal> {
-  const chosen = packageById(await readCatalog(), body.packageId);
-  if (!chosen) return refuseFields({ field: 'packageId', code: 'required' });
+  const catalog = await readCatalog();
+  const chosen = packageById(catalog, body.packageId);
+  if (!chosen) return refuse('PACKAGE_NOT_OFFERED');
   const country = body.countryCriteria.country ?? countryOf(`+${body.countryCriteria.countryCode}`);
-  const outcome = countryOutcome({ list: chosen.priceList, country, ukPackages: experiments['uk-packages'] === 'treatment' });
-  return { outcome, country };
+  const { list } = await offeredTo(catalog, { ...body.countryCriteria, country }, context);
+  const outcome = countryOutcome({ list: chosen.priceList, offered: list, country });
+  const same = outcome === 'OTHER_PACKAGES' ? samePlanIn(catalog, { list, chosen }) : undefined;
+  return {
+    outcome,
+    country,
+    samePlan: same
+      ? { packageId: same.id, displayName: same.texts[language].displayName, totalPriceFormatted: formatCents(same.priceCents) }
+      : null,
+  };
+}
+
+/** The plan of the same name and term on another list. Build-your-own is made of options, and is chosen anew. */
+function samePlanIn(catalog: Catalog, { list, chosen }: { list: PriceList; chosen: Package }): Package | undefined {
+  return catalog.packages.find(
+    ({ priceList, packageName, years, onSale }) =>
+      priceList === list && onSale && packageName === chosen.packageName && years === chosen.years && packageName !== 'CYO',
+  );
 }

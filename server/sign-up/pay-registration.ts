@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Buyer } from '../catalog/offered-list.ts';
 import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
@@ -23,7 +25,7 @@ export async function payRegistration(dependencies: PayDependencies, { access, .
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
   const { firstName, lastName, email } = parent;
-  const locked = { id, at: dependencies.clock.now() };
+  const locked = { registration, at: dependencies.clock.now() };
   return takeFirstPayment(dependencies, {
     ...subject,
     press,
@@ -37,35 +39,48 @@ export async function payRegistration(dependencies: PayDependencies, { access, .
   });
 }
 
-/** Under lock: why the registration cannot be paid, when it is over or paid already. */
-async function lockForPayment(trx: Trx, { id, at }: { id: string; at: Date }): Promise<Refusal | null> {
-  const current = await lockRegistration(trx, id);
+type Locked = { registration: Registration; at: Date };
+
+/** Under lock: why the registration cannot be paid, when it is over, paid already, or no longer what was priced. */
+async function lockForPayment(trx: Trx, { registration, at }: Locked): Promise<Refusal | null> {
+  const current = await lockRegistration(trx, registration.id);
   if (!current || isExpired(current, at)) return refuse('REGISTRATION_EXPIRED');
   if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
-  return null;
+  return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? null : refuse('CONFLICT');
+}
+
+/** What price list, tax and discount were found by. */
+function pricedBy({ parent, address, referrerKey, discountPercentage }: Registration) {
+  return { parent, address, referrerKey, discountPercentage };
 }
 
 /** Until the outcome is known nobody changes the registration any more. */
-async function notePaying(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
-  const current = await lockRegistration(trx, id);
+async function notePaying(trx: Trx, { registration, at }: Locked): Promise<void> {
+  const current = await lockRegistration(trx, registration.id);
   if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
 }
 
 function quoteForRegistration(dependencies: PayDependencies, { registration, press }: { registration: Registration; press: FirstPress }) {
-  const { body, experiments } = press;
+  const { body, experimentsIn } = press;
   return quoteOrder(dependencies, {
     order: body.order,
     payForCoParent: body.payForCoparent,
     typedCodes: body.promoCodes ?? [],
     address: registration.address,
     offer: offerOf(registration),
-    experiments,
+    buyer: buyerOf(registration),
+    experimentsIn,
   });
 }
 
 /** First name of the other parent, once it is known. */
 export function coParentOf({ family }: Pick<Registration, 'family'>): string | null {
   return family?.coParent.firstName || null;
+}
+
+/** Nobody has invited who registers: country and phone decide. */
+export function buyerOf({ parent: { phoneCountryCode, phoneNumber } }: Pick<Registration, 'parent'>): Buyer {
+  return { phoneCountryCode, phoneNumber };
 }
 
 /** What a registration's link named; what it is worth, the referrer decides when a price is made. */

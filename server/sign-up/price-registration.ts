@@ -2,14 +2,14 @@ import type { Language } from '#contract/api/headers.ts';
 import type { listAvailableCoupons } from '#contract/api/packages.ts';
 import type { calculatePrice } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { coParentOf, offerOf } from './pay-registration.ts';
+import { buyerOf, coParentOf, offerOf } from './pay-registration.ts';
 
 type Price = AnswerOf<typeof calculatePrice>;
 
@@ -20,8 +20,8 @@ export async function priceRegistration(
     access,
     body,
     language,
-    experiments,
-  }: { access: RegistrationAccess; body: BodyOf<typeof calculatePrice>; language: Language; experiments: ExperimentStates },
+    experimentsIn,
+  }: { access: RegistrationAccess; body: BodyOf<typeof calculatePrice>; language: Language; experimentsIn: ExperimentsIn },
 ): Promise<Price | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
@@ -32,7 +32,8 @@ export async function priceRegistration(
     typedCodes: paymentCodes,
     address: body.address ?? registration.address,
     offer: offerOf(registration),
-    experiments,
+    buyer: buyerOf(registration),
+    experimentsIn,
   });
   if ('refused' in quoted) return quoted;
   const refusedCodes = quoted.refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) }));

@@ -230,7 +230,7 @@ test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {
   const declined = await payPlan(site, professional, family.familyId, { parentIds, nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect(declined).toMatchObject({ status: 402, body: { code: 'PAYMENT_DECLINED', validationErrors: [{ field: 'payment' }] } });
   expect((await payPlan(site, professional, family.familyId, { parentIds, change: { amountDisplayed: 1 } })).status).toBe(409);
-  expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).status).toBe(400);
+  expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).body.code).toBe('PACKAGE_NOT_OFFERED');
   expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
 });
 

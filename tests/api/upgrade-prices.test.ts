@@ -106,9 +106,11 @@ test('the cards show what is held, what may be bought and what is included', asy
 test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1002 });
-  for (const order of [{ packageId: 1001 }, { packageId: 1002 }, { packageId: 1012 }, { packageId: 1203 }]) {
+  for (const order of [{ packageId: 1001 }, { packageId: 1002 }, { packageId: 1012 }]) {
     expect((await priceOf(site, parent, order)).status).toBe(400);
   }
+  for (const packageId of [1203, 2063, 9999])
+    expect((await priceOf(site, parent, { packageId })).body, String(packageId)).toMatchObject({ code: 'PACKAGE_NOT_OFFERED' });
 });
 
 test('build-your-own keeps the options it has', async () => {
@@ -124,7 +126,7 @@ test('build-your-own goes on offering the recorded calls somebody has, when thei
   const site = await openSite();
   const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
   const parent = await subscribe(site, order('1GB1'));
-  expect((await priceOf(site, parent, order('1GB1', 'CALL1'))).status).toBe(400);
+  expect((await priceOf(site, parent, order('1GB1', 'CALL1'))).status).toBe(409);
   await site.dependencies.db
     .updateTable('subscriptions')
     .set({ services: ['1GB1', 'CALL1'] })

@@ -31,7 +31,7 @@ export const openAgent = (connections: number): Agent => new Agent({ keepAlive: 
 export async function signUpOnce(driver: Driver): Promise<{ signupId: string; orderId: string }> {
   // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
   const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
-  const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: digits(10) };
+  const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: `202${digits(7)}` };
   const say = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
 
   const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };

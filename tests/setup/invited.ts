@@ -18,12 +18,12 @@ export type Invited = {
   inviteId: string;
 };
 
-type Wish = { payForCoparent?: boolean; packageId?: number; headers?: Record<string, string> };
+type Wish = { payForCoparent?: boolean; packageId?: number; areaCode?: string; headers?: Record<string, string> };
 
 /** Parent A signs up and pays; the co-parent is invited. */
 export async function inviteCoParent({ app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>, wish: Wish = {}): Promise<Invited> {
-  const { payForCoparent = false, packageId = 1001, headers = {} } = wish;
-  const registration = await readyToPay(app, { headers });
+  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = wish;
+  const registration = await readyToPay(app, { headers, areaCode });
   const paid = await pressPay(app, registration, { payForCoparent, packageId });
   if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
   const user = await dependencies.db

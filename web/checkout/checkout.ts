@@ -1,4 +1,5 @@
 import type { Paid, payRegistration } from '#contract/api/payments.ts';
+import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { calculatePrice, OrderDetail } from '#contract/api/prices.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import type { CallResult } from '../api/call.ts';
@@ -13,6 +14,8 @@ export type PaymentBody = BodyInput<typeof payRegistration>;
 export type CheckoutCalls = {
   /** Saves address and time zone, and remembers them. */
   saveBilling: (billing: Billing) => Promise<{ ok: true } | { ok: false; problem: CallProblem }>;
+  /** Whether the chosen package goes with the country of the bill. */
+  checkCountry: (body: BodyInput<typeof checkPackageCountry>) => Promise<CallResult<typeof checkPackageCountry>>;
   price: (wish: PriceWish, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
   pay: (request: { key: string; body: PaymentBody }) => Promise<PayResult>;
   /** By the key of a press on Pay; null asks for the latest payment. */
@@ -42,6 +45,8 @@ export type CheckoutSubject = {
   onBillingDone: () => void;
   /** The package is not for the country of the bill, and others are wanted. */
   onOtherPackages: () => void;
+  /** Goes on with the plan of the same name among those of the bill's country; false when it cannot be had. */
+  onSamePlan: (packageId: number) => Promise<boolean>;
   /** True when the problem led away from the page. */
   onProblem: (problem: CallProblem) => boolean;
 };

@@ -36,7 +36,9 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   const [payForCoparent, changePayForCoparent] = useState(false);
   const [consent, changeConsent] = useState<Consent>({ terms: false, marketing: false });
   const counting = codes.wanted ? codes.applied : [];
-  const quote = useQuote({ price: subject.calls.price, onProblem: subject.onProblem, payForCoparent, paymentCodes: counting });
+  // Of a plan that does not go with the bill the dialog about the country says more, and offers what does.
+  const leaves: typeof subject.onProblem = (problem) => problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
+  const quote = useQuote({ price: subject.calls.price, onProblem: leaves, payForCoparent, paymentCodes: counting });
   const { quote: known } = quote;
   const counted = counting.join('\n');
   const remember = useEffectEvent((list: readonly string[]) => subject.onCodes(list));

@@ -1,4 +1,6 @@
 import { payInvite, priceInvite, readInvitePayment, updateInvitedParent } from '#contract/api/invites.ts';
+import { checkPackageCountry } from '#contract/api/packages.ts';
+import type { BodyInput } from '#contract/api/route.ts';
 import { call } from '../api/call.ts';
 import { bootData } from '../boot.ts';
 import type { Billing } from '../checkout/billing/billing-form.ts';
@@ -16,6 +18,7 @@ const payTimeoutMs = 60_000;
 export function inviteCalls(): CheckoutCalls {
   return {
     saveBilling: saveInvitedBilling,
+    checkCountry: checkInvitedCountry,
     price: async ({ paymentCodes }, signal) => {
       const orderDetail = orderOf(joinSession());
       const access = inviteAccess(joinSession());
@@ -39,6 +42,12 @@ export async function readInvitedPayment(key: string | null) {
   if (!access) return inviteGone();
   const query = { userId: access.userId, ...(key === null ? {} : { key }) };
   return call(readInvitePayment, { query, headers: access.headers });
+}
+
+/** The family of an invite has its own price list, which the token names. */
+export async function checkInvitedCountry(body: BodyInput<typeof checkPackageCountry>) {
+  const access = inviteAccess(joinSession());
+  return access ? call(checkPackageCountry, { headers: access.headers, body }) : inviteGone();
 }
 
 /** The price of an order that is being put together. */

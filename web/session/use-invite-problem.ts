@@ -5,8 +5,9 @@ import { joinAddress } from '../addresses.ts';
 import type { CallProblem } from '../api/problem.ts';
 import { endExpired } from './end-expired.ts';
 import { inviteLost } from './invite-transitions.ts';
+import { planGoneBy } from './plan-gone.ts';
 import { changeSession } from './session-store.ts';
-import { sessionReset } from './transitions.ts';
+import { packageForgotten, sessionReset } from './transitions.ts';
 
 type Screen = 'details' | 'other';
 
@@ -28,6 +29,10 @@ export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowP
     changeSession(sessionReset);
     return paths.duplicate;
   }
+  if (problem.code === 'PACKAGE_NOT_OFFERED') {
+    changeSession(packageForgotten);
+    return paths.invitePackages;
+  }
   return problem.code === 'STEP_MISSING' ? paths.inviteYourDetails : null;
 }
 
@@ -37,7 +42,7 @@ export function useInviteProblem(screen: Screen = 'other'): (problem: CallProble
   return (problem) => {
     const target = inviteProblemTarget(problem, screen);
     if (target === null) return false;
-    void navigate(joinAddress(target), { replace: true });
+    void navigate(joinAddress(target), { replace: true, state: planGoneBy(problem) });
     return true;
   };
 }

@@ -4,8 +4,9 @@ import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../addresses.ts';
 import type { CallProblem, ConnectionCode } from '../api/problem.ts';
 import { endExpired } from './end-expired.ts';
+import { planGoneBy } from './plan-gone.ts';
 import { changeSession, joinSession } from './session-store.ts';
-import { paymentBegun, sessionExpired, sessionReset } from './transitions.ts';
+import { packageForgotten, paymentBegun, sessionExpired, sessionReset } from './transitions.ts';
 
 /** Undefined: there is no sign-up to lead to, the problem is the screen's to show. */
 type Leave = () => string | undefined;
@@ -25,6 +26,10 @@ const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
     return joinAddress(paths.yourDetails);
   },
   STEP_MISSING: nextStep,
+  PACKAGE_NOT_OFFERED: () => {
+    changeSession(packageForgotten);
+    return joinAddress(paths.packages);
+  },
   ALREADY_PAID: askAboutPayment,
   PAYMENT_IN_PROGRESS: askAboutPayment,
 };
@@ -41,7 +46,7 @@ export function useRegistrationProblem(): (problem: CallProblem) => boolean {
     if (target === undefined) return false;
     // The duplicate page shows with nothing kept (specification 4.5), and takes nothing from whoever only opens its address.
     if (parentDuplicate) changeSession(sessionReset);
-    void navigate(target);
+    void navigate(target, { state: planGoneBy(problem) });
     return true;
   };
 }

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { checkPackageCountry } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '../../analytics/track.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
-import { call } from '../../api/call.ts';
 import type { CallProblem } from '../../api/problem.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -20,10 +18,10 @@ import { usePressWhenKnown } from './use-press-when-known.ts';
 /** Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with. */
 type BillingSubject = Pick<
   CheckoutSubject,
-  'invited' | 'alreadyPaid' | 'person' | 'billing' | 'backTo' | 'onBillingDone' | 'onOtherPackages' | 'onProblem'
+  'invited' | 'alreadyPaid' | 'person' | 'billing' | 'backTo' | 'onBillingDone' | 'onOtherPackages' | 'onSamePlan' | 'onProblem'
 > & {
   order: CheckoutSubject['order'] | null;
-  calls: Pick<CheckoutSubject['calls'], 'saveBilling'>;
+  calls: Pick<CheckoutSubject['calls'], 'saveBilling' | 'checkCountry'>;
 };
 type Props = {
   subject: BillingSubject;
@@ -36,7 +34,7 @@ type Props = {
 export function BillingView({ subject, onSaved, onDone }: Props) {
   const { person, order, calls, alreadyPaid, invited } = subject;
   const [rules] = useState(createBillingRules);
-  const [mismatch, setMismatch] = useState<CountryMismatch | null>(null);
+  const [mismatch, setMismatch] = useState<(CountryMismatch & { billing: Billing }) | null>(null);
 
   const finish = () => {
     setMismatch(null);
@@ -56,11 +54,17 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
     if (alreadyPaid || order === null) return finish();
     const { country } = billing.address;
     const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };
-    const checked = await call(checkPackageCountry, { body: { packageId: order.packageId, countryCriteria } });
+    const checked = await calls.checkCountry({ packageId: order.packageId, countryCriteria });
     if (!checked.ok) return fail(checked.problem);
-    const { outcome } = checked.data;
+    const { outcome, samePlan } = checked.data;
     if (outcome === 'MATCH') finish();
-    else setMismatch({ outcome, country });
+    else setMismatch({ outcome, country, samePlan, billing });
+  };
+  const goOnWith = async (packageId: number) => {
+    if (!(await subject.onSamePlan(packageId))) return subject.onOtherPackages();
+    // The order is another one now, and so is its price.
+    if (mismatch) onSaved?.(mismatch.billing);
+    finish();
   };
 
   const form = useContractForm<BillingInput, Billing>({
@@ -103,7 +107,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
       <CountryMismatchDialog
         mismatch={mismatch}
         onStay={() => setMismatch(null)}
-        onContinue={finish}
+        onContinue={goOnWith}
         onOtherPackages={subject.onOtherPackages}
       />
     </>

@@ -1,25 +1,47 @@
+import { useState } from 'react';
+import type { checkPackageCountry } from '#contract/api/packages.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { countryName } from '../country-name.ts';
 
-export type CountryMismatch = { outcome: 'OTHER_PACKAGES' | 'NOT_SOLD'; country: string };
+export type CountryMismatch = {
+  outcome: 'OTHER_PACKAGES' | 'NOT_SOLD';
+  country: string;
+  samePlan: AnswerOf<typeof checkPackageCountry>['samePlan'];
+};
 
-type Props = { mismatch: CountryMismatch | null; onStay: () => void; onContinue: () => void; onOtherPackages: () => void };
+type Props = {
+  mismatch: CountryMismatch | null;
+  onStay: () => void;
+  /** With the plan of the same name, at the country's price. */
+  onContinue: (packageId: number) => Promise<void>;
+  onOtherPackages: () => void;
+};
 
 /** The chosen package and the country of the bill do not go together (specification 2.9). */
 export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPackages }: Props) {
+  const [waiting, setWaiting] = useState(false);
   if (mismatch === null) return null;
+  const { samePlan } = mismatch;
   const country = countryName(mismatch.country);
   const notSold = mismatch.outcome === 'NOT_SOLD';
+  const goOn = async (packageId: number) => {
+    setWaiting(true);
+    await onContinue(packageId);
+    setWaiting(false);
+  };
   const actions = notSold ? (
     <Button onClick={onStay}>{m.payment_mismatch_change_address()}</Button>
   ) : (
     <>
       <Button onClick={onOtherPackages}>{m.payment_mismatch_see_plans({ country })}</Button>
-      <Button look="quiet" onClick={onContinue}>
-        {m.payment_mismatch_continue()}
-      </Button>
+      {samePlan && (
+        <Button look="quiet" waiting={waiting} onClick={() => void goOn(samePlan.packageId)}>
+          {m.payment_mismatch_continue({ plan: samePlan.displayName, total: samePlan.totalPriceFormatted })}
+        </Button>
+      )}
     </>
   );
   return (

@@ -43,6 +43,7 @@ const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
   QUOTE_CHANGED: 'requoted',
   REGISTRATION_EXPIRED: 'leave',
   STEP_MISSING: 'leave',
+  PACKAGE_NOT_OFFERED: 'leave',
   INVITE_TOKEN_INVALID: 'leave',
   FORBIDDEN: 'leave',
 };

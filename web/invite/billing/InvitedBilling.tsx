@@ -39,6 +39,7 @@ export function Screen() {
     calls,
     onBillingDone: () => (isTermsNeeded() ? setAsksTerms(true) : onDone()),
     onOtherPackages: () => undefined,
+    onSamePlan: () => Promise.resolve(false),
     onProblem: left,
   };
   return (

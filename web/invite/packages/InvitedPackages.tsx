@@ -8,6 +8,7 @@ import { trackSubmit, trackView } from '../../analytics/track.ts';
 import type { Answer } from '../../api/use-answer.ts';
 import { OfferedPackages } from '../../join/packages/OfferedPackages.tsx';
 import { PackageChoice } from '../../join/packages/PackageChoice.tsx';
+import { PlanGoneNotice } from '../../join/packages/PlanGoneNotice.tsx';
 import { useOffers } from '../../join/packages/use-offers.ts';
 import { StepPage } from '../../join/step-page/StepPage.tsx';
 import { changeSession, joinSession } from '../../session/session-store.ts';
@@ -38,6 +39,7 @@ export function Screen() {
   };
   return (
     <StepPage step={2} invited heading={m.packages_heading()} subtitle={m.invite_packages_subtitle()}>
+      <PlanGoneNotice />
       <OfferedPackages offers={offers}>
         {(found) => (
           <PackageChoice

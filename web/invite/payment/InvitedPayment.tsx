@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { setCoParentFlag } from '#contract/api/invites.ts';
 import type { Paid } from '#contract/api/payments.ts';
@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import type { CheckoutSubject } from '../../checkout/checkout.ts';
 import { Checkout } from '../../checkout/Checkout.tsx';
 import { UnresolvedPayment } from '../../checkout/paying/UnresolvedPayment.tsx';
+import { takePackage } from '../../join/packages/package-query.ts';
 import { billingOf } from '../../join/payment/billing-of.ts';
 import { isPaymentUnresolved } from '../../session/flow-state.ts';
 import { inviteAccess, orderOf } from '../../session/join-session.ts';
@@ -23,7 +24,7 @@ export function Screen() {
   const person = useJoinSession((session) => session.stepOneValues);
   const invite = useJoinSession((session) => session.invite);
   const calls = useMemo(() => inviteCalls(), []);
-  const order = useMemo(() => orderOf(joinSession()), []);
+  const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentTaken(paid));
@@ -53,6 +54,11 @@ export function Screen() {
     onOtherPackages: () => {
       changeSession(packageForgotten);
       void navigate(joinAddress(paths.invitePackages));
+    },
+    onSamePlan: async (packageId) => {
+      const taken = await takePackage({ packageId, invited: true });
+      if (taken) setOrder(taken);
+      return taken !== null;
     },
     onProblem: left,
   };

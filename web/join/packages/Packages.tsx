@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { StepPage } from '../step-page/StepPage.tsx';
 import { OfferedPackages } from './OfferedPackages.tsx';
 import { PackageChoice } from './PackageChoice.tsx';
+import { PlanGoneNotice } from './PlanGoneNotice.tsx';
 import { useOffers } from './use-offers.ts';
 
 /** Step 3: the plan (specification 2.6, 4.4). */
@@ -45,6 +46,7 @@ export function Screen() {
 
   return (
     <StepPage step={3} heading={m.packages_heading()} subtitle={m.packages_subtitle()}>
+      <PlanGoneNotice />
       <OfferedPackages offers={offers}>
         {(found) => (
           <PackageChoice

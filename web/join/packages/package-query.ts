@@ -1,7 +1,10 @@
 import type { PackageCard } from '#contract/api/packages.ts';
 import { listPackages } from '#contract/api/packages.ts';
+import type { OrderDetail } from '#contract/api/prices.ts';
 import { call } from '../../api/call.ts';
-import type { JoinSession } from '../../session/join-session.ts';
+import { type JoinSession, orderOf } from '../../session/join-session.ts';
+import { changeSession, joinSession } from '../../session/session-store.ts';
+import { packageChosen } from '../../session/transitions.ts';
 
 type Known = Pick<JoinSession, 'stepOneValues' | 'invite'>;
 
@@ -18,10 +21,21 @@ export function packageQuery({ stepOneValues, invite }: Known) {
   };
 }
 
-/** The package of a pricing page's link, when this person may buy it as it is; build-your-own still needs its options. */
-export async function findPreselected(session: Known & Pick<JoinSession, 'preselectedPackageId'>): Promise<PackageCard | null> {
-  if (session.preselectedPackageId === null) return null;
+/** A package by its id, when this person may buy it as it is; build-your-own still needs its options. */
+async function findOffered(session: Known, packageId: number): Promise<PackageCard | null> {
   const result = await call(listPackages, packageQuery(session));
   if (!result.ok) return null;
-  return result.data.packages.find(({ id, buildYourOwn }) => id === session.preselectedPackageId && !buildYourOwn) ?? null;
+  return result.data.packages.find(({ id, buildYourOwn }) => id === packageId && !buildYourOwn) ?? null;
+}
+
+/** The package of a pricing page's link. */
+export async function findPreselected(session: Known & Pick<JoinSession, 'preselectedPackageId'>): Promise<PackageCard | null> {
+  return session.preselectedPackageId === null ? null : findOffered(session, session.preselectedPackageId);
+}
+
+/** Goes on with another package of the list that is offered, and answers with its order; null when it cannot be had. */
+export async function takePackage({ packageId, invited }: { packageId: number; invited: boolean }): Promise<OrderDetail | null> {
+  const card = await findOffered(joinSession(), packageId);
+  if (card) changeSession(packageChosen({ card, invited }));
+  return card && orderOf(joinSession());
 }

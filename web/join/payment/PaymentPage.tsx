@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '../../addresses.ts';
@@ -9,6 +9,7 @@ import { orderOf } from '../../session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
 import { codesEntered, packageForgotten, paymentTaken, sessionExpired } from '../../session/transitions.ts';
 import { useRegistrationProblem } from '../../session/use-registration-problem.ts';
+import { takePackage } from '../packages/package-query.ts';
 import { billingOf } from './billing-of.ts';
 import { registrationCalls } from './registration-calls.ts';
 
@@ -19,7 +20,7 @@ export function Screen() {
   const person = useJoinSession((session) => session.stepOneValues);
   const signupId = useJoinSession((session) => session.signupId);
   const calls = useMemo(() => registrationCalls(), []);
-  const order = useMemo(() => orderOf(joinSession()), []);
+  const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (signupId === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentTaken(paid));
@@ -51,6 +52,11 @@ export function Screen() {
     onOtherPackages: () => {
       changeSession(packageForgotten);
       void navigate(joinAddress(paths.packages));
+    },
+    onSamePlan: async (packageId) => {
+      const taken = await takePackage({ packageId, invited: false });
+      if (taken) setOrder(taken);
+      return taken !== null;
     },
     onProblem: left,
   };

@@ -1,3 +1,4 @@
+import { checkPackageCountry } from '#contract/api/packages.ts';
 import { payRegistration, readPayment } from '#contract/api/payments.ts';
 import { calculatePrice } from '#contract/api/prices.ts';
 import { updateRegistration } from '#contract/api/registrations.ts';
@@ -25,6 +26,7 @@ const gone = (): { ok: false; problem: CallProblem } => ({
 export function registrationCalls(): CheckoutCalls {
   return {
     saveBilling,
+    checkCountry: (body) => call(checkPackageCountry, { body }),
     price: async ({ payForCoparent, paymentCodes }, signal) => {
       const access = registrationAccess(joinSession());
       const orderDetail = orderOf(joinSession());

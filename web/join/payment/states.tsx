@@ -24,7 +24,10 @@ function shows(answers: Answers = {}, session: MockState['session'] = {}): MockS
 
 const filled = { stepOneValues: addressInMinnesota };
 const saved = { data: { signupId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2763', expiresAt: '2099-01-01T00:00:00.000Z', lastCompletedStep: 2 } };
-const checked = (outcome: string, country: string): MockAnswer => ({ data: { outcome, country } });
+const checked = (outcome: string, country: string, samePlan: object | null = null): MockAnswer => ({
+  data: { outcome, country, samePlan },
+});
+const essentials = { packageId: 3061, displayName: 'Essentials', totalPriceFormatted: 'US$154.00' };
 
 export const states: Record<string, MockState> = {
   billing: shows(),
@@ -36,7 +39,9 @@ export const states: Record<string, MockState> = {
     { [registration]: { problem: { validationErrors: [{ field: 'address.postalCode', text: 'Postal code is not valid' }] } } },
     filled,
   ),
-  'other-plans': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') }, filled),
+  'other-plans': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU', essentials) }, filled),
+  'other-plans-alone': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') }, filled),
+  'plan-not-offered': shows({ [prices]: { problem: { code: 'PACKAGE_NOT_OFFERED', status: 409 } } }, filled),
   'not-sold': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('NOT_SOLD', 'FR') }, filled),
   'card-unavailable': shows(
     { [registration]: saved, 'POST /v2/package-country-checks': checked('MATCH', 'US'), 'GET /v2/payment-client-token': 'offline' },

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
+import { ledger, setFault } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { addressInMinnesota, price, pressPay, type Registration, readyToPay, send } from '../setup/sign-up.ts';
+
+const sydney = { line1: '1 George Street', line2: '', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
+const notOffered = { status: 409, body: { code: 'PACKAGE_NOT_OFFERED' } };
+const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
+
+/** The answer to a price, whatever it is. */
+const priceAnswer = (site: TestSite, { signupId, headers }: Registration, order: object) =>
+  send(site.app, { method: 'POST', path: `/v2/registrations/${signupId}/prices`, body: { orderDetail: order }, headers });
+
+test('M2: of twenty tries with packages of other lists and one with the own list, only the own one is charged', async () => {
+  const site = await openSite();
+  const { app, dependencies, sandboxUrl } = site;
+  const registration = await readyToPay(app, { areaCode: '612' });
+  await setFault(sandboxUrl, { kind: 'latency', times: 1, matching: 'sale', delayMs: 400 });
+  const quote = await price(app, registration, { packageId: 1102 });
+  const others = [1001, 1002, 1012, 1201, 1202, 1203, 1211, 1301, 1302, 2061, 2063, 3061, 3063, 4061, 4063, 5061, 5063, 1011, 1212, 9999];
+  for (const packageId of [1201, 5061, 9999])
+    expect(await priceAnswer(site, registration, { packageId }), String(packageId)).toMatchObject(notOffered);
+  const tries = others.map((packageId) => pressPay(app, registration, { packageId, quote }));
+  const own = pressPay(app, registration, { packageId: 1102, quote });
+  for (const refused of await Promise.all(tries)) expect(refused).toMatchObject(notOffered);
+  expect((await own).body.outcome).toBe('PAID');
+  expect((await sales(site)).map(({ amountCents }) => amountCents)).toEqual([18_900]);
+  const families = await dependencies.db.selectFrom('families').select('pricingGroup').execute();
+  expect(families).toEqual([{ pricingGroup: 'P1' }]);
+});
+
+test('M2: an option that is not offered, and an address that came meanwhile, are refused before anything is charged', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const own = { packageId: 1003, productId: 'SUB1YEAR' };
+  for (const services of [['1GB1', 'CALL1'], ['1GB2'], ['1GB1', 'TONE2'], ['1GB1', 'FREE1']])
+    expect(await priceAnswer(site, registration, { ...own, services }), String(services)).toMatchObject(notOffered);
+  const quote = await price(site.app, registration);
+  const { signupId, headers, email } = registration;
+  const parent = { firstName: 'Marta', lastName: 'Ruiz', email, phoneCountryCode: '+1', phoneNumber: '2025550177' };
+  const moved = (address: object, timeZone: string) =>
+    send(site.app, {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}`,
+      body: { parent: { ...parent, timeZone }, address, sections: ['PARENT', 'ADDRESS'] },
+      headers,
+    });
+  const [, answer] = await Promise.all([
+    moved(sydney, 'Australia/Sydney'),
+    pressPay(site.app, registration, { quote, agreedToTerms: true }),
+  ]);
+  if (answer.status === 200) {
+    // The payment was first: the address can no longer change.
+    expect((await moved(sydney, 'Australia/Sydney')).status).toBe(409);
+    return;
+  }
+  expect(['PACKAGE_NOT_OFFERED', 'CONFLICT']).toContain(answer.body.code);
+  expect(await sales(site)).toEqual([]);
+});
+
+test('M2: after the mismatch the order is priced by the list of the bill’s country, and that list is the family’s', async () => {
+  const site = await openSite();
+  const { app } = site;
+  const registration = await readyToPay(app, { address: sydney, timeZone: 'Australia/Sydney' });
+  expect(await priceAnswer(site, registration, { packageId: 1001 })).toMatchObject(notOffered);
+  const check = (packageId: number, headers = {}) =>
+    send(app, {
+      method: 'POST',
+      path: '/v2/package-country-checks',
+      body: { packageId, countryCriteria: { country: 'AU', countryCode: '1', phoneNumber: '2025550142' } },
+      headers,
+    });
+  const essentials = { packageId: 3061, displayName: 'Essentials', totalPriceFormatted: 'US$154.00' };
+  expect((await check(1001)).body).toEqual({ outcome: 'OTHER_PACKAGES', country: 'AU', samePlan: essentials });
+  expect((await check(1003)).body).toEqual({ outcome: 'OTHER_PACKAGES', country: 'AU', samePlan: null });
+  expect((await check(3061)).body).toEqual({ outcome: 'MATCH', country: 'AU', samePlan: null });
+  const paid = await pressPay(app, registration, { packageId: 3061, agreedToTerms: true });
+  expect(paid.body.receipt.totals.total).toBe(15_400);
+  const { pricingGroup } = await site.dependencies.db.selectFrom('families').select('pricingGroup').executeTakeFirstOrThrow();
+  expect(pricingGroup).toBe('AU');
+});
+
+test('M2: an invited parent buys from the family’s list; tax inside a price is never booked on a bill of another country', async () => {
+  const site = await openSite();
+  const { app, dependencies } = site;
+  const invited = await inviteCoParent(site, { packageId: 1102, areaCode: '612' });
+  await saveDetails(app, invited);
+  await saveBilling(app, invited, sydney, 'Australia/Sydney');
+  expect((await priceFor(app, invited, { packageId: 1102 })).status).toBe(200);
+  for (const packageId of [1002, 3061]) expect(await priceFor(app, invited, { packageId })).toMatchObject(notOffered);
+
+  await dependencies.db.updateTable('families').set({ pricingGroup: 'MX' }).where('id', '=', invited.familyId).execute();
+  await saveBilling(app, invited, addressInMinnesota);
+  expect(await priceFor(app, invited, { packageId: 5061 })).toMatchObject(notOffered);
+  expect((await invitedPays(app, invited, { packageId: 1102 })).body.outcome).toBe('PAID');
+  const { pricingGroup } = await dependencies.db.selectFrom('families').select('pricingGroup').executeTakeFirstOrThrow();
+  expect(pricingGroup).toBe('MX');
+});
