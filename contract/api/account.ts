@@ -86,8 +86,8 @@ export const readBilling = route({
     receipts: z.array(receiptItem),
     /** The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. */
     refund: z.nullable(z.object({ ...money, until: z.iso.date(), kept: cents, keptFormatted: z.string() })),
-    /** Money on its way back. */
-    refunds: z.array(z.object({ ...money, requestedAt: z.iso.datetime() })),
+    /** Money that was promised back. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good, and a person sends it. */
+    refunds: z.array(z.object({ ...money, requestedAt: z.iso.datetime(), state: z.enum(['SENDING', 'RETRYING', 'FAILED']) })),
     deletion,
   }),
 });

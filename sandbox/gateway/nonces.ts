@@ -81,6 +81,8 @@ const fakeNonces = new Map<string, Instrument>([
     [`fake-valid-${name}-nonce`, fakeCard({ cardType, behaviour: 'normal' })],
     [`fake-processor-declined-${name}-nonce`, fakeCard({ cardType, behaviour: 'verification_declined' })],
   ]),
+  ['fake-refunds-declined-nonce', fakeCard({ cardType: 'Visa', behaviour: 'refunds_declined' })],
+  ['fake-first-refund-declined-nonce', fakeCard({ cardType: 'Visa', behaviour: 'first_refund_declined' })],
   ['fake-luhn-invalid-nonce', fakeCard({ cardType: 'Visa', behaviour: 'luhn_invalid' })],
   ['fake-gateway-rejected-fraud-nonce', fakeCard({ cardType: 'Visa', behaviour: 'fraud' })],
   ['fake-gateway-rejected-risk-thresholds-nonce', fakeCard({ cardType: 'Visa', behaviour: 'risk_threshold' })],

@@ -61,6 +61,9 @@ function declined(code: string): Verdict {
   };
 }
 
+/** What a bank says to a refund it does not take. */
+export const refundDeclined = declined('2046');
+
 function rejected(reason: string): Verdict {
   return { status: 'gateway_rejected', responseCode: null, responseText: 'Unavailable', responseType: null, rejectionReason: reason };
 }

@@ -22,6 +22,8 @@ export type Behaviour =
   | 'renewals_declined'
   | 'answer_lost'
   | 'never_arrives'
+  | 'refunds_declined'
+  | 'first_refund_declined'
   | 'wallet_declined'
   | 'luhn_invalid';
 

@@ -1,7 +1,7 @@
 import { parseAmount } from './amounts.ts';
 import { newId } from './identifiers.ts';
 import { text, type Params } from './params.ts';
-import { settlementOf } from './processor.ts';
+import { refundDeclined, settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
@@ -30,22 +30,26 @@ export function refundTransaction({ world, transaction, params }: Call): Changed
   const asked = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));
   if ('error' in asked) return { errors: [asked.error] };
   if (asked.cents > leftCents) return refused('amount', '91521');
-  return { transaction: giveBack({ world, transaction, amountCents: asked.cents, orderId: text(params, 'order_id') }) };
+  const credit = creditFor({ transaction, amountCents: asked.cents, orderId: text(params, 'order_id'), at: world.clock.now() });
+  return {
+    transaction: isRefundDeclined({ world, transaction }) ? declineCredit({ world, credit }) : acceptCredit({ world, credit, transaction }),
+  };
 }
 
-function giveBack({
-  world,
+type Credit = { world: World; credit: TransactionRecord };
+
+function creditFor({
   transaction,
   amountCents,
   orderId,
+  at,
 }: {
-  world: World;
   transaction: TransactionRecord;
   amountCents: number;
   orderId: string | null;
+  at: Date;
 }): TransactionRecord {
-  const at = world.clock.now().toISOString();
-  const credit: TransactionRecord = {
+  return {
     ...transaction,
     id: newId(8),
     type: 'credit',
@@ -56,11 +60,29 @@ function giveBack({
     refundedTransactionId: transaction.id,
     refundIds: [],
     submittedAt: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
   };
-  world.store.transactions.put(transaction.id, { ...transaction, refundIds: [...transaction.refundIds, credit.id], updatedAt: at });
+}
+
+function acceptCredit({ world, credit, transaction }: Credit & { transaction: TransactionRecord }): TransactionRecord {
+  world.store.transactions.put(transaction.id, {
+    ...transaction,
+    refundIds: [...transaction.refundIds, credit.id],
+    updatedAt: credit.createdAt,
+  });
   return moveTransaction({ world, transaction: credit, status: 'submitted_for_settlement' });
+}
+
+/** Kept, so that the same key gets the same refusal; it moved nothing and is no part of its sale. */
+function declineCredit({ world, credit }: Credit): TransactionRecord {
+  return moveTransaction({ world, transaction: { ...credit, verdict: refundDeclined }, status: 'processor_declined' });
+}
+
+function isRefundDeclined({ world, transaction }: Omit<Call, 'params'>): boolean {
+  const { behaviour } = transaction.instrument;
+  if (behaviour !== 'first_refund_declined') return behaviour === 'refunds_declined';
+  return !world.store.transactions.all().some(({ refundedTransactionId }) => refundedTransactionId === transaction.id);
 }
 
 /** Hands an authorised sale to its batch, whole or for less. */

@@ -37,6 +37,18 @@ export const testCards: readonly TestCard[] = [
     behaviour: 'never_arrives',
     does: 'The first request of an order times out and nothing is charged; sent again, it is accepted.',
   },
+  {
+    number: '4000000000005126',
+    cardType: 'Visa',
+    behaviour: 'refunds_declined',
+    does: 'Accepted; every refund of a settled sale is declined (2046).',
+  },
+  {
+    number: '4000000000007726',
+    cardType: 'Visa',
+    behaviour: 'first_refund_declined',
+    does: 'Accepted; the first refund of a settled sale is declined (2046), a later one accepted.',
+  },
   { number: '4000111111111511', cardType: 'Visa', behaviour: 'fraud', does: 'Rejected: fraud.' },
   { number: '4111130000000003', cardType: 'Visa', behaviour: 'risk_threshold', does: 'Rejected: risk threshold.' },
   { number: '4000111111111115', cardType: 'Visa', behaviour: 'verification_declined', does: declinedWhenVerified },

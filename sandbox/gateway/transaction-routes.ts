@@ -64,7 +64,9 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
           const transaction = findTransaction({ world, id: transactionId });
           if (!transaction) throw new Error(`Transaction ${transactionId} went away while it was worked on`);
           const changed = perform({ world, transaction, params });
-          return 'errors' in changed ? changed : { transaction: changed.transaction, httpStatus, isRepeat: false };
+          if ('errors' in changed) return changed;
+          const declined = changed.transaction.status === 'processor_declined';
+          return { transaction: changed.transaction, httpStatus: declined ? 422 : httpStatus, isRepeat: false };
         },
       });
       return sendTransaction({ reply, world, answer });

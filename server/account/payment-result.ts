@@ -6,7 +6,7 @@ import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress } from '../payments/payment-attempt-repository.ts';
-import { refundsOf } from '../payments/refund-repository.ts';
+import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 
 /** What became of a payment from the account, as often as somebody asks. */
@@ -18,7 +18,7 @@ export async function accountPaymentResult(
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const givenBack = (await refundsOf(db, [order.id])).some(({ reason }) => reason !== 'FIRST_PAYMENT');
+  const givenBack = (await refundsOf(db, [order.id])).some(isForUndone);
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack };
 }
 

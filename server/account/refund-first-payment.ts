@@ -1,9 +1,9 @@
 import { allocate } from '#contract/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { type Order, readOrder } from '../payments/order-repository.ts';
+import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -47,17 +47,26 @@ export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, 
   const [first] = orders;
   if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
   const until = addDays(dayOf(first.createdAt), refundDays);
-  if (dayOf(clock.now()) > until || (await refundsOf(db, ids)).length > 0) return null;
-  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order));
+  const refunds = await refundsOf(db, ids);
+  if (dayOf(clock.now()) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT')) return null;
+  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  const kept = parts.reduce((sum, { order, cents }) => sum + order.totalCents - cents, 0);
+  if (amountCents === 0 && refunds.length > 0) return null;
+  const kept = parts.reduce((sum, { order, people }) => sum + (people === 2 ? order.totalCents - ownShare(order) : 0), 0);
   return { subscription, until, amountCents, keptForCoParentCents: kept, parts };
 }
 
-function ownPart(order: Order<StoredQuote>): Part {
-  const people = order.payForCoParent ? 2 : 1;
-  const [cents = 0] = allocate(order.totalCents, people === 2 ? [1, 1] : [1]);
-  return { order, cents, people };
+function ownShare({ totalCents, payForCoParent }: Order<StoredQuote>): number {
+  const [cents = 0] = allocate(totalCents, payForCoParent ? [1, 1] : [1]);
+  return cents;
+}
+
+/** What support has refunded already does not go back twice. */
+function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {
+  const promised = refunds
+    .filter(({ orderId, state }) => orderId === order.id && state !== 'FAILED')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { order, cents: Math.min(ownShare(order), order.totalCents - promised), people: order.payForCoParent ? 2 : 1 };
 }
 
 /** Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done once. */
@@ -71,6 +80,7 @@ export async function refundFirstPayment(
     const current = subscription && (await lockSubscription(trx, subscription.id));
     if (!current) return refuse('NOT_REFUNDABLE');
     if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] })) return refuse('PAYMENT_IN_PROGRESS');
+    await lockOrders(trx, await ordersOf(trx, current.id));
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
     for (const part of offer.parts) await giveBack(trx, { part, userId, at });

@@ -65,7 +65,7 @@ const overdueRefundMs = minutes(35);
 /** Refunds that wait for a sale to settle, and accounts whose last day has come: few, so a look at each. */
 async function queueLeftOver({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
-  for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), limit: 200 })) {
+  for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {
     await enqueue(db, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
   }
   for (const requestId of await dueDeletions(db, { today: dueDay(at), limit: 200 })) {

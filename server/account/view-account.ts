@@ -6,7 +6,7 @@ import { familyMembers, type User } from '../accounts/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { pendingRefundsOf } from '../payments/refund-repository.ts';
+import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts } from './receipts.ts';
@@ -32,6 +32,11 @@ export function coParentState({ status, email }: Pick<User, 'status' | 'email'>)
 export async function coParentOf(db: Db, { id, familyId }: Pick<SessionUser, 'id' | 'familyId'>): Promise<User | null> {
   const members = familyId === null ? [] : await familyMembers(db, familyId);
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
+}
+
+function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): 'SENDING' | 'RETRYING' | 'FAILED' {
+  if (state === 'FAILED') return 'FAILED';
+  return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
 /** One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and export. */
@@ -70,7 +75,7 @@ export async function viewBilling(
     defaultMethod(db, user.id),
     listReceipts(db, { userId: user.id, language, limit: allReceipts }),
     refundOffer(dependencies, user.id),
-    pendingRefundsOf(db, user.id),
+    openRefundsOf(db, user.id),
     openDeletion(db, user.id),
   ]);
   const kept = offer?.keptForCoParentCents ?? 0;
@@ -88,7 +93,8 @@ export async function viewBilling(
       kept,
       keptFormatted: formatCents(kept),
     },
-    refunds: onTheWay.map(({ amountCents, requestedAt }) => ({
+    refunds: onTheWay.map(({ amountCents, requestedAt, ...refund }) => ({
+      state: refundState(refund),
       amount: amountCents,
       amountFormatted: formatCents(amountCents),
       requestedAt: requestedAt.toISOString(),

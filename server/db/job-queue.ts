@@ -25,6 +25,7 @@ export type JobPayloads = {
   'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
   'issue-refund': { refundId: string };
   'send-refund-issued': { refundId: string };
+  'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };

@@ -8,34 +8,51 @@ import { readRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
-import type { Job } from './job.ts';
+import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
+
+async function readRefundMail({ db }: JobDependencies, refundId: string) {
+  const refund = await readRefund(db, refundId);
+  const [order, reader] = refund
+    ? await Promise.all([readOrder<StoredQuote>(db, refund.orderId), readUser(db, refund.userId)])
+    : [null, null];
+  if (!refund || !order || !reader) return null;
+  const props = {
+    firstName: reader.firstName,
+    amount: formatCents(refund.amountCents),
+    paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+  };
+  return { refund, reader: { ...reader, country: order.country }, dayOf: (at: Date) => dayIn(at, reader.timeZone ?? 'UTC'), props };
+}
 
 /** Money has gone back. */
 export const sendRefundIssued: Job<'send-refund-issued'> = {
   name: 'send-refund-issued',
   run: async (dependencies, { refundId }) => {
-    const { db } = dependencies;
-    const refund = await readRefund(db, refundId);
-    const [order, reader] = refund
-      ? await Promise.all([readOrder<StoredQuote>(db, refund.orderId), readUser(db, refund.userId)])
-      : [null, null];
-    if (!refund || !order || !reader || refund.settledAt === null) return;
-    await deliverMail(
-      dependencies,
-      { ...reader, country: order.country },
-      {
-        subject: `refund.${refundId}`,
-        template: 'refund-issued',
-        props: {
-          firstName: reader.firstName,
-          amount: formatCents(refund.amountCents),
-          paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
-          refundedOn: dayIn(refund.settledAt, reader.timeZone ?? 'UTC'),
-          transactionId: refund.gatewayId ?? refund.transactionId,
-        },
-      },
-    );
+    const found = await readRefundMail(dependencies, refundId);
+    const settledAt = found?.refund.settledAt ?? null;
+    if (!found || settledAt === null) return;
+    const { refund, reader, dayOf, props } = found;
+    await deliverMail(dependencies, reader, {
+      subject: `refund.${refundId}`,
+      template: 'refund-issued',
+      props: { ...props, refundedOn: dayOf(settledAt), transactionId: refund.gatewayId ?? refund.transactionId },
+    });
+  },
+};
+
+/** Money that was promised back was refused for good. One that was sent after all is not spoken of. */
+export const sendRefundFailed: Job<'send-refund-failed'> = {
+  name: 'send-refund-failed',
+  run: async (dependencies, { refundId }) => {
+    const found = await readRefundMail(dependencies, refundId);
+    if (found?.refund.state !== 'FAILED') return;
+    const { refund, reader, dayOf, props } = found;
+    await deliverMail(dependencies, reader, {
+      subject: `refund-failed.${refundId}`,
+      template: 'refund-failed',
+      props: { ...props, requestedOn: dayOf(refund.requestedAt) },
+    });
   },
 };
 

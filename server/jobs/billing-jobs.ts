@@ -20,16 +20,16 @@ export const renewSubscriptionJob: Job<'renew-subscription'> = {
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
 };
 
-/** Money on its way back. While the gateway does not know, or the sale has not settled, it is asked again. */
+/** Money on its way back. While the gateway does not know, refuses, or the sale has not settled, it is asked again. */
 export const issueRefundJob: Job<'issue-refund'> = {
   name: 'issue-refund',
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
-    const result = await issueRefund(dependencies, refundId);
-    if (result.step === 'failed')
-      log.error({ refundId, reason: result.reason, code: result.code }, 'refund refused by the gateway: it needs a person');
-    if (result.step !== 'wait') return;
-    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: result.until, key: `refund:${refundId}` });
+    const { step, ...told } = await issueRefund(dependencies, refundId);
+    if (step === 'failed') log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
+    if (step === 'refused') log.warn({ refundId, ...told }, 'refund refused, it is tried again under another key');
+    if (!('until' in told)) return;
+    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: told.until, key: `refund:${refundId}` });
   },
 };
 

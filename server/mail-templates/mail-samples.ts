@@ -83,6 +83,7 @@ export const mailSamples: MailProps = {
   'renewal-cancelled': { firstName, heldBy: null, accessUntil: '2026-12-21', resumeUrl: `${site}/account/billing` },
   'renewal-resumed': { firstName, heldBy: null, amount: 'US$198.00', renewsOn: '2026-12-21', cancelUrl, addMethodUrl: null },
   'refund-issued': { firstName, amount: 'US$345.00', paymentMethod: card, refundedOn: '2026-11-22', transactionId: '4f8k2m9q' },
+  'refund-failed': { firstName, amount: 'US$345.00', paymentMethod: card, requestedOn: '2026-11-22' },
   'renewal-not-paid-for': { firstName, accessUntil: '2026-12-21', billingUrl: `${site}/account/billing` },
   'plan-ending': { firstName, endsOn: '2026-12-21', daysLeft: 30, billingUrl: `${site}/account/billing` },
   'payment-method-replaced': { firstName, replaced: true, paymentMethod: card },

@@ -12,6 +12,7 @@ import { paymentMethodReplaced, type PaymentMethodReplacedProps } from './templa
 import { planEnding, type PlanEndingProps } from './templates/plan-ending.ts';
 import { proConfirmation, type ProConfirmationProps } from './templates/pro-confirmation.ts';
 import { receipt, type ReceiptProps } from './templates/receipt.ts';
+import { refundFailed, type RefundFailedProps } from './templates/refund-failed.ts';
 import { refundIssued, type RefundIssuedProps } from './templates/refund-issued.ts';
 import { renewalCancelled, type RenewalCancelledProps } from './templates/renewal-cancelled.ts';
 import { renewalDeclined, type RenewalDeclinedProps } from './templates/renewal-declined.ts';
@@ -39,6 +40,7 @@ export type MailProps = {
   'renewal-cancelled': RenewalCancelledProps;
   'renewal-resumed': RenewalResumedProps;
   'refund-issued': RefundIssuedProps;
+  'refund-failed': RefundFailedProps;
   'renewal-not-paid-for': RenewalNotPaidForProps;
   'plan-ending': PlanEndingProps;
   'payment-method-replaced': PaymentMethodReplacedProps;
@@ -66,6 +68,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps
   'renewal-cancelled': renewalCancelled,
   'renewal-resumed': renewalResumed,
   'refund-issued': refundIssued,
+  'refund-failed': refundFailed,
   'renewal-not-paid-for': renewalNotPaidFor,
   'plan-ending': planEnding,
   'payment-method-replaced': paymentMethodReplaced,

@@ -1,53 +1,74 @@
-import { after, type Clock, minutes } from '../clock.ts';
+import { after, type Clock, hours, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/payment/port.ts';
-import { readRefund, type Refund, type SettledRefundState, settleRefund } from './refund-repository.ts';
+import { readRefund, recordRefusal, type Refund, type SettledRefundState, settleRefund } from './refund-repository.ts';
 
 /** A sale that is between its batch and its settlement can neither be voided nor refunded: ask again later. */
 const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
+/** Pauses before each try after a refusal; after the last refusal a person is needed. */
+const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
 
-export type RefundStep = { step: 'done' } | { step: 'wait'; until: Date; cause: string } | { step: 'failed'; reason: string; code: string };
-type Known = { state: SettledRefundState; gatewayId: string | null };
-type Answer = Known | Exclude<RefundStep, { step: 'done' }>;
+type Refusal = { reason: string; code: string };
+/** `wait`: ask again then. `refused`: also when the gateway refused it and another try follows. `failed`: no try follows. */
+export type RefundStep =
+  | { step: 'done' }
+  | { step: 'wait'; until: Date }
+  | ({ step: 'refused'; until: Date } & Refusal)
+  | ({ step: 'failed' } & Refusal);
+type Answer = { state: SettledRefundState; gatewayId: string | null } | { until: Date } | (Refusal & { final: boolean });
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
  * Sends money back: a whole sale that has not settled is voided, anything else refunded. Asking again after a lost answer uses the
- * same keys, so money goes back once.
+ * same keys, so money goes back once; after a known refusal, which moved nothing, a new one, because the gateway repeats what it said
+ * under the old.
  */
 export async function issueRefund({ db, gateway, clock }: Dependencies, refundId: string): Promise<RefundStep> {
   const refund = await readRefund(db, refundId);
-  if (!refund || refund.state !== 'PENDING') return { step: 'done' };
+  if (refund?.state !== 'PENDING') return { step: 'done' };
+  if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
   const { totalCents } = await db.selectFrom('orders').select('totalCents').where('id', '=', refund.orderId).executeTakeFirstOrThrow();
   const answer = await ask({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
-  if ('step' in answer && answer.step === 'wait') return answer;
-  const { state, gatewayId } = 'step' in answer ? { state: 'FAILED' as const, gatewayId: null } : answer;
-  await db.transaction().execute((trx) => settleRefund(trx, { refund, state, gatewayId, at: clock.now() }));
-  return 'step' in answer ? answer : { step: 'done' };
+  if ('until' in answer) return { step: 'wait', until: answer.until };
+  const at = clock.now();
+  if ('state' in answer) {
+    await db.transaction().execute((trx) => settleRefund(trx, { refund, ...answer, at }));
+    return { step: 'done' };
+  }
+  const { reason, code, final } = answer;
+  const pauseMs = final ? undefined : refusedPausesMs[refund.refusals];
+  const retryAt = pauseMs === undefined ? null : after(at, pauseMs);
+  await db.transaction().execute((trx) => recordRefusal(trx, { refund, code, retryAt, at }));
+  return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
+}
+
+function keyOf({ id, refusals }: Refund, operation: 'void' | 'refund'): string {
+  return refusals === 0 ? `${id}-${operation}` : `${id}-${operation}-${refusals}`;
 }
 
 async function ask({ gateway, clock }: Omit<Dependencies, 'db'>, { refund, whole }: { refund: Refund; whole: boolean }): Promise<Answer> {
-  const { id, transactionId, amountCents } = refund;
-  const voided = whole ? readVoid(await gateway.void({ transactionId, idempotencyKey: `${id}-void` }), clock) : null;
+  const { transactionId, amountCents } = refund;
+  const voided = whole ? readVoid(await gateway.void({ transactionId, idempotencyKey: keyOf(refund, 'void') }), clock) : null;
   if (voided) return voided;
-  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: `${id}-refund` }), clock);
+  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund, 'refund') }), clock);
 }
 
 /** Null: too late to void, so it has to be refunded. */
 function readVoid(outcome: VoidOutcome, clock: Clock): Answer | null {
   if (outcome.outcome === 'voided') return { state: 'VOIDED', gatewayId: null };
-  if (outcome.outcome === 'unknown') return { step: 'wait', until: after(clock.now(), unknownPauseMs), cause: outcome.cause };
+  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   if (outcome.reason === 'already_voided') return { state: 'VOIDED', gatewayId: null };
   if (outcome.reason === 'settled') return null;
-  return { step: 'failed', reason: outcome.reason, code: outcome.code };
+  return { reason: outcome.reason, code: outcome.code, final: outcome.reason === 'not_found' };
 }
 
 function readRefunded(outcome: RefundOutcome, clock: Clock): Answer {
   if (outcome.outcome === 'refunded') return { state: 'REFUNDED', gatewayId: outcome.refundId };
-  if (outcome.outcome === 'unknown') return { step: 'wait', until: after(clock.now(), unknownPauseMs), cause: outcome.cause };
-  if (outcome.reason === 'not_settled') return { step: 'wait', until: after(clock.now(), settlingPauseMs), cause: outcome.reason };
-  // Somebody gave it back by hand: the money is where it belongs.
-  if (outcome.reason === 'already_refunded') return { state: 'REFUNDED', gatewayId: null };
-  return { step: 'failed', reason: outcome.reason, code: outcome.code };
+  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
+  const { reason, code } = outcome;
+  if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs) };
+  // Somebody refunded it by hand: the money is where it belongs.
+  if (reason === 'already_refunded') return { state: 'REFUNDED', gatewayId: null };
+  return { reason, code, final: reason === 'not_found' || reason === 'too_large' };
 }

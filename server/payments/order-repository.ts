@@ -80,6 +80,11 @@ export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Q
   return (row as Order<Quote> | undefined) ?? null;
 }
 
+/** Locked until the caller's transaction ends: nobody else promises money back for them meanwhile. */
+export async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** What somebody has paid for, the latest first. */
 export async function ordersOfUser<Quote>(db: DbOrTrx, { userId, limit }: { userId: string; limit: number }): Promise<Order<Quote>[]> {
   const rows = await ordersWithZone(db)

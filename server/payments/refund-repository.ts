@@ -6,25 +6,21 @@ import { newId } from '../new-id.ts';
 
 export type Refund = Selectable<Database['refunds']>;
 
-const settledStates = ['VOIDED', 'REFUNDED', 'FAILED'] as const satisfies readonly RefundState[];
-export type SettledRefundState = (typeof settledStates)[number];
+export type SettledRefundState = Exclude<RefundState, 'PENDING' | 'FAILED'>;
 
 export type NewRefund = { orderId: string; userId: string; transactionId: string; amountCents: number; reason: RefundReason; at: Date };
 
 /**
- * Promises money back and queues the job that sends it, in the caller's transaction. One refund for an order at most: false when it
- * has one already.
+ * Promises money back and queues the job that sends it, in the caller's transaction. An order may be refunded in parts; more than its
+ * total breaks a constraint (migration 0015).
  */
-export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Promise<boolean> {
-  const inserted = await trx
+export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Promise<void> {
+  const { id } = await trx
     .insertInto('refunds')
     .values({ ...values, id: newId(at), state: 'PENDING', requestedAt: at })
-    .onConflict((on) => on.column('orderId').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return false;
-  await enqueue(trx, { name: 'issue-refund', payload: { refundId: inserted.id }, key: `refund:${inserted.id}` });
-  return true;
+    .executeTakeFirstOrThrow();
+  await enqueue(trx, { name: 'issue-refund', payload: { refundId: id }, key: `refund:${id}` });
 }
 
 export async function readRefund(db: DbOrTrx, id: string): Promise<Refund | null> {
@@ -47,7 +43,7 @@ export async function settleRefund(
     .where('state', '=', 'PENDING')
     .returning('id')
     .executeTakeFirst();
-  if (!settled || state === 'FAILED') return settled !== undefined;
+  if (!settled) return false;
   await trx
     .updateTable('orders')
     .set((eb) => ({ refundedCents: eb('refundedCents', '+', refund.amountCents) }))
@@ -57,20 +53,53 @@ export async function settleRefund(
   return true;
 }
 
-/** Refunds nobody has finished, oldest first: their job may have been lost or must wait for the sale to settle. */
-export async function pendingRefunds(db: DbOrTrx, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+/**
+ * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is told. Of two that
+ * were refused at once the first counts.
+ */
+export async function recordRefusal(
+  trx: Trx,
+  { refund, code, retryAt, at }: { refund: Refund; code: string; retryAt: Date | null; at: Date },
+): Promise<void> {
+  const failed = retryAt === null;
+  const recorded = await trx
+    .updateTable('refunds')
+    .set({ refusals: refund.refusals + 1, lastRefusal: code, retryAt, ...(failed ? { state: 'FAILED', settledAt: at } : {}) })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'PENDING')
+    .where('refusals', '=', refund.refusals)
+    .returning('id')
+    .executeTakeFirst();
+  if (recorded && failed)
+    await enqueue(trx, { name: 'send-refund-failed', payload: { refundId: refund.id }, key: `refund-failed:${refund.id}` });
+}
+
+/** Refunds nobody has finished and that may be asked for now, oldest first: their job may have been lost or must wait for the sale to settle. */
+export async function pendingRefunds(db: DbOrTrx, { before, at, limit }: { before: Date; at: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('id')
     .where('state', '=', 'PENDING')
     .where('requestedAt', '<', before)
+    .where((where) => where.or([where('retryAt', 'is', null), where('retryAt', '<=', at)]))
     .orderBy('requestedAt')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Money on its way back to somebody. */
-export async function pendingRefundsOf(db: DbOrTrx, userId: string): Promise<Refund[]> {
-  return db.selectFrom('refunds').selectAll().where('userId', '=', userId).where('state', '=', 'PENDING').orderBy('requestedAt').execute();
+/** Money that somebody has been promised and has not been sent. */
+export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('state', 'in', ['PENDING', 'FAILED'])
+    .orderBy('requestedAt')
+    .execute();
+}
+
+/** Whether a refund says that what was paid for was not given; others leave it as it was. */
+export function isForUndone({ reason }: Pick<Refund, 'reason'>): boolean {
+  return reason === 'CANCELLED_MEANWHILE' || reason === 'NOT_COMPLETED';
 }

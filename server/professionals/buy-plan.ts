@@ -13,7 +13,7 @@ import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
-import { refundsOf } from '../payments/refund-repository.ts';
+import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
 import { practiceAddress, professionalPayer } from './payer.ts';
@@ -106,6 +106,6 @@ export async function planPaymentResult(db: Db, { attempt, language }: { attempt
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const givenBack = (await refundsOf(db, [order.id])).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const givenBack = (await refundsOf(db, [order.id])).filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack, givenBackFormatted: formatCents(givenBack) };
 }

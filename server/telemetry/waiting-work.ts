@@ -10,6 +10,7 @@ const totals = {
   evenkeel_payments_in_doubt: 'Payments of which nobody knows yet whether money moved',
   evenkeel_payment_in_doubt_oldest_seconds: 'Age of the oldest payment in doubt, 0 when there is none',
   evenkeel_refund_pending_oldest_seconds: 'Age of the oldest refund that is promised and not issued, 0 when there is none',
+  evenkeel_refunds_failed: 'Refunds that were refused for good: they need a person',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
   evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
 } as const;
@@ -21,6 +22,7 @@ const totalsNow = `
       as evenkeel_payment_in_doubt_oldest_seconds,
     coalesce((select extract(epoch from $1::timestamptz - min(requested_at)) from refunds where state = 'PENDING'), 0)
       as evenkeel_refund_pending_oldest_seconds,
+    (select count(*) from refunds where state = 'FAILED') as evenkeel_refunds_failed,
     (select count(*) from subscriptions
       where state = 'CURRENT' and period_end < ($1::timestamptz at time zone 'UTC')::date - 2
         and (not auto_renew or declined_on is null)) as evenkeel_renewals_overdue,

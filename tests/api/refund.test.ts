@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hours } from '#server/clock.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
 import { askRefund, billing, book, lastMail } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
-import { openSite } from '../setup/site.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
@@ -125,5 +127,81 @@ describe('the first payment, back in full', () => {
     expect((await left()).remainingCents).toBe(0);
     expect((await askRefund(site, parent.userId)).body.amount).toBe(7_200);
     expect((await left()).remainingCents).toBe(7_200);
+  });
+});
+
+const refundsIn = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('refunds').select(['state', 'refusals', 'lastRefusal']).orderBy('id').execute();
+
+async function later(site: TestSite, count: number): Promise<void> {
+  site.clock.advance(hours(count));
+  await runDue(site);
+}
+
+describe('M5: a refund that the gateway refuses', () => {
+  test('is tried again under another idempotency key, at its time, and goes back once', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
+    await settleSales(site.sandboxUrl);
+    await askRefund(site, parent.userId);
+    await drain(site, { times: 2 });
+    expect(await refundsIn(site)).toEqual([{ state: 'PENDING', refusals: 1, lastRefusal: '2046' }]);
+    expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400, state: 'RETRYING' }]);
+    // Scans in between ask for nothing before its time.
+    await later(site, 0.7);
+    expect(await refundsIn(site)).toMatchObject([{ refusals: 1 }]);
+    await later(site, 0.4);
+    expect(await refundsIn(site)).toMatchObject([{ state: 'REFUNDED', refusals: 1 }]);
+    expect(await book(site)).toEqual([
+      ['sale', 14_400],
+      ['refund', 14_400],
+    ]);
+    expect((await billing(site, parent.userId)).refunds).toEqual([]);
+    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00');
+  });
+
+  test('each time ends in a state that page, mail and metrics show, and is tried no more', async () => {
+    const site = await openSite({ environment: { METRICS_PORT: '0' } });
+    const parent = await subscribe(site, { nonce: 'fake-refunds-declined-nonce' });
+    await settleSales(site.sandboxUrl);
+    await askRefund(site, parent.userId);
+    await drain(site);
+    for (const pause of [1, 6, 24, 24]) await later(site, pause + 0.1);
+    expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 4, lastRefusal: '2046' }]);
+    expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400, state: 'FAILED' }]);
+    expect(await lastMail(site, parent)).toMatchObject({
+      subject: 'Your Evenkeel refund of US$144.00 is delayed',
+      text: expect.stringContaining('The money is yours.'),
+    });
+    expect((await site.dependencies.metrics?.render())?.text).toContain('\nevenkeel_refunds_failed 1\n');
+    expect(site.logged.some((line) => line.includes('refund refused for good'))).toBe(true);
+    expect(await book(site)).toEqual([['sale', 14_400]]);
+  });
+
+  test('an order is refunded in parts up to its total, however many are asked for at once; what support gave back does not go back twice', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { db } = site.dependencies;
+    await settleSales(site.sandboxUrl);
+    const { id: orderId, transactionId } = await db.selectFrom('orders').select(['id', 'transactionId']).executeTakeFirstOrThrow();
+    const part = {
+      orderId,
+      userId: parent.userId,
+      transactionId: transactionId ?? '',
+      reason: 'BY_SUPPORT',
+      at: site.clock.now(),
+    } as const;
+    const ask = (amountCents: number) => db.transaction().execute((trx) => requestRefund(trx, { ...part, amountCents }));
+    await ask(1_400);
+    expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 13_000 });
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => ask(2_000)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect(asked.find((one) => one.status === 'rejected')).toMatchObject({ reason: { constraint: 'refunds_within_total' } });
+    expect((await askRefund(site, parent.userId)).body.amount).toBe(1_000);
+    await drain(site, { atOnce: 8, times: 2 });
+    const back = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'refund').map(({ amountCents }) => amountCents);
+    expect(back.reduce((sum, cents) => sum + cents, 0)).toBe(14_400);
+    expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 14_400 }]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'REFUNDED' });
   });
 });

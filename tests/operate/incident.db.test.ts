@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
 
-/** The statements that docs/operations.md tells somebody to type when something is wrong. */
+/** The statements that docs/incidents.md tells somebody to type when something is wrong. */
 function statements(): string[] {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const section = text.split('## When something is wrong')[1]?.split('\n## ')[0] ?? '';
-  const lines = section.split('\n').map((line) => (line.startsWith('    ') ? line : ''));
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/incidents.md'), 'utf8');
+  const lines = text.split('\n').map((line) => (line.startsWith('    ') ? line : ''));
   return lines
     .join('\n')
     .split(';')
@@ -18,38 +18,89 @@ function statements(): string[] {
     .filter((statement) => statement !== '');
 }
 
-test('what the handbook says to type for a parent who was charged twice finds her payments, gives the money back once and mails her', async () => {
+/** Somebody has paid, and her receipt's job was given up. */
+async function incident() {
   const site = await openSite();
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
   const paid = await pressPay(site.app, registration);
-  const order = paid.body.receipt.orderId;
-  const { userId } = await db.selectFrom('orders').select('userId').where('id', '=', order).executeTakeFirstOrThrow();
+  const { orderId: order, totals } = paid.body.receipt;
+  const { userId, transactionId } = await db
+    .selectFrom('orders')
+    .select(['userId', 'transactionId'])
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow();
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
             where task_id = (select id from graphile_worker._private_tasks where identifier = 'send-receipt')`.execute(db);
-  const named: Record<string, string> = { email: registration.email, user: userId, order, job: 'send-receipt' };
+  // A part of it was promised back earlier and refused for good.
+  const [refund, failedCents] = [randomUUID(), 1_000];
+  const at = new Date();
+  const failed = { state: 'FAILED', reason: 'BY_SUPPORT', refusals: 4, requestedAt: at, settledAt: at } as const;
+  await db
+    .insertInto('refunds')
+    .values({ ...failed, id: refund, orderId: order, userId, transactionId: transactionId ?? '', amountCents: failedCents })
+    .execute();
+  const cents = totals.total - failedCents;
+  const named: Record<string, string> = {
+    email: registration.email,
+    user: userId,
+    order,
+    job: 'send-receipt',
+    refund,
+    cents: String(cents),
+  };
   const run = async (statement: string) =>
-    (await sql.raw<Record<string, unknown>>(statement.replaceAll(/<(\w+)>/g, (_, name: string) => named[name] ?? '')).execute(db)).rows;
-  const found = new Map<string, Record<string, unknown>[]>();
-  for (const statement of statements()) found.set(statement.split('\n')[0] ?? '', await run(statement));
-  const answers = [...found.values()];
-  expect(answers).toHaveLength(7);
-  expect(answers[0]).toMatchObject([{ id: userId, email: registration.email }]);
-  expect(answers[1]).toMatchObject([{ id: order, purpose: 'SIGN_UP', totalCents: paid.body.receipt.totals.total }]);
-  expect(answers[2]).toMatchObject([{ state: 'APPROVED', sends: 1 }]);
-  // Typed twice, it is still one refund.
-  for (const statement of statements().filter((each) => each.startsWith('insert'))) await run(statement).catch(() => undefined);
-  expect(answers[5]).toMatchObject([{ taskIdentifier: 'send-receipt' }]);
+    (await sql.raw<Record<string, unknown>>(statement.replaceAll(/<(\w+)>/g, (_, name: string) => named[name] ?? 'by-hand')).execute(db))
+      .rows;
+  return { site, registration, order, userId, refund, cents, failedCents, total: totals.total, run };
+}
+
+test('what the handbook says to type for a parent who was charged twice finds her payments, gives the money back once and mails her', async () => {
+  const { site, registration, order, userId, refund, cents, failedCents, total, run } = await incident();
+  const { db } = site.dependencies;
+  await settleSales(site.sandboxUrl);
+  const answers = [];
+  for (const statement of statements()) answers.push(await run(statement));
+  const [user, orders, attempts, inserted, , refused, again, , sent, givenUp] = answers;
+  expect(answers).toHaveLength(11);
+  expect(user).toMatchObject([{ id: userId, email: registration.email }]);
+  expect(orders).toMatchObject([{ id: order, purpose: 'SIGN_UP', totalCents: total }]);
+  expect(attempts).toMatchObject([{ state: 'APPROVED', sends: 1 }]);
+  expect(inserted).toMatchObject([{ amountCents: cents }]);
+  expect(refused).toMatchObject([{ id: refund, refusals: 4, email: registration.email }]);
+  expect(again).toEqual([{ id: refund }]);
+  // It is tried again: nobody sends it by hand as well.
+  expect(sent).toEqual([]);
+  expect(givenUp).toMatchObject([{ taskIdentifier: 'send-receipt' }]);
+  // Typed twice, nothing is promised that was not paid.
+  for (const statement of statements().filter((each) => each.startsWith('insert')))
+    await expect(run(statement)).rejects.toMatchObject({ constraint: 'refunds_within_total' });
   await site.startJobs();
   const entries = await eventually(
     () => ledger(site.sandboxUrl),
-    (seen) => seen.length > 1,
+    (seen) => seen.length > 2,
   );
-  expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'void']);
+  expect(entries.map(({ kind, amountCents }) => [kind, amountCents]).toSorted()).toEqual([
+    ['refund', failedCents],
+    ['refund', cents],
+    ['sale', total],
+  ]);
   await eventually(
     () => mailsTo(site.sandboxUrl, registration.email),
-    (seen) => ['receipt.', 'refund.'].every((kind) => seen.some(({ messageId }) => messageId?.includes(kind) === true)),
+    (seen) =>
+      seen.filter(({ messageId }) => messageId?.includes('refund.')).length === 2 &&
+      seen.some(({ messageId }) => messageId?.includes('receipt.')),
   );
-  const { refundedCents, totalCents } = await db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow();
-  expect(refundedCents).toBe(totalCents);
+  const { refundedCents } = await db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow();
+  expect(refundedCents).toBe(total);
+});
+
+test('a refund that was refused for good and sent by hand is written down once', async () => {
+  const { site, failedCents, run } = await incident();
+  const { db } = site.dependencies;
+  const [byHand = ''] = statements().filter((each) => each.startsWith('with sent'));
+  expect(await run(byHand)).toHaveLength(1);
+  expect(await run(byHand)).toEqual([]);
+  expect(await db.selectFrom('refunds').select(['state', 'gatewayId']).execute()).toEqual([{ state: 'REFUNDED', gatewayId: 'by-hand' }]);
+  expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: failedCents }]);
 });

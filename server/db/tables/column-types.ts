@@ -37,6 +37,6 @@ export type FeatureTexts = { text: string; tooltipHeader: string; tooltipText: s
 export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'REJECTED';
 export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
-export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED';
+export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT';
 export type RefundState = 'PENDING' | 'VOIDED' | 'REFUNDED' | 'FAILED';
 export type PaymentMethodType = 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';

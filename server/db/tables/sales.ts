@@ -142,6 +142,9 @@ export type SalesTables = {
     reason: RefundReason;
     state: RefundState;
     gatewayId: Nullable<string>;
+    refusals: Generated<number>;
+    lastRefusal: Nullable<string>;
+    retryAt: Nullable<Date>;
     requestedAt: Instant;
     settledAt: Nullable<Date>;
   };

@@ -1,10 +1,18 @@
 import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '../../i18n/long-day.ts';
+import { SupportContact } from '../../problems/SupportContact.tsx';
 import { Card } from '../../ui/Card.tsx';
-import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
+
+type State = Billing['refunds'][number]['state'];
+
+const texts: Record<State, (words: { amount: string; date: string }) => string> = {
+  SENDING: m.account_billing_refund_sending,
+  RETRYING: m.account_billing_refund_retrying,
+  FAILED: m.account_billing_refund_failed,
+};
 
 /** Money that goes back and has not arrived yet. */
 export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
@@ -12,11 +20,11 @@ export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
     <Section id="refunds" heading={m.account_billing_refunds()}>
       <Card>
         <ul className={style.rows}>
-          {refunds.map(({ amountFormatted, requestedAt }) => (
-            <li key={requestedAt}>{m.account_billing_refunds_item({ amount: amountFormatted, date: longDay(requestedAt) })}</li>
+          {refunds.map(({ amountFormatted, requestedAt, state }) => (
+            <li key={`${requestedAt} ${amountFormatted}`}>{texts[state]({ amount: amountFormatted, date: longDay(requestedAt) })}</li>
           ))}
         </ul>
-        <p className={layout.soft}>{m.account_billing_refunds_when()}</p>
+        {refunds.some(({ state }) => state === 'FAILED') && <SupportContact />}
       </Card>
     </Section>
   );

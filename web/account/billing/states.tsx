@@ -26,7 +26,7 @@ const state = (answer: MockAnswer): MockState => ({
 });
 const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
 const refund = { amount: 14_400, amountFormatted: 'US$144.00', until: '2026-12-21', kept: 0, keptFormatted: 'US$0.00' };
-const onTheWay = { amount: 14_400, amountFormatted: 'US$144.00', requestedAt: '2026-11-22T10:00:00.000Z' };
+const onTheWay = { amount: 14_400, amountFormatted: 'US$144.00', requestedAt: '2026-11-22T10:00:00.000Z', state: 'SENDING' } as const;
 
 export const states: Record<string, MockState> = {
   active: shown(),
@@ -36,6 +36,11 @@ export const states: Record<string, MockState> = {
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
+  'refund-tried-again': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'RETRYING' }] }),
+  'refund-failed': shown({
+    subscriptions: [refunded],
+    refunds: [onTheWay, { ...onTheWay, amount: 5_400, amountFormatted: 'US$54.00', state: 'FAILED' }],
+  }),
   cancelled: shown({ subscriptions: [cancelled] }),
   lapsed: shown({ subscriptions: [lapsed] }),
   waiting: shown({ subscriptions: [waiting] }),

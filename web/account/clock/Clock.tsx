@@ -119,6 +119,7 @@ const things: Record<string, () => string> = {
   FIRST_PAYMENT: m.clock_FIRST_PAYMENT,
   CANCELLED_MEANWHILE: m.clock_CANCELLED_MEANWHILE,
   NOT_COMPLETED: m.clock_NOT_COMPLETED,
+  BY_SUPPORT: m.clock_BY_SUPPORT,
 };
 
 function Events({ events }: Pick<ClockView, 'events'>) {
