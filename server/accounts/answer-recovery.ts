@@ -8,7 +8,12 @@ import { issueToken } from './single-use-token.ts';
 import type { User } from './user-repository.ts';
 
 export const passwordResetLifeMs = minutes(30);
-type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; at: Date };
+/**
+ * Counts a mail about somebody, and says whether it may be sent. `who` is the person, whatever was typed: an address, a username, another
+ * case of either.
+ */
+export type MayMail = (mail: 'password link' | 'usernames', who: string) => Promise<boolean>;
+type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
 type Typed<Kind extends RecoveryKind> = Extract<Asked, { kind: Kind }>['typed'];
 
 /** Somebody who paid and has no username yet gets the link that sets both. */
@@ -26,11 +31,15 @@ async function sendPasswordLink({ trx, makeToken, at }: Answering, user: User): 
 const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: Typed<Kind>) => Promise<User[]> } = {
   PASSWORD: async (answering, { usernameOrEmail }) => {
     const people = await peopleByUsernameOrEmail(answering.trx, usernameOrEmail);
-    for (const user of people) await (user.username === null ? sendCredentialsLink : sendPasswordLink)(answering, user);
+    for (const user of people) {
+      if (!(await answering.mayMail('password link', user.id))) continue;
+      await (user.username === null ? sendCredentialsLink : sendPasswordLink)(answering, user);
+    }
     return people;
   },
   USERNAME_BY_EMAIL: async (answering, { email }) => {
     const people = await peopleByUsernameOrEmail(answering.trx, email);
+    if (people[0] === undefined || !(await answering.mayMail('usernames', people[0].emailNormalised))) return people;
     const named = people.filter(({ username }) => username !== null);
     if (named.length > 0)
       await enqueue(answering.trx, {
@@ -49,14 +58,14 @@ const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: Typed<Kin
 
 /** Looks who a question is about, queues what they get and forgets what was typed: all in one transaction, so once. */
 export async function answerRecovery(
-  { db, makeToken }: { db: Db; makeToken: TokenMaker },
+  { db, makeToken, mayMail }: { db: Db; makeToken: TokenMaker; mayMail: MayMail },
   { requestId, at }: { requestId: string; at: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await readRecoveryRequest(trx, requestId);
     if (!request || request.typed === null) return;
     const answer = answers[request.kind] as (answering: Answering, typed: unknown) => Promise<User[]>;
-    const people = await answer({ trx, request, makeToken, at }, request.typed);
+    const people = await answer({ trx, request, makeToken, mayMail, at }, request.typed);
     await settleRequest(trx, { id: requestId, userIds: people.map(({ id }) => id) });
   });
 }

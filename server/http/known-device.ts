@@ -21,7 +21,7 @@ export async function giveDeviceCookie(request: FastifyRequest, reply: FastifyRe
 }
 
 /** A known device counts for itself: neither strangers nor the others behind its address use up its tries. */
-const onlyDevice = (token: string): Subjects => ({ device: token, address: undefined });
+const onlyDevice = (token: string): Subjects => ({ device: token, address: undefined, network: undefined });
 
 /** Whom the tries of a password are counted against. */
 export async function signInSubjects(request: FastifyRequest, username: string, account: string): Promise<Subjects> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/api/route.ts';
-import { networkOf } from '../rate-limits/network-address.ts';
+import { callerOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
@@ -28,7 +28,7 @@ const limitedRequest = (request: FastifyRequest): LimitedRequest<Route> => {
 
 async function subjectsOf(limited: Limited<Route>, request: FastifyRequest): Promise<Subjects | null> {
   const own = limited.subjects ? await limited.subjects(limitedRequest(request)) : {};
-  return own && { address: networkOf(request.ip), ...own };
+  return own && { ...callerOf(request.ip), ...own };
 }
 
 function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {

@@ -1,4 +1,4 @@
-import { answerRecovery } from '../accounts/answer-recovery.ts';
+import { answerRecovery, type MayMail } from '../accounts/answer-recovery.ts';
 import { forgetRecoveryRequests } from '../accounts/recovery-request.ts';
 import { forgetSessions } from '../accounts/session-repository.ts';
 import { readUser } from '../accounts/user-repository.ts';
@@ -10,7 +10,16 @@ import { links } from './links.ts';
 /** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
 export const answerRecoveryJob: Job<'answer-recovery'> = {
   name: 'answer-recovery',
-  run: async ({ db, clock, makeToken }, { requestId }) => answerRecovery({ db, makeToken }, { requestId, at: clock.now() }),
+  run: async ({ db, clock, makeToken, rateLimiter }, { requestId }) => {
+    const mayMail: MayMail = async (mail, who) => {
+      const attempt =
+        mail === 'usernames'
+          ? rateLimiter.attempt('mail-usernames', { recipient: who })
+          : rateLimiter.attempt('mail-password-link', { account: who });
+      return (await attempt).retryAfterSeconds === null;
+    };
+    await answerRecovery({ db, makeToken, mayMail }, { requestId, at: clock.now() });
+  },
 };
 
 /** The link that sets a new password. One that was used or ran out meanwhile is not sent. */

@@ -1,12 +1,12 @@
 /**
  * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the attempts
- * are used up, from the first attempt too many. `counts: 'failures'` counts only what was refused afterwards.
+ * are used up, from the first attempt too many; 0: until the time that is counted is over. `counts: 'failures'` counts only what was refused afterwards.
  *
- * `address`: the network address (an IPv6 network counts as one). `account`: the username as typed, known or not, or whoever is signed in.
+ * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see `networkShare`. `account`: the username as typed, known or not, or whoever is signed in.
  * `device`: a browser that has signed in to this very account before, which is counted by that alone.
  * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
  */
-export type LimitedBy = 'address' | 'account' | 'device' | 'recipient' | 'registration';
+export type LimitedBy = 'address' | 'network' | 'account' | 'device' | 'recipient' | 'registration';
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -16,6 +16,9 @@ export type Limit = {
   /** Counted by each process for itself: for calls that cost less than counting them in the database would. */
   countedBy?: 'process';
 };
+
+/** What a whole /56 may try, for each one of its /64: more than one household's, far less than 256 times as much. */
+export const networkShare = 1.5;
 
 export const limits = {
   // Calls that change nothing. A page asks ten; sixty people may sit behind the address of one court.
@@ -48,11 +51,11 @@ export const limits = {
     { by: 'device', attempts: 10, within: 15, pause: 15 },
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
-  // Every one of these sends a mail or a text to somebody.
-  'ask-recovery': [
-    { by: 'recipient', attempts: 5, within: 60, pause: 60 },
-    { by: 'address', attempts: 20, within: 60, pause: 60 },
-  ],
+  'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
+  // Whoever is asked about, however they are written, is mailed no more than this; the call's answer does not tell. A link works for
+  // as long as they are counted, so that a stranger who asks in somebody's name never leaves them without one that works.
+  'mail-password-link': [{ by: 'account', attempts: 3, within: 30, pause: 0 }],
+  'mail-usernames': [{ by: 'recipient', attempts: 3, within: 30, pause: 0 }],
   'ask-code': [
     { by: 'recipient', attempts: 4, within: 60, pause: 60 },
     { by: 'device', attempts: 4, within: 60, pause: 60 },

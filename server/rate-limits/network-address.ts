@@ -11,11 +11,19 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...after];
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, of which a household has one. */
-export function networkOf(ip: string): string {
+/** `network`: the /56 around an IPv6 address. */
+export type Caller = { address: string; network?: string };
+
+/**
+ * Who calls: an IPv4 address; of an IPv6 address the /64, of which a household has one, and the /56 around it, which is what most
+ * providers give a customer and holds 256 of them.
+ */
+export function callerOf(ip: string): Caller {
   const inside = mapped.exec(ip)?.[1];
-  if (inside) return inside;
-  if (!isIPv6(ip)) return ip;
-  const groups = groupsOf(ip.split('%')[0] ?? ip).slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  if (inside) return { address: inside };
+  if (!isIPv6(ip)) return { address: ip };
+  const groups = groupsOf(ip.split('%')[0] ?? ip).map((group) => Number.parseInt(group, 16));
+  const written = (parts: number[]) => parts.map((part) => part.toString(16)).join(':');
+  const wider = [...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00];
+  return { address: `${written(groups.slice(0, 4))}::/64`, network: `${written(wider)}::/56` };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { TokenMaker } from '../secret.ts';
 import { attemptCounter, CountedTogether } from './counted-together.ts';
-import { type Limit, type LimitedAction, type LimitedBy, limits } from './limits.ts';
+import { type Limit, type LimitedAction, type LimitedBy, limits, networkShare } from './limits.ts';
 
 /** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
 export type Subjects = { [By in LimitedBy]?: string | undefined };
@@ -26,6 +26,11 @@ type Options = {
   factor: number;
 };
 
+function withNetworks(list: readonly Limit[]): Limit[] {
+  const around = list.filter(({ by }) => by === 'address');
+  return [...list, ...around.map((limit): Limit => ({ ...limit, by: 'network', attempts: Math.ceil(limit.attempts * networkShare) }))];
+}
+
 type Rule = { limit: Limit; store: RateLimiterAbstract };
 const minute = 60;
 
@@ -33,7 +38,7 @@ const minute = 60;
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
   const count = attemptCounter(pool);
   const rules = Object.fromEntries(
-    Object.entries(limits).map(([action, list]) => [action, (list as readonly Limit[]).map((limit) => ruleOf(action, limit))]),
+    Object.entries(limits).map(([action, list]) => [action, withNetworks(list).map((limit) => ruleOf(action, limit))]),
   ) as Record<LimitedAction, Rule[]>;
 
   function ruleOf(action: string, limit: Limit): Rule {

@@ -112,13 +112,44 @@ test('a successful sign-in clears what was counted against the account', async (
   expect(statuses).toEqual(Array.from({ length: 24 }, () => 401));
 });
 
-test('questions that send a mail are limited by the address they would go to', async () => {
+test('P6: mails about a person are counted by the person, however they are written, and the answers do not tell', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db, { email: 'Marta.Ruiz@example.com' });
+  await site.startJobs();
+  const writings = [person.username, person.email, person.username.toUpperCase(), 'marta.ruiz@EXAMPLE.com', ' marta.ruiz@example.com '];
+  const ask = (usernameOrEmail: string, count: number) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/ofw/signup/getpassword.form',
+      payload: { usernameOrEmail },
+      remoteAddress: `203.0.113.${count}`,
+      headers: { origin },
+    });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, count) => ask(writings[count % writings.length] ?? '', count)));
+  const unknown = await Promise.all(Array.from({ length: 20 }, (_, count) => ask('nobody@example.com', 100 + count)));
+  expect(new Set([...answers, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    new Set(['200 {"result":"SUCCESS"}']),
+  );
+  for (let count = 0; count < 6; count++)
+    await site.app.inject({ url: `/api/v1/usernameRecovery/email?email=${writings[count % 2 === 0 ? 1 : 3]}` });
+  const waiting = () => site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
+  await eventually(waiting, (rows) => rows.length === 0);
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, person.email),
+    (found) => found.length >= 6,
+  );
+  expect(mails).toHaveLength(6);
+  expect(mails.filter(({ links }) => links.some((link) => link.includes('set-password#')))).toHaveLength(3);
+});
+
+test('P6: an IPv6 customer is counted by the whole /56 too: its many networks buy few further tries', async () => {
   const site = await openSite();
   const ask = (from: string) =>
     site.app.inject({ method: 'GET', url: '/api/v1/usernameRecovery/email?email=somebody@example.com', remoteAddress: from });
   const statuses: number[] = [];
-  for (let count = 0; count < 7; count++) statuses.push((await ask(`203.0.113.${count}`)).statusCode);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  for (let count = 0; count < 40; count++) statuses.push((await ask(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect((await ask('2001:db8:1:100::1')).statusCode).toBe(200);
 });
 
 test('a card tester is stopped after ten declines while a family with one decline goes on', async () => {
