@@ -47,7 +47,7 @@ export const analyticsPages = [
   '/app/forgot-username',
   '/app/account/billing',
   '/app/account/upgrade',
-  '/app/account/restart/id',
+  '/app/account/restart',
   '/app/account/receipts/id',
   '/app/account/settings',
   '/app/account/renewal',
