@@ -1,12 +1,14 @@
 import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { holdersToPayer } from '#contract/paid-for.ts';
+import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { holdersOf, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { countryName } from '../lookups/countries.ts';
+import { regionName } from '../lookups/regions.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -58,7 +60,7 @@ export async function readOwnReceipt(
 }
 
 function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser, language: Language): string[] {
-  const town = [city, region, postalCode].filter((part) => part !== null && part !== '').join(', ');
+  const town = townLine({ city, region: region && regionName({ country: country ?? '', region, language }), postalCode });
   const land = country && countryName({ country, language });
   return [`${firstName} ${lastName}`, line1, line2, town, land].filter((line) => line !== null && line !== '') as string[];
 }

@@ -44,6 +44,12 @@ export function regions({ country, language }: { country: string; language: Lang
   return sortByLabel(choices, language).toSorted((one, other) => isLast(one) - isLast(other));
 }
 
+/** Name of a region by its code; what was typed where the country has no list. */
+export function regionName({ country, region, language }: { country: string; region: string; language: Language }): string {
+  const row = rowsOf(country).find(({ code }) => code === region);
+  return row ? nameIn(row, language) : region;
+}
+
 /** What a country calls its regions. */
 export function regionKind(country: string): RegionKind {
   const kind = byCountry.get(country)?.kind ?? '';

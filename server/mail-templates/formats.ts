@@ -1,3 +1,4 @@
+import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 import type { MailContext } from './mail-document.ts';
 
@@ -56,5 +57,5 @@ export function paymentMethodText(method: PaidWith, { say }: Pick<MailContext, '
   if (!/^[\d•]{4}$/.test(lastFour)) throw new RangeError('cardLastFour must be four digits');
   return method.cardBrand === null
     ? m.mail_payment_card_plain({ lastFour }, say)
-    : m.mail_payment_card({ brand: method.cardBrand, lastFour }, say);
+    : m.mail_payment_card({ brand: cardBrandName(method.cardBrand), lastFour }, say);
 }

@@ -234,10 +234,13 @@ describe('closing an account', () => {
 });
 
 test.each([
-  ['en', ['Payment method: Card ending in 1111', "Billed to: Marta O'Brien, 12 Lake Street, Minneapolis, MN, 55401, United States"]],
+  ['en', ['Payment method: Card ending in 1111', "Billed to: Marta O'Brien, 12 Lake Street, Minneapolis, Minnesota 55401, United States"]],
   [
     'es',
-    ['Método de pago: Tarjeta terminada en 1111', "Facturado a: Marta O'Brien, 12 Lake Street, Minneapolis, MN, 55401, Estados Unidos"],
+    [
+      'Método de pago: Tarjeta terminada en 1111',
+      "Facturado a: Marta O'Brien, 12 Lake Street, Minneapolis, Minnesota 55401, Estados Unidos",
+    ],
   ],
 ] as const)('a receipt as PDF in %s: tagged, in its language, with its amounts and how it was paid as text', async (language, facts) => {
   const site = await openSite();

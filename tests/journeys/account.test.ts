@@ -128,7 +128,7 @@ for (const language of inSpanish) {
     await expectAccessible(page);
     await typeCard('5555 5555 5555 4444');
     await button(m.account_billing_method_save({}, say)).click();
-    const mastercard = m.payment_card_ending({ brand: 'MasterCard', lastFour: '4444' }, say);
+    const mastercard = m.payment_card_ending({ brand: 'Mastercard', lastFour: '4444' }, say);
     await expect(page.getByText(m.account_billing_method_replaced({ method: mastercard }, say))).toBeVisible();
     await expect(button(m.account_billing_method_replace_named({}, say))).toBeFocused();
     await button(m.account_billing_method_replace_named({}, say)).click();

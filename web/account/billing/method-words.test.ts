@@ -6,6 +6,7 @@ describe('a payment method on file', () => {
   test.each([
     [card, 'Visa ending in 1111'],
     [{ ...card, cardBrand: null }, 'Card ending in 1111'],
+    [{ ...card, cardBrand: 'MasterCard' }, 'Mastercard ending in 1111'],
     [{ ...card, cardLastFour: null }, 'Credit or Debit Card'],
     [{ ...card, type: 'PAYPAL', accountLabel: 'marta@example.com' }, 'PayPal (marta@example.com)'],
     [{ ...card, type: 'VENMO', accountLabel: null }, 'Venmo'],

@@ -1,11 +1,15 @@
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 
 /** A payment method on file in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
 export function keptMethodWords({ type, cardBrand, cardLastFour, accountLabel }: PaymentMethodView): string {
   if (type === 'CREDIT_CARD') {
     if (cardLastFour === null) return m.payment_card_title();
-    return m.payment_card_ending({ brand: cardBrand ?? m.payment_methods_card(), lastFour: cardLastFour });
+    return m.payment_card_ending({
+      brand: cardBrand === null ? m.payment_methods_card() : cardBrandName(cardBrand),
+      lastFour: cardLastFour,
+    });
   }
   const wallet = type === 'PAYPAL' ? 'PayPal' : 'Venmo';
   return accountLabel === null ? wallet : m.payment_wallet_account({ wallet, account: accountLabel });

@@ -9,7 +9,7 @@ type Receipt = AnswerOf<typeof readReceipt>;
 const state = (answer: MockAnswer, pdf: MockAnswer = 'offline'): MockState => ({
   answers: { 'GET /v2/account/receipts/*': answer, 'GET /v2/account/receipts/*/pdf': pdf },
 });
-const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, MN, 55401', 'United States'];
+const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, Minnesota 55401', 'United States'];
 const shown = (part: Partial<Receipt> = {}) =>
   state({ data: { receipt: paidFixture().receipt, purpose: 'SIGN_UP', refunded: 0, refundedFormatted: 'US$0.00', billedTo, ...part } });
 

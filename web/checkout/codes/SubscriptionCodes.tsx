@@ -164,7 +164,7 @@ function AppliedCode({ code, quote, onRemove }: { code: string; quote: Quote | n
   return (
     <li className={style.applied} data-refused={trouble ? true : undefined}>
       <span>
-        <strong>{code}</strong>
+        <strong className={style.code}>{code}</strong>
         <span className={style.worth}>{trouble ?? (amount ? m.payment_code_worth({ amount }) : '')}</span>
       </span>
       <Button look="link" onClick={onRemove} aria-label={m.payment_code_remove_named({ code })}>

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { townLine } from '#contract/address-lines.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
+import { useRegionName } from '../billing/use-region-name.ts';
 import { countryName } from '../country-name.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -28,6 +30,7 @@ type Props = {
 export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Props) {
   const { billing, consent, quote: priced } = state;
   const termsId = useId();
+  const regionName = useRegionName(billing?.address ?? { country: '', region: '' });
   const [asked, setAsked] = useState(false);
   const { quote } = priced;
   const consentMissing = isConsentRequired(billing) && !consent.terms;
@@ -39,7 +42,7 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
   };
   return (
     <div className={style.view}>
-      <ReviewDetails details={detailsOf({ subject, state, onGo })} />
+      <ReviewDetails details={detailsOf({ subject, state, regionName, onGo })} />
       {isConsentRequired(billing) && (
         <ConsentFields
           consent={consent}
@@ -69,9 +72,9 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
   );
 }
 
-function detailsOf({ subject, state, onGo }: Pick<Props, 'subject' | 'state' | 'onGo'>) {
+function detailsOf({ subject, state, regionName, onGo }: Pick<Props, 'subject' | 'state' | 'onGo'> & { regionName: string }) {
   const { billing, choice, quote } = state;
-  const { line1 = '', line2 = '', city = '', region = '', postalCode = '', country = '' } = billing?.address ?? {};
+  const { line1 = '', line2 = '', city = '', postalCode = '', country = '' } = billing?.address ?? {};
   const covered = quote.quote?.totals.total === 0;
   const method = covered ? null : payingMethod(choice);
   const { firstName, lastName, email } = subject.person;
@@ -83,7 +86,7 @@ function detailsOf({ subject, state, onGo }: Pick<Props, 'subject' | 'state' | '
       value: [
         `${firstName} ${lastName}`,
         [line1, line2].filter(Boolean).join(', '),
-        `${city}, ${region} ${postalCode}`,
+        townLine({ city, region: regionName, postalCode }),
         countryName(country),
       ],
       change: { label: m.payment_change_billing(), onChange: () => onGo('BILLING') },

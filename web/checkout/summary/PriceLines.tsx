@@ -14,21 +14,14 @@ type Props = {
   tax?: 'pending' | 'none' | undefined;
 };
 
-/** What is paid, line by line, and the sum. Tax inside the price stands under the sum, for it is not added (specification 9). */
+/** What is paid, line by line, and the sum. Tax has one place, before the codes that pay; tax inside the price stands under the sum, for it is not added (specification 9). */
 export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: Props) {
   const note = currencyNote(country);
   const included = lines.filter(({ kind }) => kind === 'INCLUDED_TAX');
   return (
     <div>
       <dl className={style.lines}>
-        {lines
-          .filter(({ kind }) => kind !== 'INCLUDED_TAX')
-          .map((line, index) => (
-            <div key={`${line.kind} ${line.name} ${index}`} className={style.line} data-minus={line.amount < 0 || undefined}>
-              <dt>{line.label}</dt>
-              <dd>{line.amountFormatted}</dd>
-            </div>
-          ))}
+        <Rows lines={lines.filter(({ kind }) => kind !== 'INCLUDED_TAX' && kind !== 'CODE')} />
         {tax && (
           <div className={style.line}>
             <dt>{m.payment_tax()}</dt>
@@ -37,6 +30,7 @@ export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: 
             </dd>
           </div>
         )}
+        <Rows lines={lines.filter(({ kind }) => kind === 'CODE')} />
         <div className={style.total}>
           <dt>{totalLabel}</dt>
           <dd>{totalFormatted}</dd>
@@ -50,4 +44,13 @@ export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: 
       {note && <p className={style.included}>{note}</p>}
     </div>
   );
+}
+
+function Rows({ lines }: Pick<Props, 'lines'>) {
+  return lines.map((line, index) => (
+    <div key={`${line.kind} ${line.name} ${index}`} className={style.line} data-minus={line.amount < 0 || undefined}>
+      <dt>{line.label}</dt>
+      <dd>{line.amountFormatted}</dd>
+    </div>
+  ));
 }
