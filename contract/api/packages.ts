@@ -58,6 +58,8 @@ export const packageCard = z.object({
   includesVat: z.boolean(),
   /** Of the country whose list the package is on; null when tax is added. */
   includedTaxName: z.nullable(z.enum(includedTaxNames)),
+  /** The one country whose own list the package is on; null where several share it. */
+  country: z.nullable(countryCode),
   primaryFeatures: features,
   secondaryFeatures: features,
   /** Build-your-own only. */

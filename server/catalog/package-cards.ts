@@ -5,7 +5,7 @@ import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { optionsFor } from './choose-options.ts';
 import type { Catalog, Package, PackageOption } from './package-repository.ts';
-import { includedTaxName, type PriceList } from './pricing-group.ts';
+import { countryOfList, includedTaxName, type PriceList } from './pricing-group.ts';
 
 type Context = { catalog: Catalog; language: Language; experiments: Partial<ExperimentStates> };
 
@@ -67,6 +67,7 @@ export function packageCard(chosen: Package, context: Context): PackageCard {
     vatAmountFormatted: formatCents(chosen.includedTaxCents),
     includesVat: chosen.includedTaxCents > 0,
     includedTaxName: includedTaxName(chosen.priceList),
+    country: countryOfList(chosen.priceList),
     primaryFeatures: featureList(chosen.primaryFeatures, m.catalog_primary_features({}, { locale: language }), context),
     secondaryFeatures: featureList(chosen.secondaryFeatures, m.catalog_secondary_features({}, { locale: language }), context),
     options: buildYourOwn ? optionsFor(catalog, chosen.years, experiments).map((option) => optionCard(option, language)) : [],

@@ -46,6 +46,11 @@ export function pricingGroupOf(list: PriceList): PricingGroup {
   return list in countriesOfList ? 'P0' : (list as PricingGroup);
 }
 
+/** The one country that a list is made for; null for the pricing groups, which several share. */
+export function countryOfList(list: PriceList): string | null {
+  return countriesOfList[list]?.[0] ?? null;
+}
+
 const includedTaxes: Partial<Record<PriceList, IncludedTaxName>> = { UK: 'VAT', AU: 'GST', NZ: 'GST', MX: 'IVA' };
 
 /** Name of the tax that is inside the prices of a list; null where tax is added. */

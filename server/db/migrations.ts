@@ -31,8 +31,8 @@ const migrations: Record<string, Migration> = {
   '0011-referrers': referrers,
   '0014-periods-refunded': periodsRefunded,
   '0015-refunds-in-parts': refundsInParts,
-  '0019-phones-in-one-form': phonesInOneForm,
   '0017-known-devices': knownDevices,
+  '0019-phones-in-one-form': phonesInOneForm,
   '0020-refused-sends': refusedSends,
 };
 

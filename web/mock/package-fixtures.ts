@@ -68,6 +68,7 @@ export function packageCard({ id, name, years = 1, cents, vat = 0, recordedCalls
     vatAmount: vat,
     vatAmountFormatted: formatCents(vat),
     includesVat: vat > 0,
+    country: vat > 0 ? 'GB' : null,
     includedTaxName: vat > 0 ? 'VAT' : null,
     primaryFeatures: { header: 'What you get', features: primary[name] },
     secondaryFeatures: { header: 'Also included', features: [feature('Mobile apps'), feature('Certified records')] },

@@ -62,6 +62,8 @@ export type SelectedPackage = {
   productId: ProductId;
   analyticsPackage: string;
   includesVat: boolean;
+  /** Of the plan's own price list; null where several countries share it, undefined in a session of an older release. */
+  country?: string | null;
 };
 
 /** From a discount link: whose, and whole percent, 1 to 90. */

@@ -81,11 +81,11 @@ export function familyTyped({ values, errors }: { values: StepTwoValues; errors:
 
 /** A package was chosen: build-your-own still needs its options, any other is complete (specification 4.4). */
 export function packageChosen({ card, invited }: { card: PackageCard; invited: boolean }): Transition {
-  const { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat, subDurationInYears } = card;
+  const { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat, country, subDurationInYears } = card;
   const { lastCompletedStep } = afterPackage({ buildYourOwn, invited });
   return (session) => ({
     ...session,
-    selectedPackage: { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat },
+    selectedPackage: { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat, country },
     selectedPackageId: id,
     subscriptionLength: subDurationInYears,
     preselectedPackageId: null,

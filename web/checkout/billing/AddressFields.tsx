@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import type { ContractForm } from '../../ui/form/use-contract-form.ts';
 import { AddressLineField } from './AddressLineField.tsx';
 import { type Billing, type BillingInput, placeChanges, zoneAfter } from './billing-form.ts';
+import { browserZone } from './country-of-phone.ts';
 import type { CountryLookups } from './use-country-lookups.ts';
 
 type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookups; locked: boolean };
@@ -25,7 +26,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
   useEffect(() => {
     if (locked || zones === null) return;
     const current = getValues('parent.timeZone');
-    const next = zoneAfter({ zones, current });
+    const next = zoneAfter({ zones, current, here: browserZone() });
     if (next !== current) setValue('parent.timeZone', next, { shouldValidate: next !== '' });
   }, [zones, locked, getValues, setValue]);
 

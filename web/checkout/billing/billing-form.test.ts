@@ -67,10 +67,15 @@ describe('time zones of the billing form', () => {
   const eastern = { value: 'America/New_York', label: 'Eastern' };
 
   it('choose a single one, keep one that is still there, and drop one that is not', () => {
-    expect(zoneAfter({ zones: [central], current: '' })).toBe(central.value);
-    expect(zoneAfter({ zones: [central, eastern], current: eastern.value })).toBe(eastern.value);
-    expect(zoneAfter({ zones: [central, eastern], current: 'Europe/London' })).toBe('');
-    expect(zoneAfter({ zones: [central, eastern], current: '' })).toBe('');
+    expect(zoneAfter({ zones: [central], current: '', here: eastern.value })).toBe(central.value);
+    expect(zoneAfter({ zones: [central, eastern], current: eastern.value, here: central.value })).toBe(eastern.value);
+    expect(zoneAfter({ zones: [central, eastern], current: 'Europe/London', here: 'Asia/Tokyo' })).toBe('');
+    expect(zoneAfter({ zones: [central, eastern], current: '', here: '' })).toBe('');
+  });
+
+  it('F5: begin with the browser’s own where it fits', () => {
+    expect(zoneAfter({ zones: [central, eastern], current: '', here: eastern.value })).toBe(eastern.value);
+    expect(zoneAfter({ zones: [central, eastern], current: 'Europe/London', here: eastern.value })).toBe(eastern.value);
   });
 });
 

@@ -55,9 +55,10 @@ export function zonesWanted({ country, region }: { country: string; region: stri
   return region === '' ? 'none' : 'region';
 }
 
-/** The time zone once the list is known: kept while it is on it, the only one without being asked, otherwise empty. */
-export function zoneAfter({ zones, current }: { zones: readonly Zone[]; current: string }): string {
-  if (zones.some(({ value }) => value === current)) return current;
+/** The time zone once the list is known: kept while it is on it, else the browser's where it is, the only one without being asked, or empty. */
+export function zoneAfter({ zones, current, here }: { zones: readonly Zone[]; current: string; here: string }): string {
+  const found = [current, here].find((wanted) => zones.some(({ value }) => value === wanted));
+  if (found !== undefined) return found;
   const [only, second] = zones;
   return only && !second ? only.value : '';
 }

@@ -34,7 +34,7 @@ export function Screen() {
     alreadyPaid: true,
     person: { ...person, phoneCountryCode: person.countryCode },
     order: null,
-    billing: billingOf(person),
+    billing: billingOf(person, joinSession().selectedPackage),
     backTo: joinAddress(paths.inviteYourDetails),
     calls,
     onBillingDone: () => (isTermsNeeded() ? setAsksTerms(true) : onDone()),

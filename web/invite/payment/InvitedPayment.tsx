@@ -42,7 +42,7 @@ export function Screen() {
     subjectId: invite.userId,
     person: { ...person, phoneCountryCode: person.countryCode },
     order,
-    billing: billingOf(person),
+    billing: billingOf(person, joinSession().selectedPackage),
     alreadyPaid: false,
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),

@@ -40,7 +40,7 @@ export function Screen() {
     subjectId: signupId,
     person: { ...person, phoneCountryCode: person.countryCode },
     order,
-    billing: billingOf(person),
+    billing: billingOf(person, joinSession().selectedPackage),
     alreadyPaid: false,
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(paths.packages),

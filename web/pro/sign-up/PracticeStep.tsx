@@ -6,6 +6,7 @@ import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
 import { AddressLineField } from '../../checkout/billing/AddressLineField.tsx';
 import { zoneAfter } from '../../checkout/billing/billing-form.ts';
+import { browserZone, countryOfPhone } from '../../checkout/billing/country-of-phone.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Form, Pair } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -23,9 +24,10 @@ import { type PracticeLookups, usePracticeLookups } from './use-practice-lookups
 /** Step 2: the practice, where it is, and what they do. */
 export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const options = useOptions();
+  const { practice, contact } = signUp();
   const form = useContractForm<PracticeInput, StepTwo>({
     schema: practiceSchema,
-    defaultValues: signUp().practice,
+    defaultValues: { ...practice, country: practice.country || countryOfPhone(contact.phoneCountryCode) },
     labels: practiceLabels,
     errorText,
     onSubmit: async (values) => {
@@ -76,7 +78,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
   const { lookup, zones } = lookups;
   useEffect(() => {
     if (zones === null) return;
-    const next = zoneAfter({ zones, current: getValues('timezone') });
+    const next = zoneAfter({ zones, current: getValues('timezone'), here: browserZone() });
     if (next !== getValues('timezone')) setValue('timezone', next, { shouldValidate: next !== '' });
   }, [zones, getValues, setValue]);
   const forgetCountry = () => {
