@@ -17,6 +17,8 @@ export const upgradeCard = z.extend(packageCard, {
   /** What a year costs from the next renewal on, tax in it. */
   annualRenewal: cents,
   annualRenewalFormatted: z.string(),
+  /** What one has now and would have no more, or less of, whatever options are added. */
+  losses: z.array(z.string()),
 });
 export type UpgradeCard = z.output<typeof upgradeCard>;
 
@@ -34,6 +36,8 @@ export const listUpgrades = route({
       packageId: z.int(),
       services: z.array(z.string()),
       displayName: z.string(),
+      /** What was added to a build-your-own package. */
+      options: z.array(z.string()),
       currentSubscriptionPriceFormatted: z.string(),
       currentSubscriptionPriceExpirationDate: z.iso.date(),
       daysLeft: z.int(),

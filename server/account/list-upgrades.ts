@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageCard } from '../catalog/package-cards.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { optionsFor } from '../catalog/choose-options.ts';
+import { lostParts } from '../catalog/lost-parts.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
@@ -44,6 +45,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
       packageId: held.package.id,
       services: [...subscription.services],
       displayName: held.package.texts[language].displayName,
+      options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       daysLeft: daysLeft(subscription, dueDay(clock.now())),
@@ -61,17 +63,19 @@ function smallestChoice(one: Package, { held, catalog }: Holding, { experiments 
   return { package: one, options: optionsFor(catalog, one.years, experiments).filter(({ isDefault }) => isDefault) };
 }
 
-/** Whether any choice of a build-your-own package is larger than what is held. */
-function standingOf(one: Package, holding: Holding, request: Request): UpgradeCard['standing'] {
-  const { held, catalog } = holding;
-  if (one.packageName !== 'CYO') {
-    if (one.id === held.package.id) return 'CURRENT';
-    return isUpgrade(held, { package: one, options: [] }) ? 'UPGRADE' : 'INCLUDED';
-  }
-  const dearest = Map.groupBy(optionsFor(catalog, one.years, request.experiments), ({ optionName }) => optionName);
-  const options = [...dearest.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1));
-  if (isUpgrade(held, { package: one, options })) return 'UPGRADE';
-  return one.id === held.package.id ? 'CURRENT' : 'INCLUDED';
+/** The most that a package can be held with. */
+function largestChoice(one: Package, { catalog }: Holding, { experiments }: Request): Choice {
+  if (one.packageName !== 'CYO') return { package: one, options: [] };
+  const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
+  return { package: one, options: [...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1)) };
+}
+
+/** Whether any choice of a package is larger than what is held. */
+function standingOf(largest: Choice, { held }: Holding): UpgradeCard['standing'] {
+  const isHeld = largest.package.id === held.package.id;
+  if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
+  if (isUpgrade(held, largest)) return 'UPGRADE';
+  return isHeld ? 'CURRENT' : 'INCLUDED';
 }
 
 async function card(
@@ -80,11 +84,13 @@ async function card(
 ): Promise<UpgradeCard> {
   const { language, experiments } = request;
   const choice = smallestChoice(one, holding, request);
+  const largest = largestChoice(one, holding, request);
   const { quote } = await priceChange(dependencies, { holding, choice });
   const { total } = quote.priced;
   return {
     ...packageCard(one, { catalog: holding.catalog, language, experiments }),
-    standing: standingOf(one, holding, request),
+    standing: standingOf(largest, holding),
+    losses: lostParts(holding.catalog, { held: holding.held, wanted: largest, language }),
     proratedPriceInfo: { proratedPrice: total, proratedPriceFormatted: formatCents(total) },
     annualRenewal: quote.renewal.amountCents,
     annualRenewalFormatted: formatCents(quote.renewal.amountCents),

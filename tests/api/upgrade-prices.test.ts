@@ -103,6 +103,24 @@ test('the cards show what is held, what may be bought and what is included', asy
   expect(premium).toMatchObject({ annualRenewalFormatted: 'US$198.00', proratedPriceInfo: { proratedPrice: preview.totals.total } });
 });
 
+test('M11 a larger plan that loses what somebody holds says what, in their language; the plan they have lists its options', async () => {
+  const site = await openSite();
+  type Upgrades = { packages: UpgradeCard[]; current: { options: string[] } };
+  const lookAs = async (userId: string, language: string) => {
+    const headers = { ...(await signedIn(site, userId)), 'accept-language': language };
+    const { current, packages } = (await send<Upgrades>(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })).body;
+    return { held: current.options, losses: Object.fromEntries(packages.map(({ packageName, losses }) => [packageName, losses])) };
+  };
+  const own = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] });
+  expect(await lookAs(own.userId, 'en')).toEqual({
+    held: ['5 GB of file storage', 'Tone meter'],
+    losses: { CYO: [], ESSENTIALS: ['5 GB of file storage', 'Tone meter'], PREMIUM: [] },
+  });
+  expect((await lookAs(own.userId, 'es')).losses['ESSENTIALS']).toEqual(['5 GB para archivos', 'Medidor de tono']);
+  const essentials = await subscribe(site);
+  expect(await lookAs(essentials.userId, 'en')).toEqual({ held: [], losses: { CYO: ['Certified records'], ESSENTIALS: [], PREMIUM: [] } });
+});
+
 test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1002 });

@@ -7,7 +7,7 @@ const upgradePage = () => `${site().url}/app/account/upgrade`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const payButton = (page: Page, language: Language) =>
-  page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: '\\$' }, { locale: language })}`) });
+  page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`) });
 
 for (const language of bothLanguages) {
   test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({ page }) => {
@@ -43,13 +43,19 @@ for (const language of bothLanguages) {
 }
 
 for (const language of inSpanish) {
-  test(`5.8: build-your-own in upgrade mode keeps what is held, prices what is added, and lets it be changed before paying (${language})`, async ({
+  test(`5.8, M11: build-your-own in upgrade mode says what another plan loses, keeps what is held, prices what is added, and lets it be changed before paying (${language})`, async ({
     page,
   }) => {
     const say = { locale: language };
     const parent = await subscriberOf({ packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] });
     await enter(page, parent, language);
-    await page.goto(upgradePage());
+    await page.goto(`${upgradePage()}?plan=1001`);
+    const loss = page.getByText(m.upgrade_losses({ parts: '' }, say).replace(/\W+$/, ''));
+    await expect(page.getByText(m.upgrade_losses_when({}, say))).toBeVisible();
+    await expect(loss).toHaveText(language === 'es' ? /5 GB.* y Medidor de tono/ : /5 GB.* and Tone meter/);
+    await page.getByRole('link', { name: m.upgrade_all_plans({}, say) }).click();
+    await expect(loss).toHaveCount(1);
+    await expect(page.getByText(language === 'es' ? /^Con .* Medidor de tono$/ : /^With .* Tone meter$/)).toBeVisible();
     await press(page, new RegExp(m.upgrade_add_options({}, say)));
     const option = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) });
     const toneMeter = option(m.build_your_own_tone_meter({}, say));

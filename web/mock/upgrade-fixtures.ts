@@ -21,10 +21,10 @@ export const visaOnFile: PaymentMethodView = {
 };
 
 type Standings = Record<number, UpgradeCard['standing']>;
-type Wish = { held?: number; services?: string[]; standings?: Standings; paymentMethod?: PaymentMethodView | null };
+type Wish = { held?: number; services?: string[]; options?: string[]; standings?: Standings; paymentMethod?: PaymentMethodView | null };
 
 /** The plans of one list as their holder sees them; Essentials with three months left when nothing is said. */
-export function upgradesFixture({ held = 1001, services = [], standings, paymentMethod = visaOnFile }: Wish = {}): Upgrades {
+export function upgradesFixture({ held = 1001, services = [], options = [], standings, paymentMethod = visaOnFile }: Wish = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
   const packages = offered.map((card): UpgradeCard => {
@@ -35,6 +35,7 @@ export function upgradesFixture({ held = 1001, services = [], standings, payment
       proratedPriceInfo: { proratedPrice: due, proratedPriceFormatted: formatCents(due) },
       annualRenewal: card.totalPrice,
       annualRenewalFormatted: formatCents(card.totalPrice),
+      losses: card.packageName === 'ESSENTIALS' && options.length > 0 ? options : [],
     };
   });
   const current = offered.find(({ id }) => id === held);
@@ -44,6 +45,7 @@ export function upgradesFixture({ held = 1001, services = [], standings, payment
     current: {
       packageId: held,
       services,
+      options,
       displayName: current?.displayName ?? '',
       currentSubscriptionPriceFormatted: current?.totalPriceFormatted ?? '',
       currentSubscriptionPriceExpirationDate: renewalDate,

@@ -100,6 +100,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
         packages={packages}
         pricingGroup={pricingGroupName}
         heldPackageId={current.packageId}
+        heldOptions={current.options}
         nextRenewal={current.currentSubscriptionPriceExpirationDate}
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />

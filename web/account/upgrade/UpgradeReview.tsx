@@ -4,7 +4,9 @@ import { payUpgrade, priceUpgrade, readUpgradePayment, type UpgradeCard } from '
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
 import { type ReviewDetail, ReviewDetails } from '../../checkout/review/ReviewDetails.tsx';
+import { listed } from '../../i18n/listed.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
 import { tellToast } from '../../ui/toast-list.ts';
 import { AccountCheckout } from '../paying/AccountCheckout.tsx';
 import { type AccountPaymentCalls, payTimeoutMs } from '../paying/account-payment.ts';
@@ -50,6 +52,14 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       }}
     >
       <ReviewDetails details={detailsOf({ current, card, order })} />
+      {card.losses.length > 0 && (
+        <Notice>
+          <p>
+            <strong>{m.upgrade_losses({ parts: listed(card.losses) })}</strong>
+          </p>
+          <p>{m.upgrade_losses_when()}</p>
+        </Notice>
+      )}
     </AccountCheckout>
   );
 }
@@ -60,7 +70,7 @@ function detailsOf({ card, order, current }: Pick<Props, 'card' | 'order'> & Pic
     ? { label: m.upgrade_change_options(), to: searchOf(order, { building: true }) }
     : { label: m.upgrade_change_plan(), to: '?' };
   return [
-    { key: 'from', name: m.upgrade_from(), value: [current.displayName] },
+    { key: 'from', name: m.upgrade_from(), value: [current.displayName, ...current.options] },
     { key: 'to', name: m.upgrade_to(), value: [card.displayName, ...added.map(({ description }) => description)], change },
   ];
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
+import { listed } from '../../i18n/listed.ts';
 import { longDay } from '../../i18n/long-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -15,18 +16,25 @@ type Props = {
   isHeld: boolean;
   /** ISO date. */
   nextRenewal: string;
+  /** What was added to it, when one has it. */
+  heldOptions: readonly string[];
   fold: Fold | null;
   onUpgrade: () => void;
 };
 
 /** One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6). */
-export function UpgradeCard({ card, isHeld, nextRenewal, fold, onUpgrade }: Props) {
+export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUpgrade }: Props) {
   const titleId = useId();
   const open = card.standing === 'UPGRADE';
   const byOptions = card.buildYourOwn && !isHeld;
   return (
     <PackageFrame titleId={titleId} card={card} look="brand-refresh" ribbon={isHeld ? m.packages_current_plan() : undefined}>
       <p>{card.description}</p>
+      {isHeld && heldOptions.length > 0 && (
+        <p>
+          <strong>{m.restart_options({ options: listed(heldOptions) })}</strong>
+        </p>
+      )}
       {card.standing === 'INCLUDED' ? (
         <p className={style.mark}>{m.upgrade_included()}</p>
       ) : (
@@ -46,6 +54,11 @@ export function UpgradeCard({ card, isHeld, nextRenewal, fold, onUpgrade }: Prop
             </div>
           )}
         </dl>
+      )}
+      {open && card.losses.length > 0 && (
+        <p>
+          <strong>{m.upgrade_losses({ parts: listed(card.losses) })}</strong>
+        </p>
       )}
       <Details fold={fold}>
         <Features card={card} />

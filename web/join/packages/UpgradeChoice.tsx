@@ -10,11 +10,13 @@ type Props = {
   heldPackageId: number;
   /** ISO date. */
   nextRenewal: string;
+  /** What was added to it. */
+  heldOptions: readonly string[];
   onUpgrade: (card: Card) => void;
 };
 
 /** The packages in upgrade mode: those of one's own list and term, laid out as in purchase mode. */
-export function UpgradeChoice({ packages, pricingGroup, heldPackageId, nextRenewal, onUpgrade }: Props) {
+export function UpgradeChoice({ packages, pricingGroup, heldPackageId, heldOptions, nextRenewal, onUpgrade }: Props) {
   return (
     <PackageCards
       cards={packages}
@@ -24,6 +26,7 @@ export function UpgradeChoice({ packages, pricingGroup, heldPackageId, nextRenew
         <UpgradeCard
           card={card}
           isHeld={card.id === heldPackageId}
+          heldOptions={heldOptions}
           nextRenewal={nextRenewal}
           fold={fold}
           onUpgrade={() => onUpgrade(card)}
