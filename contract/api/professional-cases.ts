@@ -12,18 +12,22 @@ const tag = 'Professional cases';
 const headers = publicHeaders;
 const payingHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
-export const inviteStages = ['NOT_INVITED', 'SENT', 'OPENED', 'JOINED', 'EXPIRED', 'REVOKED'] as const;
+/** As far as an inviter may know: whether somebody was invited and has joined, not what they do in between. */
+export const inviteStages = ['NOT_INVITED', 'INVITED', 'JOINED', 'EXPIRED', 'REVOKED'] as const;
 export type InviteStage = (typeof inviteStages)[number];
 
 export const caseParent = z.object({
   userId: id,
+  /** As the professional gave them. */
   firstName: z.string(),
   lastName: z.string(),
-  /** As the professional gave it; null once its owner has begun to join, for it may be another one since. */
+  /** As the professional gave it, whatever its owner goes by since; null once they have joined. */
   email: z.nullable(z.string()),
   stage: z.enum(inviteStages),
+  /** When the professional last invited, and the end of that invite. */
   invitedAt: z.nullable(z.iso.datetime()),
   expiresAt: z.nullable(z.iso.datetime()),
+  /** Whether this professional has paid for a plan that is running, or a parent who has joined has one. */
   hasPlan: z.boolean(),
   /** The plan this professional paid for; null for one that somebody else did. */
   paidPlan: z.nullable(z.object({ name: z.string(), until: z.iso.date() })),

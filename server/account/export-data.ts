@@ -1,5 +1,5 @@
 import { childrenOf } from '../accounts/family-repository.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { hasJoined, readUser } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
@@ -55,11 +55,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
         .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
         .where('userId', '=', userId)
         .execute(),
-      db
-        .selectFrom('invites')
-        .select(['id', 'state', 'createdAt', 'expiresAt', 'acceptedAt'])
-        .where('inviterUserId', '=', userId)
-        .execute(),
+      invitesSent(db, userId),
     ]);
   return {
     exportedAt: clock.now().toISOString(),
@@ -79,13 +75,27 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     paymentMethods: shown(methods),
     consents: shown(consents),
     signUps: shown(registrations),
-    invitesSent: shown(invites),
+    invitesSent: invites,
     signedInDevices: shown(sessions),
     knownBrowsers: shown(knownDevices),
     mailsSent: shown(mails),
     accountClosings: shown(deletions),
     pageEvents: shown(events),
   };
+}
+
+/** Whom somebody has invited, and whether they have joined: nothing of the links they opened or asked for. */
+async function invitesSent(db: Db, inviterUserId: string): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .innerJoin('users', 'users.id', 'invites.userId')
+    .select(['users.status', 'invites.userId', 'invites.invitedAt'])
+    .distinctOn('invites.userId')
+    .where('inviterUserId', '=', inviterUserId)
+    .orderBy('invites.userId')
+    .orderBy('invites.invitedAt', 'desc')
+    .execute();
+  return rows.map(({ status, invitedAt }) => ({ state: hasJoined(status) ? 'JOINED' : 'INVITED', invitedAt }));
 }
 
 const mostEvents = 10_000;

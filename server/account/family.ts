@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
 import { childrenOf, replaceChildren } from '../accounts/family-repository.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { renameUser, type User } from '../accounts/user-repository.ts';
+import { asInvited, renameInvited, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { inviteByEmail } from '../invites/invite-by-email.ts';
@@ -14,9 +14,9 @@ import { coParentOf, coParentState } from './view-account.ts';
 
 type View = AnswerOf<typeof readRoute>;
 
-/** The name of a co-parent is theirs from the day they have credentials of their own. */
+/** The names by which one knows a co-parent may be changed until the co-parent has joined. */
 function mayRename({ status }: Pick<User, 'status'>): boolean {
-  return status === 'INVITED';
+  return status === 'INVITED' || status === 'CREDENTIALS_NEEDED';
 }
 
 export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
@@ -24,8 +24,8 @@ export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
   return {
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
     coParent: coParent && {
-      firstName: coParent.firstName,
-      lastName: coParent.lastName,
+      firstName: asInvited(coParent).firstName,
+      lastName: asInvited(coParent).lastName,
       state: coParentState(coParent),
       mayEdit: mayRename(coParent),
     },
@@ -35,7 +35,7 @@ export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
 const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
 
 /**
- * Edits the children both parents share, and the co-parent's name while it is still the inviter's to give. A child's e-mail is held against
+ * Edits the children both parents share, and the names by which one knows a co-parent who has not joined. A child's e-mail is held against
  * one's own and the co-parent's as one has typed it oneself: held against the one the co-parent has now, it would tell a guess from a hit.
  */
 export async function editOwnFamily(
@@ -60,7 +60,7 @@ export async function editOwnFamily(
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     await replaceChildren(trx, { familyId, children: body.children, at });
-    if (coParent && body.coParent) await renameUser(trx, { userId: coParent.id, ...body.coParent, at });
+    if (coParent && body.coParent) await renameInvited(trx, { userId: coParent.id, ...body.coParent, at });
   });
   return readOwnFamily(db, user);
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { readUser } from '../accounts/user-repository.ts';
+import { asInvited, readUser } from '../accounts/user-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
@@ -10,7 +10,7 @@ type Reading = { subscription: Pick<Subscription, 'userId'>; readerId: string; l
 export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: Reading): Promise<string | null> {
   if (subscription.userId === readerId) return null;
   const holder = await readUser(db, subscription.userId);
-  return holder?.firstName || m.mail_other_parent({}, { locale: language });
+  return (holder && asInvited(holder).firstName) || m.mail_other_parent({}, { locale: language });
 }
 
 /** The plan's name; of a co-parent's plan, with their first name, so that two mails, or two links, of one day are told apart. */

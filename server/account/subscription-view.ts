@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { asInvited, readUser } from '../accounts/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -34,8 +34,8 @@ export async function viewSubscription(
   const { declinedOn, retryOn, autoRenew } = subscription;
   return {
     id: subscription.id,
-    heldBy: isOwn ? null : (holder?.firstName ?? ''),
-    paidBy: pays ? null : (payer?.firstName ?? ''),
+    heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
+    paidBy: pays ? null : payer ? asInvited(payer).firstName : '',
     planName: held.texts[language].displayName,
     options: options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,

@@ -2,7 +2,7 @@ import type { coParentStates, readAccount as readAccountRoute, readBilling as re
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { familyMembers, type User } from '../accounts/user-repository.ts';
+import { asInvited, familyMembers, type User } from '../accounts/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -21,11 +21,15 @@ type CoParentState = (typeof coParentStates)[number];
 const overviewReceipts = 3;
 const allReceipts = 200;
 
-/** How far the other parent has come. Whether they opened an invite is nobody's business. */
-export function coParentState({ status, email }: Pick<User, 'status' | 'email'>): CoParentState {
+/**
+ * Whether the other parent has joined. Whether they opened an invite, have changed anything or paid is nobody's business. Whom a
+ * professional invites, the professional gives an address.
+ */
+export function coParentState(coParent: User): CoParentState {
+  const { status, createdByProfessionalId } = coParent;
   if (status === 'CLOSED') return 'CLOSED';
   if (status === 'ACTIVE') return 'JOINED';
-  return email === '' ? 'NOT_INVITED' : 'INVITED';
+  return createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
 }
 
 /** The other parent of somebody's family; null when there is none. */
@@ -59,7 +63,7 @@ export async function viewAccount(
   return {
     firstName: user.firstName,
     subscription: own ? await viewSubscription(dependencies, { subscription: own, user, language }) : null,
-    coParent: coParent && { firstName: coParent.firstName, state: coParentState(coParent) },
+    coParent: coParent && { firstName: asInvited(coParent).firstName, state: coParentState(coParent) },
     receipts,
     deletion: deletion && { closesOn: deletion.closesOn },
   };

@@ -13,11 +13,11 @@ export function inviteSecret(makeToken: TokenMaker, inviteId: string): string {
   return makeToken('INVITE', inviteId);
 }
 
+/** `invitedAt`: when the inviter asked, where it is not now. */
+type NewInvite = { familyId: string; userId: string; inviterUserId: string; at: Date; invitedAt?: Date; makeToken: TokenMaker };
+
 /** A new invite; an earlier live one of the same person ends with it. */
-export async function issueInvite(
-  trx: Trx,
-  { makeToken, at, ...values }: { familyId: string; userId: string; inviterUserId: string; at: Date; makeToken: TokenMaker },
-): Promise<string> {
+export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...values }: NewInvite): Promise<string> {
   await trx
     .updateTable('invites')
     .set({ state: 'SUPERSEDED' })
@@ -30,6 +30,7 @@ export async function issueInvite(
     .values({
       ...values,
       id,
+      invitedAt,
       tokenHash: hashSecret(inviteSecret(makeToken, id)),
       state: 'SENT',
       expiresAt: after(at, inviteLifeMs),

@@ -35,7 +35,20 @@ export type ContactDetails = {
   timeZone?: string | undefined;
 };
 
-/** Saves what somebody said about themself; without an address or time zone the stored ones stay. */
+/** Whether somebody has an account of their own, or had one: whoever has only paid has not joined yet. */
+export const hasJoined = (status: User['status']): boolean => status === 'ACTIVE' || status === 'CLOSED';
+
+type AsInvited = Pick<User, 'firstName' | 'lastName' | 'email' | 'invitedFirstName' | 'invitedLastName' | 'invitedEmail'>;
+
+/**
+ * Names and address of somebody as others may know them: what the inviter gave, whatever its owner has made of it since. An inviter learns
+ * whether somebody has joined, and nothing else.
+ */
+export function asInvited({ firstName, lastName, email, invitedFirstName, invitedLastName, invitedEmail }: AsInvited) {
+  return { firstName: invitedFirstName ?? firstName, lastName: invitedLastName ?? lastName, email: invitedEmail ?? email };
+}
+
+/** Saves what an invited parent said about themself; without an address or time zone the stored ones stay. What the inviter gave is set aside. */
 export async function saveDetails(
   db: DbOrTrx,
   {
@@ -49,14 +62,17 @@ export async function saveDetails(
   const { timeZone, ...contact } = details;
   await db
     .updateTable('users')
-    .set({
+    .set((eb) => ({
+      invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
+      invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
+      invitedEmail: eb.fn.coalesce('invitedEmail', 'email'),
       ...contact,
       ...(timeZone === undefined ? {} : { timeZone }),
       ...address,
       emailNormalised: normaliseEmail(contact.email),
       language,
       updatedAt: at,
-    })
+    }))
     .where('id', '=', userId)
     .execute();
 }
@@ -85,11 +101,27 @@ export async function lockUser(trx: Trx, id: string): Promise<User | null> {
   return (await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function renameUser(
+/** Gives an invited parent other names, as their inviter knows them: what they have written themself stays. */
+export async function renameInvited(
   trx: Trx,
   { userId, firstName, lastName, at }: { userId: string; firstName: string; lastName: string; at: Date },
 ): Promise<void> {
-  await trx.updateTable('users').set({ firstName, lastName, updatedAt: at }).where('id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set((eb) => {
+      const untouched = eb('invitedFirstName', 'is', null);
+      const unless = (own: 'firstName' | 'lastName', given: string) => eb.case().when(untouched).then(given).else(eb.ref(own)).end();
+      const aside = (given: string) => eb.case().when(untouched).then(null).else(given).end();
+      return {
+        firstName: unless('firstName', firstName),
+        lastName: unless('lastName', lastName),
+        invitedFirstName: aside(firstName),
+        invitedLastName: aside(lastName),
+        updatedAt: at,
+      };
+    })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** The language of somebody's mails and receipts. */

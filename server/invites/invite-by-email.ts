@@ -1,4 +1,5 @@
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { asInvited } from '../accounts/user-repository.ts';
 import { issueInvite } from '../accounts/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -28,7 +29,9 @@ export async function inviteByEmail(
   return db.transaction().execute(async (trx) => {
     const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });
     if (!coParent) return refuse('NOT_FOUND');
-    if (coParent.email !== '') return sameEmail(coParent.email, email) ? { invited: true as const } : refuse('CONFLICT');
+    // Held against what the inviter gave: held against the address the co-parent has now, it would tell a guess from a hit.
+    const known = asInvited(coParent).email;
+    if (known !== '') return sameEmail(known, email) ? { invited: true as const } : refuse('CONFLICT');
     await trx
       .updateTable('users')
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
@@ -44,11 +47,12 @@ export async function inviteByEmail(
 function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
   return trx
     .selectFrom('users')
-    .select(['id', 'email'])
+    .selectAll()
     .where('familyId', '=', familyId)
     .where('id', '!=', inviterUserId)
     .where('role', '=', 'PARENT_B')
-    .where('status', '=', 'INVITED')
+    .where('status', 'in', ['INVITED', 'CREDENTIALS_NEEDED'])
+    .where('createdByProfessionalId', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import type { InviteContext } from '#contract/api/invites.ts';
 import { hasAgreedToTerms } from '../accounts/consent-repository.ts';
 import { childrenOf } from '../accounts/family-repository.ts';
 import { advanceInvite, markOpened } from '../accounts/invite-repository.ts';
-import { addressOf, familyMembers, readUser, type User } from '../accounts/user-repository.ts';
+import { addressOf, asInvited, familyMembers, readUser, type User } from '../accounts/user-repository.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
@@ -68,7 +68,7 @@ export async function inviteContextOf(
     userCreatedByPro: user.createdByProfessionalId !== null,
     proFirstName: professional?.firstName ?? null,
     proLastName: professional?.lastName ?? null,
-    familyMembers: presentFamily({ parents, children }),
+    familyMembers: presentFamily({ parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })), children }),
     coparentPackageId: await coParentPackageId(dependencies, { user, parents }),
     availableCoupons,
     subscriptionStatus: subscription ? 'current' : (await hasHadSubscription(db, user.id)) ? 'lapsed' : 'none',

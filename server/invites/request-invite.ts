@@ -53,8 +53,8 @@ export async function sendNewLink(
   trx: Trx,
   { user, latest, at, makeToken }: { user: Pick<User, 'id'>; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
 ): Promise<string> {
-  const { familyId, inviterUserId, lastCompletedStep } = latest;
-  const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, at, makeToken });
+  const { familyId, inviterUserId, invitedAt, lastCompletedStep } = latest;
+  const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, invitedAt, at, makeToken });
   if (lastCompletedStep > 0) await advanceInvite(trx, { id: inviteId, step: lastCompletedStep as 1 | 2 | 3 });
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
   return inviteId;

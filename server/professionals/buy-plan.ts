@@ -64,7 +64,7 @@ async function lockForPlan(
     .where('userId', 'in', parentIds)
     .where('state', '=', 'CURRENT')
     .executeTakeFirst();
-  if (covered) return refuse('ALREADY_PAID');
+  if (covered) return refuse('PARENT_HAS_PLAN');
   const paying = await trx
     .selectFrom('paymentAttempts')
     .select('id')

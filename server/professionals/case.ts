@@ -1,6 +1,7 @@
 import type { InviteStage } from '#contract/api/professional-cases.ts';
-import type { Invite } from '../accounts/invite-repository.ts';
-import type { User } from '../accounts/user-repository.ts';
+import { type Invite, inviteLifeMs } from '../accounts/invite-repository.ts';
+import { hasJoined, type User } from '../accounts/user-repository.ts';
+import { after } from '../clock.ts';
 
 /**
  * Whether an invited parent has given a contact of their own: from then on it and their address are theirs alone. A professional opens a
@@ -8,12 +9,15 @@ import type { User } from '../accounts/user-repository.ts';
  */
 export const hasBegun = ({ phoneNumber }: Pick<User, 'phoneNumber'>): boolean => phoneNumber !== '';
 
-type Seen = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'expiresAt'> | null; now: Date };
+type Seen = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
 
-/** How far an invited parent has come, by the latest invite. Whoever has an account of their own has joined, by whichever way. */
+/** The end of what the professional sent; a link that the parent asked for since may live longer. */
+export const invitedUntil = ({ invitedAt }: Pick<Invite, 'invitedAt'>): Date => after(invitedAt, inviteLifeMs);
+
+/** Whether an invited parent has joined, by whichever way, or what has become of the professional's invite. */
 export function inviteStage({ user, invite, now }: Seen): InviteStage {
-  if (user.status !== 'INVITED' || invite?.state === 'ACCEPTED') return 'JOINED';
+  if (hasJoined(user.status) || invite?.state === 'ACCEPTED') return 'JOINED';
   if (!invite || invite.state === 'SUPERSEDED') return 'NOT_INVITED';
   if (invite.state === 'REVOKED') return 'REVOKED';
-  return invite.expiresAt <= now ? 'EXPIRED' : invite.state;
+  return invitedUntil(invite) <= now ? 'EXPIRED' : 'INVITED';
 }

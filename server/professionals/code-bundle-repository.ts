@@ -81,7 +81,12 @@ export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Pr
     .innerJoin('activationCodes as codes', 'codes.id', 'uses.activationCodeId')
     .innerJoin('orders', 'orders.attemptId', 'uses.attemptId')
     .innerJoin('users', 'users.id', 'orders.userId')
-    .select(['uses.activationCodeId', 'orders.createdAt as usedAt', 'users.firstName', 'users.lastName'])
+    .select((eb) => [
+      'uses.activationCodeId',
+      'orders.createdAt as usedAt',
+      eb.fn.coalesce('users.invitedFirstName', 'users.firstName').as('firstName'),
+      eb.fn.coalesce('users.invitedLastName', 'users.lastName').as('lastName'),
+    ])
     .where('codes.bundleId', 'in', bundleIds)
     .where('uses.state', '=', 'REDEEMED')
     .orderBy('orders.createdAt')

@@ -1,5 +1,6 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { asInvited } from '../accounts/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -15,15 +16,16 @@ export function correctEmail(
   { email, ...request }: ParentOfCase & { email: string },
 ): Promise<ProfessionalCase | Refusal> {
   return withWaitingParent(dependencies, request, async (trx, parent) => {
-    if (hasBegun(parent)) return refuse('CONFLICT');
-    if (sameEmail(parent.email, email)) return null;
+    if (sameEmail(asInvited(parent).email, email)) return null;
+    if (hasBegun(parent)) return refuse('INVITE_IN_USE');
     const others = await trx
       .selectFrom('users')
-      .select('email')
+      .selectAll()
       .where('familyId', '=', request.familyId)
       .where('id', '!=', parent.id)
       .execute();
-    if (others.some((other) => sameEmail(other.email, email))) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+    if (others.some((other) => sameEmail(asInvited(other).email, email)))
+      return refuseFields({ field: 'email', code: 'co_parent_email_same' });
     const at = dependencies.clock.now();
     await trx
       .updateTable('users')

@@ -1,6 +1,6 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { issueInvite, readInvite } from '../accounts/invite-repository.ts';
-import type { User } from '../accounts/user-repository.ts';
+import { advanceInvite, issueInvite, latestInvite, readInvite } from '../accounts/invite-repository.ts';
+import { hasJoined, type User } from '../accounts/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -20,7 +20,7 @@ export async function withWaitingParent(
   return dependencies.db.transaction().execute(async (trx) => {
     const parent = await lockParent(trx, request);
     if (!parent) return refuse('NOT_FOUND');
-    if (parent.status !== 'INVITED') return refuse('CONFLICT');
+    if (hasJoined(parent.status)) return refuse('CONFLICT');
     return (await act(trx, parent)) ?? viewCase(dependencies, { ...request, db: trx });
   });
 }
@@ -34,11 +34,13 @@ export function inviteParent(dependencies: InviteDependencies, request: ParentOf
   });
 }
 
+/** Where the parent has begun, the new invite goes on where the earlier one stopped. */
 export async function sendNewInvite(
   trx: Trx,
   { clock, makeToken }: InviteDependencies,
   { parent, professionalId }: { parent: User; professionalId: string },
 ): Promise<void> {
+  const step = (await latestInvite(trx, parent.id))?.lastCompletedStep ?? 0;
   const inviteId = await issueInvite(trx, {
     familyId: parent.familyId ?? '',
     userId: parent.id,
@@ -46,6 +48,7 @@ export async function sendNewInvite(
     at: clock.now(),
     makeToken,
   });
+  if (step > 0) await advanceInvite(trx, { id: inviteId, step: step as 1 | 2 | 3 });
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
 }
 

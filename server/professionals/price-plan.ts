@@ -67,7 +67,7 @@ export async function priceForParents(
 function refusedParents(parents: readonly CaseParent[], wanted: readonly string[]): Refusal | null {
   const chosen = wanted.map((id) => parents.find(({ user }) => user.id === id));
   if (chosen.some((parent) => parent === undefined)) return refuse('NOT_FOUND');
-  return chosen.some((parent) => parent?.subscription) ? refuse('ALREADY_PAID') : null;
+  return chosen.some((parent) => parent?.subscription) ? refuse('PARENT_HAS_PLAN') : null;
 }
 
 export async function pricePlan(dependencies: QuoteDependencies, request: PlanRequest & { wish: Wish }): Promise<Quote | Refusal> {

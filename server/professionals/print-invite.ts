@@ -1,5 +1,6 @@
 import type { printInvite as printRoute } from '#contract/api/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { hasJoined } from '../accounts/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { hasBegun } from './case.ts';
@@ -24,7 +25,8 @@ export async function printInvite(
       await readProfessional(trx, professionalId),
     ];
     if (!parent || !professional) return refuse('NOT_FOUND');
-    if (parent.status !== 'INVITED' || hasBegun(parent)) return refuse('CONFLICT');
+    if (hasJoined(parent.status)) return refuse('CONFLICT');
+    if (hasBegun(parent)) return refuse('INVITE_IN_USE');
     const invite = await liveInvite(trx, dependencies, { parent, professionalId });
     const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
     return { parent, professional, invite, code, paid: await hasCurrentSubscription(trx, parent.id) };

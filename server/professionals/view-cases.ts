@@ -1,11 +1,12 @@
 import type { listCases, CaseParent as CaseParentView, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import { asInvited } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { hasBegun, inviteStage } from './case.ts';
+import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, casesPerPage, familiesOf, familyOf, withPeople } from './case-repository.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
@@ -16,19 +17,19 @@ type Shown = Asking & { catalog: Catalog; now: Date };
 
 function presentParent({ user, invite, subscription }: CaseParent, { professionalId, language, catalog, now }: Shown): CaseParentView {
   const stage = inviteStage({ user, invite, now });
-  const isLive = stage === 'SENT' || stage === 'OPENED';
+  const { firstName, lastName, email } = asInvited(user);
   const plan = subscription && catalog.packages.find(({ id }) => id === subscription.packageId);
-  const paidHere = plan && subscription.payerUserId === professionalId;
+  const paidHere = subscription?.payerUserId === professionalId ? plan : undefined;
   return {
     userId: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: stage === 'JOINED' || hasBegun(user) ? null : user.email,
+    firstName,
+    lastName,
+    email: stage === 'JOINED' ? null : email,
     stage,
-    invitedAt: stage === 'NOT_INVITED' ? null : (invite?.createdAt.toISOString() ?? null),
-    expiresAt: isLive ? (invite?.expiresAt.toISOString() ?? null) : null,
-    hasPlan: subscription !== null,
-    paidPlan: paidHere ? { name: plan.texts[language].displayName, until: subscription.periodEnd } : null,
+    invitedAt: stage === 'NOT_INVITED' ? null : (invite?.invitedAt.toISOString() ?? null),
+    expiresAt: stage === 'INVITED' && invite ? invitedUntil(invite).toISOString() : null,
+    hasPlan: stage === 'JOINED' ? subscription !== null : paidHere !== undefined,
+    paidPlan: subscription && paidHere ? { name: paidHere.texts[language].displayName, until: subscription.periodEnd } : null,
   };
 }
 

@@ -45,13 +45,13 @@ async function begun(site: TestSite, professional: SignedIn, { invite }: { invit
 test('from step 1 on, a parent’s contact and address are their own: no letter, no correction, nothing to read', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
-  const { familyId, at, contact, saved } = await begun(site, professional, { invite: true });
+  const { familyId, at, givenEmail, contact, saved } = await begun(site, professional, { invite: true });
   expect(saved.status).toBe(200);
   const seen = await ask<ProfessionalCase>(site, professional, `/cases/${familyId}`);
-  expect(seen.body.parents[0]).toMatchObject({ stage: 'OPENED', email: null });
-  expect((await ask(site, professional, `${at}/letters`, { method: 'POST' })).body.code).toBe('CONFLICT');
+  expect(seen.body.parents[0]).toMatchObject({ stage: 'INVITED', email: givenEmail });
+  expect((await ask(site, professional, `${at}/letters`, { method: 'POST' })).body.code).toBe('INVITE_IN_USE');
   const stolen = await ask(site, professional, `${at}/email`, { method: 'PUT', body: { email: professional.email } });
-  expect([stolen.status, stolen.body.code]).toEqual([409, 'CONFLICT']);
+  expect([stolen.status, stolen.body.code]).toEqual([409, 'INVITE_IN_USE']);
   const all = await ask<{ cases: ProfessionalCase[] }>(site, professional, '/cases');
   for (const word of Object.values(contact)) expect(JSON.stringify([seen.body, all.body])).not.toContain(word);
 });

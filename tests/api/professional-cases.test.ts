@@ -29,7 +29,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   const at = `/cases/${family.familyId}/parents/${first?.userId}`;
 
   const invited = await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' });
-  expect(stages(invited.body)).toEqual(['SENT', 'NOT_INVITED']);
+  expect(stages(invited.body)).toEqual(['INVITED', 'NOT_INVITED']);
   const [mail] = await eventually(
     () => mailsTo(site.sandboxUrl, first?.email ?? ''),
     (mails) => mails.length === 1,
@@ -39,7 +39,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
 
   const corrected = `right-${randomUUID()}@example.com`;
   const answer = await ask<ProfessionalCase>(site, professional, `${at}/email`, { method: 'PUT', body: { email: corrected } });
-  expect(answer.body.parents[0]).toMatchObject({ email: corrected, stage: 'SENT' });
+  expect(answer.body.parents[0]).toMatchObject({ email: corrected, stage: 'INVITED' });
   await eventually(
     () => mailsTo(site.sandboxUrl, corrected),
     (mails) => mails.length === 2,
@@ -55,7 +55,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   expect(live).toHaveLength(1);
 
   expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites/revocation`, { method: 'POST' })).body)[0]).toBe('REVOKED');
-  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' })).body)[0]).toBe('SENT');
+  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' })).body)[0]).toBe('INVITED');
   site.clock.advance(days(31));
   const later = { headers: await signInAs(site, professional.userId) };
   expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');

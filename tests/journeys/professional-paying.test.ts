@@ -34,7 +34,7 @@ for (const language of inSpanish) {
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
     await expect(page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say))).toBeVisible();
     await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
-    await expect(card.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
+    await expect(card.getByText(m.pro_stage_INVITED({}, say), { exact: true })).toBeVisible();
     // Others may have read the letter too: with step 1 the parent's browser goes on with a token of its own.
     await card.getByRole('button', { name: m.pro_case_print({}, say) }).click();
     await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();

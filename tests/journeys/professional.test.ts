@@ -44,7 +44,7 @@ for (const { language, width } of looks) {
     const parent = page.getByRole('region', { name: "Marta O'Brien" });
     await expect(parent.getByText(m.pro_stage_NOT_INVITED({}, say))).toBeVisible();
     await parent.getByRole('button', { name: m.pro_case_send({}, say) }).click();
-    await expect(parent.getByText(m.pro_stage_SENT({}, say), { exact: true })).toBeVisible();
+    await expect(parent.getByText(m.pro_stage_INVITED({}, say), { exact: true })).toBeVisible();
     const invite = await mailTo(firstEmail);
     expect(invite.text).toContain(m.mail_pro_invite_paid({}, say));
     expect(invite.links.some((link) => link.includes('/app/join/invite#token='))).toBe(true);

@@ -12,6 +12,8 @@ export type AccessTables = {
     lastCompletedStep: Generated<number>;
     expiresAt: Instant;
     createdAt: Instant;
+    /** When the inviter asked; a link that the invited parent asked for since keeps it. */
+    invitedAt: Instant;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
   };

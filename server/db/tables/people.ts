@@ -11,6 +11,10 @@ export type PeopleTables = {
     lastName: string;
     email: string;
     emailNormalised: string;
+    /** As the inviter gave them; null until the invited parent has written anything themself. */
+    invitedFirstName: Nullable<string>;
+    invitedLastName: Nullable<string>;
+    invitedEmail: Nullable<string>;
     phoneCountryCode: string;
     phoneNumber: string;
     timeZone: Nullable<string>;

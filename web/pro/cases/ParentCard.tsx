@@ -35,7 +35,6 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
     onChanged(result.data);
     tellToast({ text: done });
   };
-  const live = stage === 'SENT' || stage === 'OPENED';
   return (
     <Card as="section" labelledBy={`parent-${userId}`}>
       <div className={layout.head}>
@@ -57,17 +56,13 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
               {stage === 'NOT_INVITED' ? m.pro_case_send() : m.pro_case_resend()}
             </Button>
           )}
-          {email !== null && (
-            <>
-              <Button look="quiet" onClick={() => setOpen('letter')}>
-                {m.pro_case_print()}
-              </Button>
-              <Button look="link" onClick={() => setOpen('email')}>
-                {email ? m.pro_case_correct() : m.pro_case_add_email()}
-              </Button>
-            </>
-          )}
-          {live && (
+          <Button look="quiet" onClick={() => setOpen('letter')}>
+            {m.pro_case_print()}
+          </Button>
+          <Button look="link" onClick={() => setOpen('email')}>
+            {email ? m.pro_case_correct() : m.pro_case_add_email()}
+          </Button>
+          {stage === 'INVITED' && (
             <Button look="link" onClick={() => setOpen('revoke')}>
               {m.pro_case_revoke()}
             </Button>
@@ -110,10 +105,8 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
   );
 }
 
-/** Whoever has begun has a contact of their own, which is nobody else's to read or to change. */
 function emailText({ stage, email }: CaseParent): string {
-  if (stage === 'JOINED') return m.pro_case_email_hidden();
-  return email === null ? m.pro_case_email_own() : email || m.pro_case_no_email();
+  return stage === 'JOINED' ? m.pro_case_email_hidden() : email || m.pro_case_no_email();
 }
 
 function planText({ paidPlan, hasPlan }: CaseParent): string {

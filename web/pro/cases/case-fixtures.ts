@@ -5,7 +5,7 @@ export const familyId = '019f0000-0000-7000-8000-000000000001';
 
 type Plan = 'own' | 'other' | null;
 
-function parent(position: number, stage: InviteStage, plan: Plan = null, began = false): CaseParent {
+function parent(position: number, stage: InviteStage, plan: Plan = null): CaseParent {
   const names = [
     ['Marta', "O'Brien-Þórsson"],
     ['Maximiliano', 'Ruiz de la Fuente'],
@@ -14,22 +14,14 @@ function parent(position: number, stage: InviteStage, plan: Plan = null, began =
     userId: `019f0000-0000-7000-8000-00000000010${position}`,
     firstName: names[0] ?? '',
     lastName: names[1] ?? '',
-    email: stage === 'JOINED' || began ? null : position === 0 ? 'a-rather-long-address-for-narrow-screens@example.com' : '',
+    email: stage === 'JOINED' ? null : position === 0 ? 'a-rather-long-address-for-narrow-screens@example.com' : '',
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : at,
-    expiresAt: stage === 'SENT' || stage === 'OPENED' ? '2026-12-21T12:00:00.000Z' : null,
+    expiresAt: stage === 'INVITED' ? '2026-12-21T12:00:00.000Z' : null,
     hasPlan: plan !== null,
     paidPlan: plan === 'own' ? { name: 'Essentials', until: '2027-11-21' } : null,
   };
 }
-
-/** Whoever opened an invite and has given details of their own. */
-export const familyBegun: ProfessionalCase = {
-  familyId,
-  createdAt: at,
-  children: [],
-  parents: [parent(0, 'OPENED', null, true), parent(1, 'EXPIRED', 'own', true)],
-};
 
 /** `other-one`: somebody else paid, for the first parent alone. */
 export function family(one: InviteStage, other: InviteStage, plan: Plan | 'other-one' = null): ProfessionalCase {

@@ -4,8 +4,7 @@ import { addresses } from '../../addresses.ts';
 
 const stages: Record<InviteStage, () => string> = {
   NOT_INVITED: m.pro_stage_NOT_INVITED,
-  SENT: m.pro_stage_SENT,
-  OPENED: m.pro_stage_OPENED,
+  INVITED: m.pro_stage_INVITED,
   JOINED: m.pro_stage_JOINED,
   EXPIRED: m.pro_stage_EXPIRED,
   REVOKED: m.pro_stage_REVOKED,

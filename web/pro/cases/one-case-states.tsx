@@ -1,5 +1,5 @@
 import type { MockState } from '../../mock/mock-state.ts';
-import { family, familyBegun } from './case-fixtures.ts';
+import { family } from './case-fixtures.ts';
 
 export { Screen } from './OneCase.tsx';
 
@@ -7,9 +7,8 @@ const one = 'GET /v2/professional/cases/*';
 
 export const states: Record<string, MockState> = {
   'not-invited': { answers: { [one]: { data: family('NOT_INVITED', 'NOT_INVITED') } } },
-  invited: { answers: { [one]: { data: family('SENT', 'OPENED', 'own') } } },
-  begun: { answers: { [one]: { data: familyBegun } } },
-  joined: { answers: { [one]: { data: family('JOINED', 'REVOKED', 'other') } } },
+  invited: { answers: { [one]: { data: family('INVITED', 'INVITED', 'own') } } },
+  joined: { answers: { [one]: { data: family('JOINED', 'REVOKED', 'other-one') } } },
   expired: { answers: { [one]: { data: family('EXPIRED', 'EXPIRED') } } },
   loading: { answers: { [one]: 'never' } },
   failed: { answers: { [one]: { problem: { code: 'NOT_FOUND', status: 404 } } } },

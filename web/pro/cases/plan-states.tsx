@@ -49,8 +49,8 @@ export function Screen() {
 
 export const states: Record<string, MockState> = {
   'both-parents': shows(),
-  'one-parent': shows({ [one]: { data: family('JOINED', 'SENT', 'other-one') } }),
-  'everyone-has-a-plan': shows({ [one]: { data: family('SENT', 'OPENED', 'own') } }),
+  'one-parent': shows({ [one]: { data: family('JOINED', 'INVITED', 'other-one') } }),
+  'everyone-has-a-plan': shows({ [one]: { data: family('INVITED', 'INVITED', 'own') } }),
   'terms-asked': shows({ [plans]: offered('GB') }),
   'price-on-its-way': shows({ [prices]: 'never' }),
   'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),

@@ -6,9 +6,9 @@ export { Screen } from './Cases.tsx';
 const list = 'GET /v2/professional/cases';
 const stages = [
   family('NOT_INVITED', 'NOT_INVITED'),
-  family('SENT', 'OPENED', 'own'),
+  family('INVITED', 'INVITED', 'own'),
   family('JOINED', 'EXPIRED'),
-  family('REVOKED', 'SENT', 'other'),
+  family('REVOKED', 'INVITED'),
 ];
 const cases = stages.map((one, index) => ({ ...one, familyId: `${one.familyId.slice(0, -1)}${index + 1}` }));
 
