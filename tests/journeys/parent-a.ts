@@ -149,7 +149,7 @@ export function parentA(page: Page, wish: Wish = {}) {
   const receipt = async ({ unasked = false } = {}) => {
     if (!unasked) await press(m.credentials_continue({}, say));
     await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   };
 
   const typed: Typed = {

@@ -15,6 +15,15 @@ async function textsTo(phone: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
+/** Texts of the links over which something else stands. */
+function coveredOf(links: Element[]): string[] {
+  const covered = links.filter((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  return covered.map(({ textContent }) => textContent);
+}
+
 for (const language of bothLanguages) {
   const say = { locale: language };
 
@@ -31,6 +40,11 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, say) })).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 640 });
+    const twoRows = 112;
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(twoRows);
+    expect((await page.getByRole('navigation', { name: m.account_nav({}, say) }).boundingBox())?.height).toBeLessThan(twoRows / 2);
+    await expectFits(page);
     await page.goto(app('/login'));
     await expect(page).toHaveURL(app('/home'));
     await page.goto(app('/pro/cases'));
@@ -43,6 +57,9 @@ for (const language of bothLanguages) {
       .getByRole('button', { name: m.sign_in_log_out({}, say) })
       .click();
     await expect(page).toHaveURL(app('/login'));
+    await expect(page.getByText(m.sign_in_signed_out({}, say))).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);
     await page.goto(app('/account/security'));
     await expect(page).toHaveURL(app('/login'));
   });

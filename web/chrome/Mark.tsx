@@ -9,7 +9,7 @@ export function Wordmark() {
         <circle cx="15" cy="15" r="13.5" fill="none" stroke="currentColor" strokeWidth="3" />
         <path className={style.horizon} d="M3 16.5h24" strokeWidth="3" />
       </svg>
-      {brand.name}
+      <span>{brand.name}</span>
     </>
   );
 }

@@ -8,20 +8,22 @@ type Props = {
   /** What the browser's tab says before the product's name; the heading itself when left out. */
   title?: string;
   subtitle?: ReactNode;
+  /** Takes the focus on the first load too: the step before opened this page as a document of its own. */
+  focusOnLoad?: boolean;
 };
 
-/** The heading of a screen: names the tab, and takes the focus when one arrives by navigation (not on the first load). */
-export function PageHeading({ children, title = children, subtitle }: Props) {
+/** The heading of a screen: names the tab, and takes the focus when one arrives by navigation. */
+export function PageHeading({ children, title = children, subtitle, focusOnLoad = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
   useEffect(() => {
-    if (key === 'default') return;
+    if (key === 'default' && !focusOnLoad) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, focusOnLoad]);
   return (
     <div className={style.heading}>
       <h1 ref={heading} tabIndex={-1}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { classNames } from './class-names.ts';
 import { PageHeading } from './PageHeading.tsx';
 import layout from './layout.module.css';
 import style from './SignedInPage.module.css';
@@ -16,20 +17,28 @@ type Props = {
 /** A page for somebody who is signed in: where they can go, what it is about, and the task. */
 export function SignedInPage({ nav, heading, title = heading, lead, children }: Props) {
   return (
-    <div className={layout.page}>
+    <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
       {nav}
-      <PageHeading title={title} subtitle={lead}>
-        {heading}
-      </PageHeading>
-      {children}
+      <div className={layout.page}>
+        <PageHeading title={title} subtitle={lead}>
+          {heading}
+        </PageHeading>
+        {children}
+      </div>
     </div>
   );
 }
 
-/** The pages that belong together; the one that is open is marked. */
+/** The pages that belong together; the one that is open is marked, and in sight where they stand in a row to be scrolled. */
 export function PageNav({ label, links }: { label: string; links: readonly { to: string; text: string }[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>(`[href$="${CSS.escape(pathname)}"]`);
+    if (nav.current && open) nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav className={style.nav} aria-label={label}>
+    <nav ref={nav} className={style.nav} aria-label={label}>
       {links.map(({ to, text }) => (
         <NavLink key={to} to={to}>
           {text}

@@ -23,7 +23,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
   const { email } = registration.parent;
   return (
     <div className={style.page}>
-      <PageHeading title={m.receipt_title()} subtitle={m.receipt_subtitle({ email })}>
+      <PageHeading focusOnLoad title={m.receipt_title()} subtitle={m.receipt_subtitle({ email })}>
         {invited ? m.receipt_heading_invited() : m.receipt_heading()}
       </PageHeading>
       <div className={style.columns}>
