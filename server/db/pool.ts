@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
+import { discardLostConnections } from './lost-connection.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -40,6 +41,7 @@ export function createPool({ connectionString, max = 10, applicationName = 'even
   // Without a listener an idle connection that dies would end the process; the pool replaces it by itself.
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  discardLostConnections(pool);
   return pool;
 }
 

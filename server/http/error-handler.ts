@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isFieldErrorCode } from '#contract/field-errors.ts';
 import { releaseHeader } from '#contract/boot.ts';
 import { unknownField, type ProblemCode } from '#contract/error-codes.ts';
+import { losesConnection } from '../db/lost-connection.ts';
 import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -54,8 +55,8 @@ function refusalOf(error: FastifyError): Refusal {
 /** Connection refused, lost, being shut down, or to a database that still takes over from another (25006): the request may be tried again. */
 function isDatabaseAway(error: FastifyError): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300|25006)$/.test(error.code) ||
-    error.message.startsWith('Connection terminated') ||
+    losesConnection(error) ||
+    /^(?:ECONNREFUSED|53300)$/.test(error.code) ||
     error.message.endsWith('is not queryable') ||
     error.message.startsWith('timeout exceeded when trying to connect')
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it may be given requests; not once it is shutting down or cannot reach its database. */
+/** `/healthz`: the process lives. `/readyz`: it may be given requests; not once it is shutting down, or its database cannot be reached or refuses writes. */
 export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db; isStopping: () => boolean }): void {
   // A kept connection would bring its next call just when it is closed: whoever holds one is told to let it go.
   app.addHook('onSend', async (_request, reply) => {
@@ -11,10 +11,11 @@ export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db;
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' });
-    const reachable = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
+    // Changes nothing, and fails where nothing can be changed: on a standby, or in a database that was made read-only.
+    const failure = await sql`delete from rate_limits where false`.execute(db).then(
+      () => null,
+      (error: { code?: string }) => (error.code === '25006' ? 'database refuses writes' : 'no database'),
     );
-    return reply.code(reachable ? 200 : 503).send({ status: reachable ? 'ready' : 'no database' });
+    return reply.code(failure === null ? 200 : 503).send({ status: failure ?? 'ready' });
   });
 }

@@ -14,6 +14,7 @@ import { freePort } from './free-port.ts';
 
 export type TestSite = {
   app: FastifyInstance;
+  databaseUrl: string;
   /** Address of the sandbox: gateway, inbox, faults. */
   sandboxUrl: string;
   dependencies: Omit<Awaited<ReturnType<typeof composeServer>>['dependencies'], 'clock'> & { clock: Clock };
@@ -108,5 +109,5 @@ export async function openSite({ paymentTimeoutSeconds = 10, environment = {}, p
     runners.push(runner);
     return runner;
   };
-  return { app, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
+  return { app, databaseUrl, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
 }

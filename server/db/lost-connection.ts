@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/** Refuses writes, being shut down, starting up, gone (PostgreSQL's codes, then the system's). */
+const lostCodes = /^(?:25006|57P0[123]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** A connection that met this error is of no use any more: its database is no longer the one to write to, or it is gone. */
+export function losesConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (typeof code === 'string' && lostCodes.test(code)) || (typeof message === 'string' && message.startsWith('Connection terminated'));
+}
+
+/**
+ * Throws connections away that met such an error, once they are given back. After a failover the old primary may live on as a standby:
+ * kept connections to it would refuse each write until somebody restarts the process.
+ */
+export function discardLostConnections(pool: pg.Pool): void {
+  const lost = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const watched = (...asked: unknown[]) => {
+      const answer = ask(...asked);
+      if (answer instanceof Promise) answer.catch((error: unknown) => losesConnection(error) && lost.add(client));
+      return answer;
+    };
+    client.query = watched as typeof client.query;
+  });
+  // The pool does not keep what is ending.
+  pool.on('release', (_error, client) => {
+    if (lost.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
+  });
+}
