@@ -19,27 +19,36 @@ export type PaymentRequest = {
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
+  /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
+  claimedEmail?: string;
 };
 
 export type Payment = {
   request: PaymentRequest;
   /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
   lock: (trx: Trx) => Promise<Refusal | null>;
-  /** What is noted with a new attempt, and with no other answer. */
-  started?: (trx: Trx) => Promise<unknown>;
+  /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
+  started?: (trx: Trx) => Promise<Refusal | null>;
 };
 
 /** `started`: send it. `existing`: somebody already did; show what became of that one. */
 export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
-class CannotReserve extends Error {}
+/** Undoes all of the transaction, and is answered as a refusal. */
+class NotBegun extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
 
 /** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
 export async function beginPayment({ db, clock }: { db: Db; clock: Clock }, payment: Payment): Promise<Begun | Refusal> {
   try {
     return await db.transaction().execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
   } catch (error) {
-    if (error instanceof CannotReserve) return refuse('QUOTE_CHANGED');
+    if (error instanceof NotBegun) return error.refusal;
     throw error;
   }
 }
@@ -57,13 +66,16 @@ async function start(trx: Trx, { request: { body, purchase, ...request }, starte
   const at = clock.now();
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, { ...request, requestHash: hashRequest(body), amountCents: priced.total, purchase, at });
+  if (!attempt) throw new NotBegun(refuse('EMAIL_IN_PAYMENT'));
   if (priced.coupon) {
-    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at }))) throw new CannotReserve();
+    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at }))) throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   for (const { id, amountCents } of priced.codes) {
-    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents }))) throw new CannotReserve();
+    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents })))
+      throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
-  await started?.(trx);
+  const refused = await started?.(trx);
+  if (refused) throw new NotBegun(refused);
   await askGatewayLater(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };
 }

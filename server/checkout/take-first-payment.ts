@@ -1,5 +1,6 @@
 import type { payRegistration } from '#contract/api/payments.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import { normaliseEmail } from '#contract/fields.ts';
 import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { Address, Language } from '../db/schema.ts';
@@ -42,8 +43,9 @@ export async function takeFirstPayment(dependencies: PaymentDependencies, paymen
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
+  const claimedEmail = normaliseEmail(payment.customer.email);
   const attempt = await takePayment(dependencies, {
-    request: { purpose, subjectId, idempotencyKey, body, purchase, source: nonce === null ? null : { nonce } },
+    request: { purpose, subjectId, idempotencyKey, body, purchase, source: nonce === null ? null : { nonce }, claimedEmail },
     lock,
     ...(started ? { started } : {}),
   });

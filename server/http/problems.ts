@@ -13,6 +13,7 @@ export const problems = {
   PAYMENT_DECLINED: { status: 402, text: m.problem_payment_declined },
   PAYMENT_METHOD_REJECTED: { status: 422, text: m.problem_payment_method_rejected },
   PAYMENT_IN_PROGRESS: { status: 409, text: m.problem_payment_in_progress },
+  EMAIL_IN_PAYMENT: { status: 409, text: m.problem_email_in_payment },
   PAYMENT_UNAVAILABLE: { status: 503, text: m.problem_payment_unavailable },
   PACKAGE_NOT_OFFERED: { status: 409, text: m.problem_package_not_offered },
   COUNTRY_MISMATCH: { status: 409, text: m.problem_country_mismatch },

@@ -26,6 +26,8 @@ export type NewAttempt = {
   amountCents: number;
   purchase: object;
   source: PaymentSource | null;
+  /** Normalised; nobody else may be paying for it. */
+  claimedEmail?: string;
   at: Date;
 };
 
@@ -34,8 +36,11 @@ export function hashRequest(body: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(body)).digest();
 }
 
-/** The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique index. */
-export async function insertAttempt(trx: Trx, { at, purchase, source, ...values }: NewAttempt): Promise<PaymentAttempt> {
+/**
+ * The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique index. Null when
+ * somebody else is paying for the same e-mail; waits for whoever is just beginning or settling.
+ */
+export async function insertAttempt(trx: Trx, { at, purchase, source, ...values }: NewAttempt): Promise<PaymentAttempt | null> {
   const row = await trx
     .insertInto('paymentAttempts')
     .values({
@@ -46,9 +51,10 @@ export async function insertAttempt(trx: Trx, { at, purchase, source, ...values 
       source: source && JSON.stringify(source),
       createdAt: at,
     })
+    .onConflict((on) => on.column('claimedEmail').where(sql<boolean>`state in ('PENDING', 'UNKNOWN')`).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as PaymentAttempt;
+    .executeTakeFirst();
+  return attempt(row);
 }
 
 export async function readAttempt(db: DbOrTrx, id: string): Promise<PaymentAttempt | null> {
@@ -202,6 +208,7 @@ export async function settleAttempt(
       state,
       outcome: JSON.stringify(outcome),
       source: null,
+      claimedEmail: null,
       transactionId: outcome.outcome === 'approved' ? outcome.transactionId : null,
       settledAt: at,
     })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
+import { isDuplicate } from '../accounts/user-repository.ts';
 import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
@@ -7,7 +8,7 @@ import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedPress } from '../payments/payment-attempt-repository.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { isExpired, lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
@@ -35,7 +36,7 @@ export async function payRegistration(dependencies: PayDependencies, { access, .
     coParent: coParentOf(registration),
     quote: () => quoteForRegistration(dependencies, { registration, press }),
     lock: (trx) => lockForPayment(trx, locked),
-    started: (trx) => notePaying(trx, locked),
+    started: async (trx) => (await refusedDuplicate(trx, { registration, press })) ?? notePaying(trx, locked),
   });
 }
 
@@ -55,9 +56,23 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
 }
 
 /** Until the outcome is known nobody changes the registration any more. */
-async function notePaying(trx: Trx, { registration, at }: Locked): Promise<void> {
+async function notePaying(trx: Trx, { registration, at }: Locked): Promise<null> {
   const current = await lockRegistration(trx, registration.id);
   if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
+  return null;
+}
+
+/**
+ * The parent may have got an account since step 1: by a sign-up on another device, or by an invite. Asked once the e-mail is claimed, so that
+ * of two who pay for it at once the second sees the first. An e-mail that is taken cannot be confirmed away, the same name and phone can.
+ */
+async function refusedDuplicate(
+  trx: Trx,
+  { registration: { parent, parentDuplicateConfirmed }, press }: { registration: Registration; press: FirstPress },
+): Promise<Refusal | null> {
+  const confirmed = parentDuplicateConfirmed || press.body.parentDuplicateConfirmed;
+  const known = await isDuplicate(trx, confirmed ? { ...parent, phoneNumber: '' } : parent);
+  return known ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' }) : null;
 }
 
 function quoteForRegistration(dependencies: PayDependencies, { registration, press }: { registration: Registration; press: FirstPress }) {

@@ -1,5 +1,6 @@
 import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
+import { addPerson } from '../setup/person.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { expect, expectAccessible, newPerson, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
@@ -55,4 +56,18 @@ test('PAY7: a price that changed before Pay now charges nothing until the new to
   } finally {
     await changePrice(21_850);
   }
+});
+
+test('M3: a parent whose e-mail was signed up for on another device meanwhile is led to the account, and nothing is charged', async ({
+  page,
+}) => {
+  const journey = parentA(page);
+  await journey.toReview();
+  await onRunningSite(({ dependencies: { db } }) => addPerson(db, { email: journey.parent.email.toUpperCase() }));
+  await journey.payNow().click();
+  await expect(page.getByText(m.duplicate_own_account({}, journey.say))).toBeVisible();
+  const attempts = await onRunningSite(({ dependencies: { db } }) =>
+    db.selectFrom('paymentAttempts').select('id').where('claimedEmail', '=', journey.parent.email).execute(),
+  );
+  expect(attempts).toEqual([]);
 });

@@ -49,6 +49,8 @@ export type SalesTables = {
     amountCents: number;
     purchase: Json<unknown>;
     source: NullableJson<unknown>;
+    /** Normalised, until the attempt is settled. */
+    claimedEmail: Nullable<string>;
     outcome: NullableJson<unknown>;
     transactionId: Nullable<string>;
     sends: Generated<number>;

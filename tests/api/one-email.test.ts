@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-email.ts';
+import { newId } from '#server/new-id.ts';
+import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
+import { ledger, setFault } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { price, pressPay, type Registration, readyToPay } from '../setup/sign-up.ts';
+
+const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
+const usersOf = ({ dependencies: { db } }: TestSite, email: string) =>
+  db.selectFrom('users').select(['id', 'role']).where('emailNormalised', '=', email).execute();
+const slowSale = ({ sandboxUrl }: TestSite, delayMs: number) =>
+  setFault(sandboxUrl, { kind: 'latency', times: 1, matching: 'sale', delayMs });
+const duplicate = { status: 409, body: { validationErrors: [{ field: 'parent.duplicate' }] } };
+const inPayment = { status: 409, body: { code: 'EMAIL_IN_PAYMENT' } };
+
+async function payAtOnce({ app }: TestSite, registrations: readonly Registration[]) {
+  const priced = await Promise.all(registrations.map(async (registration) => ({ registration, quote: await price(app, registration) })));
+  return Promise.all(priced.map(({ registration, quote }) => pressPay(app, registration, { quote })));
+}
+
+test('M3: of twenty sign-ups with one e-mail, written in different ways, one is charged and one user exists', async () => {
+  const site = await openSite();
+  const email = 'marta.ruiz@example.com';
+  const written = (index: number) => (index % 3 === 0 ? email : index % 3 === 1 ? email.toUpperCase() : `  Marta.Ruiz@example.com `);
+  const registrations = await Promise.all(Array.from({ length: 20 }, (_, index) => readyToPay(site.app, { email: written(index) })));
+  await slowSale(site, 500);
+  const answers = await payAtOnce(site, registrations);
+  expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(1);
+  const others = answers.flatMap(({ body }, index) => (body.outcome === 'PAID' ? [] : (registrations[index] ?? [])));
+  expect(others).toHaveLength(19);
+  for (const answer of await payAtOnce(site, others)) expect(answer).toMatchObject(duplicate);
+  expect(await sales(site)).toHaveLength(1);
+  expect(await usersOf(site, email)).toHaveLength(1);
+});
+
+test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invited parent alone is charged, whatever was confirmed', async () => {
+  const site = await openSite();
+  const invited = await invitedReadyToPay(site);
+  const before = (await sales(site)).length;
+  const extra = { parentDuplicateConfirmed: true };
+  const registrations = await Promise.all(Array.from({ length: 19 }, () => readyToPay(site.app, { email: invited.email, extra })));
+  await slowSale(site, 500);
+  const quote = (await priceFor(site.app, invited)).body;
+  const [byInvite, answers] = await Promise.all([invitedPays(site.app, invited, { quote }), payAtOnce(site, registrations)]);
+  expect(byInvite.body.outcome).toBe('PAID');
+  expect(answers.filter(({ body }) => body.outcome === 'PAID')).toEqual([]);
+  for (const answer of await payAtOnce(site, registrations.slice(0, 2))) expect(answer).toMatchObject(duplicate);
+  expect((await sales(site)).length - before).toBe(1);
+  expect(await usersOf(site, invited.email)).toHaveLength(1);
+});
+
+test('M3: a decline frees the e-mail; one whose payment is unknown holds it, and the other is told so until it is known', async () => {
+  const site = await openSite({ paymentTimeoutSeconds: 0.3 });
+  const { app, dependencies } = site;
+  const email = 'ana.ruiz@example.com';
+  const [first, second] = await Promise.all([readyToPay(app, { email }), readyToPay(app, { email })]);
+  expect((await pressPay(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
+  await slowSale(site, 1_000);
+  expect((await pressPay(app, second)).body.outcome).toBe('CONFIRMING');
+  expect(await pressPay(app, first)).toMatchObject(inPayment);
+
+  const attempts = dependencies.db.selectFrom('paymentAttempts').select(['id', 'state', 'claimedEmail']).orderBy('id');
+  expect((await attempts.execute()).map(({ claimedEmail }) => claimedEmail)).toEqual([null, email]);
+  await expect.poll(() => sales(site)).toHaveLength(1);
+  await reconcileAttempt(dependencies, (await attempts.execute())[1]?.id ?? '');
+  expect(await pressPay(app, first)).toMatchObject(duplicate);
+  expect((await attempts.execute()).map(({ state, claimedEmail }) => [state, claimedEmail])).toEqual([
+    ['DECLINED', null],
+    ['APPROVED', null],
+  ]);
+  expect(await usersOf(site, email)).toHaveLength(1);
+});
+
+test('M3: a release that finds two unsettled payments for one e-mail lets the older have it, and goes on', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const both = await Promise.all([readyToPay(app, { email: 'Two@example.com' }), readyToPay(app, { email: 'two@example.com' })]);
+  await db.schema.alterTable('paymentAttempts').dropColumn('claimedEmail').execute();
+  const attempt = { state: 'UNKNOWN', requestHash: Buffer.alloc(32), amountCents: 1, purchase: '{}', createdAt: new Date() } as const;
+  const rows = both.map(({ signupId }) => ({
+    ...attempt,
+    id: newId(),
+    purpose: 'SIGN_UP' as const,
+    subjectId: signupId,
+    idempotencyKey: '',
+  }));
+  await db.insertInto('paymentAttempts').values(rows).execute();
+  await claimEmails(db as never);
+  const claimed = await db.selectFrom('paymentAttempts').select('claimedEmail').orderBy('id').execute();
+  expect(claimed.map(({ claimedEmail }) => claimedEmail)).toEqual(['two@example.com', null]);
+});
