@@ -16,7 +16,7 @@ export default defineConfig({
   ],
   workers: 4,
   forbidOnly: true,
-  // A journey that a busy moment broke may run once more; the report calls it flaky.
+  // A journey that a busy moment broke may run once more; the summary of the run names it, and a run with several of them fails.
   retries: 1,
   reporter: [['list']],
   use: {

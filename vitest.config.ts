@@ -14,7 +14,7 @@ const databaseTests = [
 
 /**
  * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment broke may
- * run once more. The report names it.
+ * run once more. The summary of the run names it, and a run with several of them fails.
  */
 const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { oneFailed, type Outcome, type SectionResult, summary } from './test/outcome.ts';
+import { mostRetries, oneFailed, type Outcome, retriesOf, type SectionResult, summary } from './test/outcome.ts';
 import type { Output } from './test/run-tool.ts';
 import { type Section, sections } from './test/sections.ts';
 import { sideBySide, turnsOf } from './test/side-by-side.ts';
@@ -17,7 +17,7 @@ const results: SectionResult[] = [];
 for (const turn of turnsOf(chosen))
   results.push(...(await (turn.length > 1 ? sideBySide(turn, runSection) : Promise.all(turn.map(alone)))));
 console.log(`\n== Summary\n\n${summary(results, (performance.now() - began) / 1000)}`);
-process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
+process.exit(results.some(({ failed }) => failed > 0) || retriesOf(results).length > mostRetries ? 1 : 0);
 
 function alone(section: Section): Promise<SectionResult> {
   console.log(`\n== ${section.title}\n`);

@@ -8,25 +8,47 @@ type VitestReport = {
   numTodoTests: number;
   numFailedTestSuites: number;
 };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] };
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { title: string; tests: { status: string }[] }[] };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites?: PlaywrightSuite[];
+  errors: unknown[];
+};
+
+type Run = {
+  file: string;
+  runner: 'vitest' | 'playwright';
+  exitCode: number;
+  /** Where vitest's own reporter wrote which tests passed only at the second try: its report does not say. */
+  retries?: string;
+};
 
 /**
- * Adds a runner's report up. One that passed at the second try counts and is told of. A test that was skipped is a failure; so is a run that failed
- * without a failed test (a file that cannot be loaded) and one that found no test at all.
+ * Adds a runner's report up. A test that passed only at the second try counts as passed, and is named. A test that was skipped is a
+ * failure; so is a run that failed without a failed test (a file that cannot be loaded) and one that found no test at all.
  */
-export function countTests({ file, runner, exitCode }: { file: string; runner: 'vitest' | 'playwright'; exitCode: number }): Outcome {
+export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { passed, failed } = runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
+  const { passed, failed, ...more } = runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
-  return { passed, failed: silent ? 1 : failed };
+  const retried =
+    more.retried ?? (retries !== undefined && existsSync(retries) ? (JSON.parse(readFileSync(retries, 'utf8')) as string[]) : []);
+  return { passed, failed: silent ? 1 : failed, ...(retried.length > 0 ? { retried } : {}) };
 }
 
 function ofVitest(report: VitestReport): Outcome {
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests + report.numTodoTests };
 }
 
-function ofPlaywright({ stats }: PlaywrightReport): Outcome {
-  if (stats.flaky > 0) console.warn(`${stats.flaky} passed only at the second try: see "flaky" above`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
+function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Outcome {
+  const flaky = suites.flatMap(flakyIn);
+  // The sum and the names come from two places of one report: none may be lost between them.
+  const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, retried: [...flaky, ...unnamed] };
+}
+
+function flakyIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
+  return [...own, ...suites.flatMap(flakyIn)];
 }

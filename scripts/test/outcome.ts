@@ -1,5 +1,11 @@
-/** What one section found. A check without tests of its own counts as one. */
-export type Outcome = { passed: number; failed: number };
+/**
+ * What one section found. A check without tests of its own counts as one. `retried`: tests that passed only at their second try; they
+ * are among the passed, and each is named in the summary.
+ */
+export type Outcome = { passed: number; failed: number; retried?: readonly string[] };
+
+/** A busy machine breaks a test now and then; more of them in one run is no coincidence. */
+export const mostRetries = 5;
 
 export const onePassed: Outcome = { passed: 1, failed: 0 };
 export const oneFailed: Outcome = { passed: 0, failed: 1 };
@@ -9,11 +15,30 @@ export type SectionResult = { name: string; seconds: number } & Outcome;
 /** The table at the end of a run that took so many `seconds` (sections may run beside each other) and, as its last line, the plain sum. */
 export function summary(results: readonly SectionResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));
-  const rows = results.map(({ name, seconds, passed, failed }) => {
-    const verdict = failed > 0 ? `FAILED  ${failed} of ${passed + failed}` : `ok      ${passed}`;
+  const rows = results.map(({ name, seconds, passed, failed, retried = [] }) => {
+    const again = retried.length > 0 ? `, ${retried.length} only at the second try` : '';
+    const verdict = `${failed > 0 ? `FAILED  ${failed} of ${passed + failed}` : `ok      ${passed}`}${again}`;
     return `  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${verdict}`;
   });
   const sum = (pick: (result: SectionResult) => number) => results.reduce((total, result) => total + pick(result), 0);
   const total = `  ${'all'.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s`;
-  return [...rows, total, '', `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`].join('\n');
+  return [
+    ...rows,
+    total,
+    '',
+    ...retriedLines(results),
+    `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
+  ].join('\n');
+}
+
+export function retriesOf(results: readonly SectionResult[]): string[] {
+  return results.flatMap(({ name, retried = [] }) => retried.map((title) => `${name}: ${title}`));
+}
+
+/** Last before the sum, so that nobody overlooks them. */
+function retriedLines(results: readonly SectionResult[]): string[] {
+  const retried = retriesOf(results);
+  if (retried.length === 0) return [];
+  const fails = retried.length > mostRetries ? `; more than ${mostRetries} fail the run` : '';
+  return [`${retried.length} passed only at the second try: look for a race${fails}`, ...retried.map((line) => `  ${line}`), ''];
 }

@@ -74,7 +74,7 @@ async function chromiumEnvironment(): Promise<Record<string, string>> {
 
 function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
   return async (options: string[], output: Output): Promise<Outcome> => {
-    const file = reportFile(project);
+    const [file, retries] = [reportFile(project), reportFile(`${project}-retried`)];
     // Tests that start the site's own processes, or look at its pages, need the built web.
     await (project === 'unit' ? buildMessages({ root, output }) : buildAll({ root, output }));
     const environment = project === 'browser' || project === 'lighthouse' ? await chromiumEnvironment() : {};
@@ -83,12 +83,18 @@ function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
       '--project',
       project,
       '--reporter=default',
+      '--reporter=./scripts/test/retried-tests.ts',
       '--silent=passed-only',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ];
-    const exitCode = await runNode({ program: 'node_modules/vitest/vitest.mjs', options: [...fixed, ...options], output, environment });
-    return countTests({ file, runner: 'vitest', exitCode });
+    const exitCode = await runNode({
+      program: 'node_modules/vitest/vitest.mjs',
+      options: [...fixed, ...options],
+      output,
+      environment: { ...environment, RETRIED_TESTS_FILE: retries },
+    });
+    return countTests({ file, runner: 'vitest', exitCode, retries });
   };
 }
 

@@ -16,6 +16,7 @@ import * as refundsInParts from './migrations/0015-refunds-in-parts.ts';
 import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
 import * as knownDevices from './migrations/0017-known-devices.ts';
 import * as refusedSends from './migrations/0020-refused-sends.ts';
+import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0017-known-devices': knownDevices,
   '0019-phones-in-one-form': phonesInOneForm,
   '0020-refused-sends': refusedSends,
+  '0021-foreign-key-indexes': foreignKeyIndexes,
   '0016-known-by-the-inviter': knownByTheInviter,
 };
 

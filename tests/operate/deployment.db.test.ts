@@ -53,7 +53,13 @@ const pods = manifests.flatMap(({ kind, metadata, spec }) =>
 );
 const containers = pods.flatMap((pod) => pod.containers.map((container) => ({ pod, ...container })));
 
-type Service = { build?: object; command?: string[]; environment: Record<string, string>; stop_grace_period: string };
+type Service = {
+  image?: string;
+  build?: { args?: Record<string, string> };
+  command?: string[];
+  environment: Record<string, string>;
+  stop_grace_period: string;
+};
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 const composed = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
 
@@ -119,6 +125,30 @@ describe('what deploys the application', () => {
     // What is built comes from the build; the rest stands in the repository.
     for (const name of copied.filter((each) => !/^(node_modules|generated|dist)\b/.test(each)))
       expect(existsSync(path.join(root, name)), name).toBe(true);
+  });
+
+  /** A tag can be moved to another image. The digests of other people's images are values of a release, required, and of one form. */
+  const isPinned = (image: string) => /^[\w./-]+(:[\w.-]+)?@sha256:([0-9a-f]{64}|\$\{[A-Z]+_SHA256(:\?)?\})$/.test(image);
+
+  it('O6 runs no image by its tag alone: each names a digest, and without one nothing is built or started', () => {
+    const bases = [...read('deploy/Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+    const services = Object.values(compose.services).flatMap(({ image }) => (image === undefined ? [] : [image]));
+    const { images } = parse(read('deploy/kubernetes/kustomization.yaml')) as {
+      images: { newName: string; newTag?: string; digest: string }[];
+    };
+    const own = images.map(({ newName, digest }) => `${newName}@${digest}`);
+    const [migrate] = ofKind('Job').flatMap(({ spec }) => spec.template?.spec.containers ?? []);
+    const all = [...bases, ...services, ...own, migrate?.image ?? ''];
+    expect(all).toHaveLength(6);
+    expect(all.filter((image) => !isPinned(image))).toEqual([]);
+    expect(images.filter(({ newTag }) => newTag !== undefined)).toEqual([]);
+    expect(['node:26-slim', 'postgres:18@sha256:', 'caddy:2@sha256:latest'].filter(isPinned)).toEqual([]);
+    // An empty value is no digest either: compose refuses it, and the build has no default.
+    expect(services.every((image) => image.endsWith(':?}'))).toBe(true);
+    expect(read('deploy/Containerfile')).toMatch(/^ARG NODE_SHA256$/m);
+    const asked = [...read('deploy/images.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
+    expect(asked).toEqual([...new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+_SHA256):\?\}/g)].map(([, name]) => name))]);
+    expect(composed.every(([, { build }]) => build?.args?.['NODE_SHA256'] === '${NODE_SHA256:?}')).toBe(true);
   });
 
   it('asks for health where it is answered', async () => {
