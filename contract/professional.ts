@@ -35,6 +35,12 @@ const extension = z._default(
   '',
 );
 
+/** Letters are told as such, before anybody counts digits (specification 5.3: onlyNumbers). */
+const onlyDigitsPhone = z.pipe(
+  z.string(code('required')).check(z.overwrite(digitsOf), z.regex(/^\+?\d*$/, code('digits_only'))),
+  phoneNumber,
+);
+
 const oneOf = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => z.enum(keys, code('required'));
 const person = z.object({
   title: z._default(z.enum(['', ...titles], code('required')), ''),
@@ -43,7 +49,7 @@ const person = z.object({
   credentials: maybe(100),
   email,
   phoneCountryCode,
-  phoneNumber,
+  phoneNumber: onlyDigitsPhone,
   phoneExtension: extension,
 });
 

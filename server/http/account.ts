@@ -154,6 +154,13 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
 const pdfParams = z.object({ orderId: z.uuid() });
 const pdfQuery = z.object({ language: z.enum(languages).default('en') });
 
+/** How a file stands in the API document: what it answers is no schema of ours. */
+const documented = (summary: string, tag: string, type: string) => ({
+  summary,
+  tags: [tag],
+  response: { 200: { description: summary, content: { [type]: { schema: z.file() } } } },
+});
+
 /** A HEAD would write the whole file, and throw it away. */
 const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard(userRoles)) };
 
@@ -161,7 +168,7 @@ const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard(userRo
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
   app.get(
     '/v2/account/receipts/:orderId/pdf',
-    { ...asked, schema: { params: pdfParams, querystring: pdfQuery, hide: true } },
+    { ...asked, schema: { ...documented('A receipt as PDF', 'Account', 'application/pdf'), params: pdfParams, querystring: pdfQuery } },
     async (request, reply) => {
       const session = await sessionOf(request);
       const { orderId } = request.params as z.infer<typeof pdfParams>;
@@ -175,11 +182,15 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
       return reply.send(file);
     },
   );
-  app.get('/v2/account/export', { ...asked, schema: { hide: true } }, async (request, reply) => {
-    const session = await sessionOf(request);
-    if (!session) return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
-    reply.header('content-type', 'application/json; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`);
-    return reply.serializer((value: unknown) => JSON.stringify(value, null, 2)).send(await exportData({ db, clock }, session.user.id));
-  });
+  app.get(
+    '/v2/account/export',
+    { ...asked, schema: documented('Everything that is kept about oneself, as JSON', 'Account', 'application/json') },
+    async (request, reply) => {
+      const session = await sessionOf(request);
+      if (!session) return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
+      reply.header('content-type', 'application/json; charset=utf-8');
+      reply.header('content-disposition', `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`);
+      return reply.serializer((value: unknown) => JSON.stringify(value, null, 2)).send(await exportData({ db, clock }, session.user.id));
+    },
+  );
 }

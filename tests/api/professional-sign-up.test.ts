@@ -117,6 +117,18 @@ test('texts of the validator follow the language, by the keys of the form', asyn
   expect(await texts('es')).toEqual(['Escriba su respuesta', 'El código tiene exactamente 4 dígitos', 'Los dos códigos no coinciden']);
 });
 
+test('F12: letters in a phone are told as letters, not as a wrong number of digits', async () => {
+  const { app } = await openSite();
+  const textOf = async (phoneNumber: string, language: string) => {
+    const { body } = await validate(app, { step: 'ONE', ...contact, phoneNumber }, { 'accept-language': language });
+    return body.validationErrors?.map(({ field, code, text }) => [field, code, text]);
+  };
+  expect(await textOf('612-555-CALL', 'en')).toEqual([['phoneNumber', 'digits_only', 'Enter digits only']]);
+  expect(await textOf('612-555-CALL', 'es')).toEqual([['phoneNumber', 'digits_only', 'Escriba solo dígitos']]);
+  expect(await textOf('612-55', 'en')).toMatchObject([['phoneNumber', 'phone_length', expect.anything()]]);
+  expect(await textOf('(612) 555-0142', 'en')).toBeUndefined();
+});
+
 test.each(["O'Brien-Þórsson", '李', '<script>alert(1)</script>', '{{7*7}}', '=cmd|/c calc', '👩‍⚖️ Ana', 'مريم'])(
   'SEC9: the name %s is kept as it is',
   async (lastName) => {

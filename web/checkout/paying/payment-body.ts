@@ -13,10 +13,11 @@ type Order = {
   codes: readonly string[];
   payForCoparent: boolean;
   consent: { terms: boolean; marketing: boolean };
+  invited: boolean;
 };
 
 /** What pressing Pay sends: the price that is on the screen, and what pays it (specification 3.7). */
-export function paymentBody({ quote, order, choice, method, person, codes, payForCoparent, consent }: Order): PaymentBody {
+export function paymentBody({ quote, order, choice, method, person, codes, payForCoparent, consent, invited }: Order): PaymentBody {
   const { total, taxAmount } = quote.totals;
   const card = method === 'CREDIT_CARD' ? choice.card : null;
   const nonce = method === null ? null : ((method === 'CREDIT_CARD' ? choice.card : choice.wallets[method])?.nonce ?? null);
@@ -30,6 +31,7 @@ export function paymentBody({ quote, order, choice, method, person, codes, payFo
       cardHolderName: method === 'CREDIT_CARD' ? `${person.firstName} ${person.lastName}` : null,
       pricingLocale: 'en-US',
       storePaymentOnFile: true,
+      ...(invited ? { bankAccountNumber: null, bankRoutingNumber: null } : {}),
       ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
     },
     order,

@@ -66,7 +66,17 @@ export function usePayPress({ subject, state, card, go }: Options) {
     if (ready === null) return enterAgain([m.payment_card_again()]);
     const { person, order } = subject;
     return press(
-      paymentBody({ quote, order, choice: ready, method, person, codes: codes.wanted ? codes.applied : [], payForCoparent, consent }),
+      paymentBody({
+        quote,
+        order,
+        choice: ready,
+        method,
+        person,
+        codes: codes.wanted ? codes.applied : [],
+        payForCoparent,
+        consent,
+        invited: subject.invited,
+      }),
     );
   };
   const pressed = useRef(false);
