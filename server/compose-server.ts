@@ -78,7 +78,12 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   });
   const makeToken = tokenMaker(config.APP_SECRET);
   const readSettings = settingsReader(db);
-  const mail = createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const mail = createSmtpMail({
+    url: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    dkim: config.dkim,
+    listUnsubscribe: config.LIST_UNSUBSCRIBE,
+  });
   const braintree = createBraintreeGateway({
     environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
     merchantId: config.BRAINTREE_MERCHANT_ID,

@@ -40,6 +40,18 @@ const schema = z
     BRAINTREE_PRIVATE_KEY: z.string().default('private'),
     SMTP_URL: z.string().default('smtp://localhost:3025'),
     MAIL_FROM: z.string().default(`${brand.mailFrom.name} <${brand.mailFrom.address}>`),
+    /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
+    DKIM_DOMAIN: z.string().optional(),
+    DKIM_SELECTOR: z.string().optional(),
+    DKIM_PRIVATE_KEY: z
+      .string()
+      .transform((pem) => pem.replaceAll('\\n', '\n'))
+      .optional(),
+    /** Where readers may turn to get no more of what they did not ask for: `mailto:…` or an address of the web. */
+    LIST_UNSUBSCRIBE: z
+      .string()
+      .regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/)
+      .optional(),
     SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
     TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
     TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
@@ -56,6 +68,16 @@ const schema = z
   .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_PRIVATE_KEY !== 'private', {
     message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
   })
+  .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM), {
+    message:
+      'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
+  })
+  .refine(
+    (value) => new Set([value.DKIM_DOMAIN, value.DKIM_SELECTOR, value.DKIM_PRIVATE_KEY].map((part) => part === undefined)).size === 1,
+    {
+      message: 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
+    },
+  )
   .refine((value) => value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox', {
     message: 'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
   });
@@ -65,9 +87,13 @@ export const variableNames = Object.keys(schema.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
+/** Deployments pass every variable on; one that is empty was not set. */
+const onlySet = (environment: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
 /** Throws one Error that names each variable that is missing or wrong, never its value. */
 export function parseConfig(environment: Record<string, string | undefined>) {
-  const result = schema.safeParse(environment);
+  const result = schema.safeParse(onlySet(environment));
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`);
     throw new Error(`Configuration: ${problems.join('; ')}`);
@@ -75,5 +101,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const values = result.data;
   const takesRealMoney = values.PAYMENT_GATEWAY === 'braintree' && values.BRAINTREE_ENVIRONMENT === 'production';
   const affiliateUrl = values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
-  return { ...values, takesRealMoney, affiliateUrl, secureCookies: values.PUBLIC_URL.startsWith('https:') };
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = values;
+  const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null;
+  return { ...values, dkim, takesRealMoney, affiliateUrl, secureCookies: values.PUBLIC_URL.startsWith('https:') };
 }

@@ -3,6 +3,14 @@ import type { MailProps, MailTemplateName } from '../mail-templates/mail-templat
 import { renderMail } from '../mail-templates/render-mail.ts';
 import type { JobDependencies } from './job.ts';
 
+/** Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their reader. */
+const unasked: ReadonlySet<MailTemplateName> = new Set([
+  'co-parent-invite',
+  'co-parent-invite-resend',
+  'family-invite-by-professional',
+  'credentials-reminder',
+]);
+
 /** A job may not be told apart from one that never ran; its mail can. */
 class MailNotSent extends Error {}
 
@@ -27,7 +35,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   const sent = await db.selectFrom('sentMails').select('messageId').where('messageId', '=', messageId).executeTakeFirst();
   if (sent) return;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
-  const outcome = await mail.send({ messageId, to, ...rendered });
+  const outcome = await mail.send({ messageId, to, ...rendered, isUnasked: unasked.has(letter.template) });
   if (outcome.outcome === 'retry') throw new MailNotSent(`Mail ${messageId} has to wait: ${outcome.cause}`);
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
   await db

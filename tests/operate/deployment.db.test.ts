@@ -65,12 +65,17 @@ const composed = Object.entries(compose.services).filter(([, { build }]) => buil
 
 /** As an operator fills it in; what the form has already stays. */
 const filled = (values: Record<string, string>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll(/\$\{(\w+)(?::[^}]*)?\}/g, 'x'.repeat(40))]));
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_form, kind: string, otherwise: string) => (kind === '?' ? 'x'.repeat(40) : otherwise)),
+    ]),
+  );
 
 /** What the processes are given: configuration and secrets together. */
 const given: Record<string, Record<string, string>> = {
   'deploy/kubernetes': { ...ofKind('ConfigMap')[0]?.data, ...ofKind('Secret')[0]?.stringData },
-  'deploy/compose.yaml': { ...filled(composed[0]?.[1].environment ?? {}), BRAINTREE_ENVIRONMENT: 'sandbox' },
+  'deploy/compose.yaml': filled(composed[0]?.[1].environment ?? {}),
 };
 
 describe('what deploys the application', () => {
@@ -84,6 +89,17 @@ describe('what deploys the application', () => {
     const { resources } = parse(read('deploy/kubernetes/kustomization.yaml')) as { resources: string[] };
     const apart = ['kustomization.yaml', 'migrate.yaml', 'secret.example.yaml'];
     expect([...resources, ...apart].toSorted()).toEqual(files.map((file) => path.basename(file)).toSorted());
+  });
+
+  it.each(Object.keys(given))('O3: %s passes every variable of the handbook on, and mail has a sender that can be trusted', (where) => {
+    const environment = given[where] ?? {};
+    expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());
+    expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is needed/);
+    expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/needed together/);
+    expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
+    const signed = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'a\\nb' };
+    expect(parseConfig({ ...environment, ...signed }).dkim).toEqual({ domainName: 'example.com', keySelector: 'mail', privateKey: 'a\nb' });
+    expect(parseConfig(environment).dkim).toBeNull();
   });
 
   it.each(Object.keys(given))('%s gives the server variables that it knows, and all that it needs', (where) => {
@@ -105,7 +121,7 @@ describe('what deploys the application', () => {
       expect(envFrom, name).toEqual([{ configMapRef: { name: 'evenkeel' } }, { secretRef: { name: 'evenkeel' } }]);
     for (const [name, { environment }] of composed)
       for (const [variable, value] of Object.entries(environment).filter(([key]) => secret.test(key)))
-        expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:\?\}/);
+        expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:[?-]\}/);
   });
 
   it('runs files that there are and that the image holds', () => {

@@ -115,6 +115,15 @@ describe('sending by SMTP', () => {
     expect(signature).toMatch(/d=evenkeel\.example;.*s=mail;/s);
   });
 
+  test('O3: a mail that nobody asked for says where to ask for no more, the others do not', async () => {
+    const polite = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, listUnsubscribe: 'mailto:stop@evenkeel.example' });
+    await polite.send({ ...mail, isUnasked: true });
+    await polite.send({ ...mail, messageId: 'second@evenkeel.example' });
+    await polite.close();
+    const told = mailbox.list({ to: null }).map(({ headers }) => headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? null);
+    expect(told.toSorted()).toEqual(['<mailto:stop@evenkeel.example>', null]);
+  });
+
   test('a message id that is not one is a fault of the caller', async () => {
     await expect(gateway.send({ ...mail, messageId: 'x>\r\nBcc: a@b' })).rejects.toThrow(TypeError);
   });

@@ -12,7 +12,9 @@ export type SmtpOptions = {
   timeoutMs?: number;
   deliveryTimeoutMs?: number;
   maxConnections?: number;
-  dkim?: { domainName: string; keySelector: string; privateKey: string };
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | null;
+  /** `mailto:…` or `https://…` (RFC 2369). */
+  listUnsubscribe?: string | undefined;
 };
 
 /** One address and nothing that an SMTP command or an address list could read as more than one. */
@@ -57,7 +59,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           subject: oneLine(mail.subject),
           html: mail.html,
           text: mail.text,
-          headers: headersOf(mail),
+          headers: headersOf(mail, options.listUnsubscribe),
           signal: AbortSignal.timeout(deliveryTimeoutMs),
         });
         return { outcome: 'sent' };
@@ -72,7 +74,8 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
 }
 
 /** RFC 3834: tells auto-responders that nobody is there to read an answer. */
-function headersOf(mail: Mail): Record<string, string> {
-  const given = Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)]);
+function headersOf(mail: Mail, listUnsubscribe: string | undefined): Record<string, string> {
+  const unsubscribe = mail.isUnasked && listUnsubscribe ? { 'List-Unsubscribe': `<${listUnsubscribe}>` } : {};
+  const given = Object.entries({ ...unsubscribe, ...mail.headers }).map(([name, value]) => [name, oneLine(value)]);
   return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...Object.fromEntries(given) };
 }
