@@ -36,7 +36,7 @@ async function resume(
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
 ): Promise<Subscription | Refusal> {
   if (current.autoRenew) return current;
-  if (!mayResume(current, dueDay(at))) return refuse('CONFLICT');
+  if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
   if (!(await defaultMethod(trx, userId))) return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
   await enqueueRenewalMails(trx, resumed);

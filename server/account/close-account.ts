@@ -5,9 +5,9 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { retireMethods } from '../payments/payment-method-repository.ts';
-import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, lockSubscription, subscriptionsAround, zoneOf } from '../subscriptions/subscription-repository.ts';
 import { closeDeletion, insertDeletion, lockOpenDeletion, openDeletion, withdrawDeletion } from './deletion-repository.ts';
 import { forgetPerson } from './forget-person.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
@@ -21,7 +21,7 @@ export const deletionDays = 30;
 export async function requestDeletion({ db, clock }: Dependencies, userId: string): Promise<{ closesOn: string }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const closesOn = addDays(dayOf(at), deletionDays);
+    const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
     const requestId = await insertDeletion(trx, { userId, closesOn, at });
     if (requestId === null) return { closesOn: (await openDeletion(trx, userId))?.closesOn ?? closesOn };
     await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
@@ -41,7 +41,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const request = await lockOpenDeletion(trx, requestId);
-    if (!request || request.closesOn > dueDay(at)) return;
+    if (!request || request.closesOn > dueDay(at, await zoneOf(trx, request.userId))) return;
     const { userId } = request;
     await stopRenewals(trx, { userId, at });
     for (const paymentMethodId of await retireMethods(trx, { userId, at, all: true })) {

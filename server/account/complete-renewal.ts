@@ -4,7 +4,8 @@ import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
+import { dayIn, dueDay } from '../subscriptions/calendar.ts';
+import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
 import { awaits, declined, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -12,6 +13,7 @@ import {
   insertPeriod,
   lockSubscription,
   type Subscription,
+  zoneOf,
 } from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import { endSubscription } from './end-subscription.ts';
@@ -46,7 +48,17 @@ export const renewalCompletion: Completion = {
 async function read(trx: Trx, settled: Settled): Promise<Renewal> {
   const current = await lockSubscription(trx, settled.attempt.subjectId);
   if (!current) throw new Error('A renewal belongs to no subscription');
-  return { settled, current, purchase: settled.attempt.purchase as RenewalPurchase };
+  const purchase = settled.attempt.purchase as RenewalPurchase;
+  return { settled, current, purchase: purchase.kind === 'NEW_START' ? await fromToday(trx, { settled, purchase }) : purchase };
+}
+
+/** A new start begins on its receipt's day, also where it was not known before midnight that it was paid. */
+async function fromToday(
+  trx: Trx,
+  { settled: { at }, purchase }: { settled: Settled; purchase: RenewalPurchase },
+): Promise<RenewalPurchase> {
+  const today = dayIn(at, await zoneOf(trx, purchase.buyerId));
+  return { ...purchase, period: nextPeriod({ anchorDate: today, periodEnd: today }) };
 }
 
 async function beginPeriod(trx: Trx, { settled, purchase, current }: Renewal): Promise<void> {
@@ -66,7 +78,7 @@ async function countDecline(
   { current, settled: { attempt, outcome, at } }: { current: Subscription; settled: Settled },
 ): Promise<void> {
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
-  const { ends, ...next } = declined(current, { today: dueDay(at), kind });
+  const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
   const changed = await changeSubscription(trx, { current, change: next, at });
   if (ends) return endSubscription(trx, { current: changed, at });
   await enqueueDeclinedMail(trx, { subscriptionId: current.id, attemptId: attempt.id, nextTryOn: next.retryOn });

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { turnHour } from '../subscriptions/calendar.ts';
 
 export type DeletionRequest = Selectable<Database['deletionRequests']>;
 
@@ -65,29 +66,27 @@ export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date
   await trx.updateTable('deletionRequests').set({ closedAt: at }).where('id', '=', id).execute();
 }
 
-/** Requests whose day has come. */
-export async function dueDeletions(db: DbOrTrx, { today, limit }: { today: string; limit: number }): Promise<string[]> {
-  const rows = await db
+/** When the day of a request comes where its owner lives. */
+const closingTurn = sql<Date>`(closes_on + make_interval(hours => ${turnHour})) at time zone coalesce(users.time_zone, 'UTC')`;
+
+function openRequests(db: DbOrTrx) {
+  return db
     .selectFrom('deletionRequests')
-    .select('id')
-    .where('closesOn', '<=', today)
+    .innerJoin('users', 'users.id', 'deletionRequests.userId')
     .where('withdrawnAt', 'is', null)
-    .where('closedAt', 'is', null)
-    .orderBy('closesOn')
-    .limit(limit)
-    .execute();
+    .where('closedAt', 'is', null);
+}
+
+/** Requests whose day has come. */
+export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
+  const due = openRequests(db).where(closingTurn, '<=', at);
+  const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The first day after `after`, up to `until`, on which an account is to be closed. */
-export async function nextDeletionDay(db: DbOrTrx, { after, until }: { after: string; until: string }): Promise<string | null> {
-  const { day } = await db
-    .selectFrom('deletionRequests')
-    .select((eb) => eb.fn.min('closesOn').as('day'))
-    .where('closesOn', '>', after)
-    .where('closesOn', '<=', until)
-    .where('withdrawnAt', 'is', null)
-    .where('closedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return day;
+/** The first instant after `after`, up to `until`, from which an account is to be closed. */
+export async function nextClosing(db: DbOrTrx, { after, until }: { after: Date; until: Date }): Promise<Date | null> {
+  const between = openRequests(db).where(closingTurn, '>', after).where(closingTurn, '<=', until);
+  const { turn } = await between.select(sql<Date | null>`min(${closingTurn})`.as('turn')).executeTakeFirstOrThrow();
+  return turn;
 }

@@ -38,7 +38,7 @@ async function tryWaitingRenewals(trx: Trx, { userId, at }: { userId: string; at
   for (const { id } of waiting) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew || current.declinedOn === null) continue;
-    const { retryOn } = afterNewMethod(current, dueDay(at));
+    const { retryOn } = afterNewMethod(current, dueDay(at, current.timeZone));
     await changeSubscription(trx, { current, change: { retryOn }, at });
     await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
   }

@@ -48,7 +48,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
       options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
-      daysLeft: daysLeft(subscription, dueDay(clock.now())),
+      daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
     },
     packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request: { ...request, experiments } }))),
     paymentMethod: method && methodView(method),

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { after, type Clock, days, minutes } from '../clock.ts';
 import { bringForward, runnableJobs } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
-import { dueDay, turnOf } from '../subscriptions/calendar.ts';
-import { nextBusyDay } from '../subscriptions/due-subscriptions.ts';
-import { nextDeletionDay } from './deletion-repository.ts';
+import { nextTurn } from '../subscriptions/due-subscriptions.ts';
+import { nextClosing } from './deletion-repository.ts';
 import { scanBilling } from './scan-billing.ts';
 
 /** The clock of the rules can be moved: nowhere that real money is taken. */
@@ -13,26 +12,25 @@ export type TimeMachine = { refresh: () => Promise<void> };
 type Dependencies = { db: Db; clock: Clock; timeMachine: TimeMachine };
 
 /**
- * Lets days pass for the rules. It stops at each day on which something is due, queues it and waits until the jobs are done, so
+ * Lets days pass for the rules. It stops whenever something is due, queues it and waits until the jobs are done, so
  * that a year of reminders, renewals and retries happens in order within a minute.
  */
 export async function passTime(dependencies: Dependencies, { count }: { count: number }): Promise<void> {
   const target = after(dependencies.clock.now(), days(count));
   for (;;) {
     const now = dependencies.clock.now();
-    const busy = await busyDay(dependencies, { from: now, until: target });
-    const stop = busy === null ? target : after(turnOf(busy), minutes(1));
+    const next = await nextDue(dependencies, { after: now, until: target });
+    const stop = next === null ? target : after(next, minutes(1));
     if (stop > now) await moveTo(dependencies, stop);
     await scanBilling(dependencies);
     await untilIdle(dependencies.db);
-    if (busy === null) return;
+    if (next === null) return;
   }
 }
 
-async function busyDay({ db }: Dependencies, { from, until }: { from: Date; until: Date }): Promise<string | null> {
-  const range = { after: dueDay(from), until: dueDay(until) };
-  const found = [await nextBusyDay(db, range), await nextDeletionDay(db, range)].filter((day) => day !== null);
-  return found.toSorted()[0] ?? null;
+async function nextDue({ db }: Dependencies, range: { after: Date; until: Date }): Promise<Date | null> {
+  const found = [await nextTurn(db, range), await nextClosing(db, range)].filter((turn) => turn !== null);
+  return found.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
 async function moveTo({ db, clock, timeMachine }: Dependencies, instant: Date): Promise<void> {

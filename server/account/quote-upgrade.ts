@@ -81,8 +81,8 @@ export async function priceChange(
   dependencies: UpgradeDependencies,
   { holding: { subscription, address, paid, catalog }, choice }: { holding: Holding; choice: Choice },
 ): Promise<{ quote: StoredQuote; proration: Proration }> {
-  const { periodStart, periodEnd } = subscription;
-  const today = dueDay(dependencies.clock.now());
+  const { periodStart, periodEnd, timeZone } = subscription;
+  const today = dueDay(dependencies.clock.now(), timeZone);
   const proration = prorate({ fullTermCents: fullTermCents(choice), paid, periodStart, periodEnd, today });
   const before = beforeTax(choice, proration);
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });

@@ -7,7 +7,7 @@ import { type Refund, refundsOf, requestRefund } from '../payments/refund-reposi
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { addDays, dayOf } from '../subscriptions/calendar.ts';
+import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -27,7 +27,7 @@ export const refundDays = 30;
 type Part = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
 export type RefundOffer = {
   subscription: Subscription;
-  /** Last day on which it may be asked for. */
+  /** Last day on which it may be asked for, where the payer lives. */
   until: string;
   amountCents: number;
   /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
@@ -46,9 +46,9 @@ export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, 
   const orders = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
   const [first] = orders;
   if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
-  const until = addDays(dayOf(first.createdAt), refundDays);
+  const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
-  if (dayOf(clock.now()) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT')) return null;
+  if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT')) return null;
   const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   if (amountCents === 0 && refunds.length > 0) return null;

@@ -11,7 +11,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { dayOf } from '../subscriptions/calendar.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { currentSubscription, lockSubscription, readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
@@ -33,7 +33,7 @@ export async function priceRestart(
   if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
   const address = billingAddress(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
-  const today = dayOf(clock.now());
+  const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, { held: { ...subscription, anchorDate: today, periodEnd: today }, address });
   return { quoted, subscription, address };
 }

@@ -3,7 +3,6 @@ import { type JobName, type JobPayloads, enqueue, enqueueAll } from '../db/job-q
 import type { Db, Trx } from '../db/pool.ts';
 import { pendingRefunds } from '../payments/refund-repository.ts';
 import { after, minutes } from '../clock.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
 import { type Batch, claimDue, claimReminders, type Cursor, scanStart } from '../subscriptions/due-subscriptions.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { dueDeletions } from './deletion-repository.ts';
@@ -38,8 +37,7 @@ async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Clai
 /** Queues every renewal, end, reminder and closing that is due by the rules' clock, once. May run as often as one likes, anywhere. */
 export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewals: number; reminders: number }> {
   const at = clock.now();
-  const today = dueDay(at);
-  const shared = { today, at, limit: batchSize };
+  const shared = { at, limit: batchSize };
   const renewals = await queueAll(db, {
     name: 'renew-subscription',
     claim: (trx, from) => claimDue(trx, { ...shared, from }),
@@ -68,7 +66,7 @@ async function queueLeftOver({ db, clock }: Dependencies): Promise<void> {
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {
     await enqueue(db, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
   }
-  for (const requestId of await dueDeletions(db, { today: dueDay(at), limit: 200 })) {
+  for (const requestId of await dueDeletions(db, { at, limit: 200 })) {
     await enqueue(db, { name: 'close-account', payload: { requestId }, key: `close:${requestId}` });
   }
 }

@@ -5,9 +5,9 @@ import { asInvited, readUser } from '../accounts/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { addDays, dayOf, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
-import { mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
+import { endsOn, mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -30,7 +30,7 @@ export async function viewSubscription(
   ]);
   const current = subscription.state === 'CURRENT';
   const renewsAtOwnCost = current && subscription.autoRenew && pays;
-  const today = dueDay(clock.now());
+  const today = dueDay(clock.now(), subscription.timeZone);
   const { declinedOn, retryOn, autoRenew } = subscription;
   return {
     id: subscription.id,
@@ -40,7 +40,7 @@ export async function viewSubscription(
     options: options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,
     autoRenew,
-    periodEnd: endOf(subscription),
+    periodEnd: endsOn(subscription),
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
@@ -48,11 +48,6 @@ export async function viewSubscription(
     mayResume: mayResume(subscription, today),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
-}
-
-/** A refunded subscription ended on the day it was given back, whatever had been paid for. */
-function endOf({ state, endedAt, periodEnd }: Subscription): string {
-  return state === 'REFUNDED' && endedAt !== null ? dayOf(endedAt) : periodEnd;
 }
 
 async function nextCharge(dependencies: RenewDependencies, { subscription, user }: { subscription: Subscription; user: SessionUser }) {

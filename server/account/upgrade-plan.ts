@@ -96,7 +96,7 @@ function purchaseOf(
     }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },
     period: { periodStart, periodEnd },
-    upgradedOn: dueDay(clock.now()),
+    upgradedOn: dueDay(clock.now(), subscription.timeZone),
     netCents: proration.dueCents,
     buyerId: user.id,
   };

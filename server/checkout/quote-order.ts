@@ -14,7 +14,7 @@ import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/pr
 import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
-import { anniversary, dayOf } from '../subscriptions/calendar.ts';
+import { anniversary, dayIn } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
@@ -23,6 +23,8 @@ export type QuoteRequest = {
   payForCoParent: boolean;
   /** Codes as typed: activation codes and promo codes alike. */
   typedCodes: readonly string[];
+  /** The payer's (IANA name): a term begins on the day it is there. */
+  timeZone: string;
   /** Where the person lives; null before the address is known. */
   address: Pick<Address, 'country' | 'region' | 'postalCode'> | null;
   /** What the sign-up's discount link names. */
@@ -45,7 +47,10 @@ export async function quoteOrder(dependencies: QuoteDependencies, request: Quote
   const taxes = await taxesOf(dependencies, { address: request.address, before });
   const priced = priceAfterTax(before, { taxes, codes });
   const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
-  const renewal = { amountCents: yearly.total * peopleIn(request), date: anniversary(dayOf(clock.now()), choice.package.years) };
+  const renewal = {
+    amountCents: yearly.total * peopleIn(request),
+    date: anniversary(dayIn(clock.now(), request.timeZone), choice.package.years),
+  };
   const quote = { priced, texts: textsOf(choice, coupon), renewal };
   return { quote, choice, refusedCodes };
 }

@@ -16,8 +16,9 @@ import * as refundsInParts from './migrations/0015-refunds-in-parts.ts';
 import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
 import * as knownDevices from './migrations/0017-known-devices.ts';
 import * as refusedSends from './migrations/0020-refused-sends.ts';
-import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
+import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
+import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -38,8 +39,9 @@ const migrations: Record<string, Migration> = {
   '0017-known-devices': knownDevices,
   '0019-phones-in-one-form': phonesInOneForm,
   '0020-refused-sends': refusedSends,
-  '0021-foreign-key-indexes': foreignKeyIndexes,
   '0016-known-by-the-inviter': knownByTheInviter,
+  '0021-foreign-key-indexes': foreignKeyIndexes,
+  '0026-days-where-the-payer-lives': daysWhereThePayerLives,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -23,7 +23,7 @@ export async function quoteForInvited(
   const { phoneCountryCode, phoneNumber } = user;
   const inviterPriceList = (await familyPricingGroup(dependencies.db, user.familyId ?? '')) as PriceList;
   const buyer = { phoneCountryCode, phoneNumber, inviterPriceList };
-  return quoteOrder(dependencies, { ...wish, buyer, payForCoParent: false, offer: noOffer });
+  return quoteOrder(dependencies, { ...wish, buyer, timeZone: user.timeZone ?? 'UTC', payForCoParent: false, offer: noOffer });
 }
 
 type Asked = { access: InviteAccess; body: BodyOf<typeof priceRoute>; language: Language; experimentsIn: ExperimentsIn };

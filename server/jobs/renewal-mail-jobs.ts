@@ -10,6 +10,7 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { keepAnnounced } from '../subscriptions/renewal-notice-repository.ts';
+import { endsOn } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
@@ -76,8 +77,9 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const { db, clock } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
-    const daysLeft = daysBetween(dueDay(clock.now()), periodEnd);
-    if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd || daysLeft < 1) return;
+    if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
+    const daysLeft = daysBetween(dueDay(clock.now(), subscription.timeZone), periodEnd);
+    if (daysLeft < 1) return;
     if (!subscription.autoRenew) return remindOfEnd(dependencies, { subscription, payer, daysBefore, daysLeft });
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
@@ -177,7 +179,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
       props: {
         firstName: reader.firstName,
         heldBy: await holderOf(dependencies, { subscription, reader }),
-        lapsedOn: subscription.periodEnd,
+        lapsedOn: endsOn(subscription),
         declined,
         renewUrl: links(dependencies).restart,
       },

@@ -56,6 +56,7 @@ export async function priceForParents(
     payForCoParent: parentIds.length === 2,
     typedCodes: [],
     address,
+    timeZone: professional.user.timeZone ?? 'UTC',
     offer: noOffer,
     buyer: { phoneCountryCode, phoneNumber, inviterPriceList: family.pricingGroup as PriceList },
     experimentsIn: async () => experiments,

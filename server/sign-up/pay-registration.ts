@@ -82,6 +82,7 @@ function quoteForRegistration(dependencies: PayDependencies, { registration, pre
     payForCoParent: body.payForCoparent,
     typedCodes: body.promoCodes ?? [],
     address: registration.address,
+    timeZone: registration.parent.timeZone ?? 'UTC',
     offer: offerOf(registration),
     buyer: buyerOf(registration),
     experimentsIn,

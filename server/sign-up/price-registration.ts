@@ -31,6 +31,7 @@ export async function priceRegistration(
     payForCoParent: payForCoparent,
     typedCodes: paymentCodes,
     address: body.address ?? registration.address,
+    timeZone: registration.parent.timeZone ?? 'UTC',
     offer: offerOf(registration),
     buyer: buyerOf(registration),
     experimentsIn,

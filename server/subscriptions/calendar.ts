@@ -1,12 +1,16 @@
-/** Days of subscriptions, in UTC. Temporal does the arithmetic; a day is `YYYY-MM-DD`. */
+/** Days of subscriptions, `YYYY-MM-DD`, in the calendar of whoever pays. Temporal does the arithmetic. */
 
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
+function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
-/** The day it is at an instant for somebody in a time zone (IANA name): for days that people read, never for days that count for money. */
+export function dayOf(instant: Date): string {
+  return dayIn(instant, 'UTC');
+}
+
+/** The day it is at an instant for somebody in a time zone (IANA name): of payments, first days and last days to ask for something. */
 export function dayIn(instant: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return zonedAt(instant, timeZone).toPlainDate().toString();
 }
 
 /**
@@ -31,14 +35,18 @@ export function addDays(day: string, count: number): string {
   return Temporal.PlainDate.from(day).add({ days: count }).toString();
 }
 
-const turnHour = 12;
+/** Far enough from midnight that a wrong clock or a change of the clocks charges nobody on another day. The scan's SQL knows it too. */
+export const turnHour = 6;
 
-/** The instant from which a day counts for money: noon UTC, when it has begun in every time zone people live in (−11 to +14). */
-export function turnOf(day: string): Date {
-  return new Date(`${day}T${turnHour}:00:00Z`);
+/** The instant from which a day counts for money for somebody in a time zone: six in the morning there. */
+export function turnOf(day: string, timeZone: string): Date {
+  const turn = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour: turnHour }) });
+  return new Date(turn.epochMilliseconds);
 }
 
-/** The latest day that counts for money at an instant. Charges and ends of access look at this day, nothing else. */
-export function dueDay(instant: Date): string {
-  return dayOf(new Date(instant.getTime() - turnHour * 3_600_000));
+/** The latest day that counts for money at an instant for somebody in a time zone. Charges and ends of access look at this day, nothing else. */
+export function dueDay(instant: Date, timeZone: string): string {
+  const now = zonedAt(instant, timeZone);
+  const day = now.toPlainDate();
+  return (now.hour < turnHour ? day.subtract({ days: 1 }) : day).toString();
 }

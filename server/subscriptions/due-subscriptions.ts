@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { addDays, dueDay, turnHour } from './calendar.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
 /** A job that got lost is queued again after so long; one that waits is not queued twice meanwhile. */
@@ -17,21 +18,27 @@ function furthest(rows: readonly Cursor[]): Cursor | null {
 
 /** `next` is null when nothing is left. */
 export type Batch = { due: Cursor[]; next: Cursor | null };
-type Claim = { today: string; at: Date; from: Cursor; limit: number };
+type Claim = { at: Date; from: Cursor; limit: number };
+
+/** The day that counts for money where a row's payer lives: `dueDay`, counted by the database. */
+export const dueDayOfRow = (at: Date) =>
+  sql<string>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${turnHour}))::date`;
+/** No zone is further on than this: what is later is due nowhere, and the index leaves it out. */
+const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 
 /**
  * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows another scan
  * is taking are passed by (SKIP LOCKED), so any number of scans may run at once. The caller queues them in the same transaction.
  */
-export async function claimDue(trx: Trx, { today, at, from, limit }: Claim): Promise<Batch> {
+export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Batch> {
   const { rows } = await sql<Cursor>`
     update subscriptions set queued_at = ${at}
     where id in (
       select id from subscriptions
-      where state = 'CURRENT' and period_end <= ${today}::date
+      where state = 'CURRENT' and period_end <= ${latestDay(at)}::date and period_end <= ${dueDayOfRow(at)}
         and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
         and (queued_at is null or queued_at < ${after(at, -requeueAfterMs)})
-        and (not auto_renew or declined_on is null or coalesce(retry_on, declined_on + 7) <= ${today}::date)
+        and (not auto_renew or declined_on is null or coalesce(retry_on, declined_on + 7) <= ${dueDayOfRow(at)})
       order by period_end, id
       limit ${limit}
       for update skip locked
@@ -44,16 +51,15 @@ export async function claimDue(trx: Trx, { today, at, from, limit }: Claim): Pro
  * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to come, and of
  * the end of plans that a professional paid for, which nobody has cancelled.
  */
-export async function claimReminders(
-  trx: Trx,
-  { daysBefore, today, at, from, limit }: Claim & { daysBefore: ReminderDays },
-): Promise<Batch> {
-  const window = reminderWindow(daysBefore, today);
+export async function claimReminders(trx: Trx, { daysBefore, at, from, limit }: Claim & { daysBefore: ReminderDays }): Promise<Batch> {
+  const window = reminderWindow(daysBefore);
+  const daysLeft = sql`period_end - ${dueDayOfRow(at)}`;
   const { rows } = await sql<Cursor>`
     insert into renewal_notices (subscription_id, period_end, days_before, created_at)
     select id, period_end, ${daysBefore}::int, ${at}
     from subscriptions
-    where state = 'CURRENT' and period_end between ${window.from}::date and ${window.to}::date
+    where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date and ${addDays(latestDay(at), window.most)}::date
+      and ${daysLeft} between ${window.least} and ${window.most}
       and (auto_renew or exists (select 1 from users where users.id = payer_user_id and users.role = 'PROFESSIONAL'))
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (
@@ -67,12 +73,15 @@ export async function claimReminders(
   return { due: rows, next: furthest(rows) };
 }
 
-/** The first day after `after`, up to `until`, on which anything is to be done with a subscription; null when there is none. */
-export async function nextBusyDay(db: DbOrTrx, { after: from, until }: { after: string; until: string }): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select min(day) as day
-    from subscriptions,
-      unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
-    where state = 'CURRENT' and day > ${from}::date and day <= ${until}::date`.execute(db);
-  return rows[0]?.day ?? null;
+/** The first instant after `after`, up to `until`, from which anything is to be done with a subscription; null when there is none. */
+export async function nextTurn(db: DbOrTrx, { after: from, until }: { after: Date; until: Date }): Promise<Date | null> {
+  const { rows } = await sql<{ turn: Date | null }>`
+    select min(turn) as turn
+    from (
+      select (day + make_interval(hours => ${turnHour})) at time zone time_zone as turn
+      from subscriptions, unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
+      where state = 'CURRENT'
+    ) as turns
+    where turn > ${from} and turn <= ${until}`.execute(db);
+  return rows[0]?.turn ?? null;
 }

@@ -1,7 +1,7 @@
 import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
 
 /**
- * When a subscription renews, is tried again, is announced and lapses. Pure; days are `YYYY-MM-DD`, `today` is `dueDay(now)`.
+ * When a subscription renews, is tried again, is announced and lapses. Pure; days are `YYYY-MM-DD`, `today` is `dueDay` of now where the payer lives.
  * A period holds its first day and not its last: the last is the first of the next.
  */
 export const reminderDays = [30, 7] as const;
@@ -59,8 +59,8 @@ export function afterNewMethod<D extends Dunning>(subscription: D, today: string
   return subscription.declinedOn === null ? subscription : { ...subscription, retryOn: today };
 }
 
-/** Days on which a reminder may still go out: from its own day until the next one's, so that days without a scheduler are made up for. */
-export function reminderWindow(days: ReminderDays, today: string): { from: string; to: string } {
+/** Days before a renewal within which a reminder may still go out: from its own day until the next one's, so that days without a scheduler are made up for. */
+export function reminderWindow(days: ReminderDays): { least: number; most: number } {
   const next = reminderDays.find((other) => other < days) ?? 0;
-  return { from: addDays(today, next + 1), to: addDays(today, days) };
+  return { least: next + 1, most: days };
 }

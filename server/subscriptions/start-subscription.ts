@@ -1,6 +1,7 @@
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import { anniversary, dayOf } from './calendar.ts';
+import { anniversary, dayIn } from './calendar.ts';
+import { zoneOf } from './subscription-repository.ts';
 
 export type NewSubscription = {
   userId: string;
@@ -16,13 +17,14 @@ export type NewSubscription = {
   at: Date;
 };
 
-/** Starts a subscription with its first paid period. A second current one for the same person breaks a unique index. */
+/** Starts a subscription with its first paid period, from the day it is where the payer lives. A second current one for the same person breaks a unique index. */
 export async function startSubscription(
   trx: Trx,
   { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,
 ): Promise<{ id: string; periodEnd: string }> {
   const id = newId(at);
-  const anchorDate = dayOf(at);
+  const timeZone = await zoneOf(trx, values.payerUserId);
+  const anchorDate = dayIn(at, timeZone);
   const periodEnd = anniversary(anchorDate, years);
   await trx
     .insertInto('subscriptions')
@@ -32,6 +34,7 @@ export async function startSubscription(
       services: [...services],
       state: 'CURRENT',
       autoRenew,
+      timeZone,
       anchorDate,
       periodStart: anchorDate,
       periodEnd,

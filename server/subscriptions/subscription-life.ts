@@ -1,4 +1,5 @@
-import { afterDecline, type Dunning, type Period, standingOn } from './renewal-schedule.ts';
+import { addDays, dayIn } from './calendar.ts';
+import { afterDecline, type Dunning, graceDays, type Period, standingOn } from './renewal-schedule.ts';
 
 /** What a subscription may become, as pure changes; whoever applies one has the subscription locked. */
 export type Life = Dunning &
@@ -45,6 +46,16 @@ export function mayResume({ state, autoRenew, periodEnd }: Life, today: string):
 /** Whatever has ended can begin again: what was not renewed, and what was refunded. */
 export function mayRestart(state: Life['state']): boolean {
   return state !== 'CURRENT';
+}
+
+type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
+
+/** The one day on which a subscription ends or ended, as every page and mail says it: of what was declined to the end the last day of waiting. */
+export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): string {
+  if (state === 'CURRENT' || endedAt === null) return periodEnd;
+  const ended = dayIn(endedAt, timeZone);
+  const planned = declinedOn === null ? periodEnd : addDays(declinedOn, graceDays);
+  return state === 'REFUNDED' || ended < planned ? ended : planned;
 }
 
 export const lapsed = { state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;

@@ -61,7 +61,13 @@ export type SubscriptionChange = Partial<
   >
 >;
 
-/** Changes a subscription its caller has locked. Every change raises the version: what was quoted before it no longer holds. */
+/** Where somebody lives who pays (IANA name): the days of what they pay for are days there. */
+export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> {
+  const payer = await db.selectFrom('users').select('timeZone').where('id', '=', payerUserId).executeTakeFirst();
+  return payer?.timeZone ?? 'UTC';
+}
+
+/** Changes a subscription its caller has locked. Another payer brings their time zone. Every change raises the version: what was quoted before it no longer holds. */
 export async function changeSubscription(
   trx: Trx,
   { current, change, at }: { current: Subscription; change: SubscriptionChange; at: Date },
@@ -69,9 +75,12 @@ export async function changeSubscription(
   if (change.state && !transitions[current.state].includes(change.state)) {
     throw new Error(`A subscription cannot go from ${current.state} to ${change.state}`);
   }
+  const { payerUserId } = change;
+  const isNewPayer = payerUserId !== undefined && payerUserId !== current.payerUserId;
   const changed = await trx
     .updateTable('subscriptions')
     // Whatever a scan queued it for may hold no longer.
+    .set(isNewPayer ? { timeZone: await zoneOf(trx, payerUserId) } : {})
     .set((eb) => ({ queuedAt: null, ...change, version: eb('version', '+', 1), updatedAt: at }))
     .where('id', '=', current.id)
     .where('version', '=', current.version)

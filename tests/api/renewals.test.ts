@@ -186,11 +186,11 @@ describe('REL7: one clock decides', () => {
   test('nothing is charged a millisecond before the turn of the day, everything from it on', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    site.clock.set(new Date(turnOf(parent.periodEnd).getTime() - 2_000));
+    site.clock.set(new Date(turnOf(parent.periodEnd, 'America/Chicago').getTime() - 2_000));
     expect((await scanBilling(site.dependencies)).renewals).toBe(0);
     await renewSubscription(site.jobDependencies, parent);
     expect(await charges(site)).toHaveLength(1);
-    site.clock.set(turnOf(parent.periodEnd));
+    site.clock.set(turnOf(parent.periodEnd, 'America/Chicago'));
     expect((await scanBilling(site.dependencies)).renewals).toBe(1);
   });
 

@@ -48,9 +48,9 @@ export async function run(): Promise<boolean> {
 
 async function measure(pool: pg.Pool): Promise<boolean> {
   const db = createDb(pool);
-  const firstDay = addDays(dueDay(new Date()), 400);
+  const firstDay = addDays(dueDay(new Date(), 'UTC'), 400);
   const days = { warm: firstDay, few: addDays(firstDay, 40), many: addDays(firstDay, 80) };
-  let now = turnOf(days.warm);
+  let now = turnOf(days.warm, 'UTC');
   const clock = { now: () => new Date(now) };
   for (const [mark, count] of [
     ['warm', few],
@@ -61,7 +61,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
   }
   const scans: Record<string, Scan> = {};
   for (const mark of ['warm', 'few', 'many'] as const) {
-    now = turnOf(days[mark]);
+    now = turnOf(days[mark], 'UTC');
     scans[mark] = await watchMemory(() => scanBilling({ db, clock }).then(({ renewals }) => renewals));
   }
   const dependencies = {

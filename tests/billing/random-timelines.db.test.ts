@@ -71,7 +71,7 @@ test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to 
   // Thousands on one machine wait for it, not for a gateway that is slow: what is lost here is lost on purpose.
   const site = await openSite({ paymentTimeoutSeconds: 25, environment: { RATE_LIMIT_FACTOR: '10000' } });
   const books = openLedger();
-  const begin = dayOf(site.clock.now());
+  const begin = goTo(site, dayOf(site.clock.now()));
   const cards = cardsOnFile(site);
   const pairs = await inParallel(timelines, async (timeline, index): Promise<Pair> => {
     const model = newSubscriber({ name: String(index), ...timeline, today: begin, ledger: books });

@@ -2,7 +2,7 @@ import { openSession } from '#server/accounts/session-repository.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
-import { addDays, dayOf, turnOf } from '#server/subscriptions/calendar.ts';
+import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
 import type { Subscription } from '#server/subscriptions/subscription-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
@@ -47,10 +47,10 @@ export async function subscriptionOf(
   return db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirstOrThrow();
 }
 
-/** The rules' clock stands an hour after the turn of a day. */
+/** The rules' clock stands at a time at which a day has turned in America and Europe, and is nowhere over. */
 export function goTo({ clock }: TestSite, day: string, count = 0): string {
   const target = addDays(day, count);
-  clock.set(new Date(turnOf(target).getTime() + 3_600_000));
+  clock.set(new Date(`${target}T13:00:00Z`));
   return target;
 }
 

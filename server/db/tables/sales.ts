@@ -102,6 +102,7 @@ export type SalesTables = {
     services: Generated<string[]>;
     state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
     autoRenew: Generated<boolean>;
+    timeZone: Generated<string>;
     version: Generated<number>;
     anchorDate: string;
     periodStart: string;
