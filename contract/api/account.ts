@@ -136,6 +136,8 @@ export const readFamily = route({
   summary: 'Children and co-parent',
   headers: publicHeaders,
   answer: z.object({
+    /** Of the children, whom both parents edit: sent with the next save. */
+    version: z.int(),
     children: z.array(child),
     /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
     coParent: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), state: z.enum(coParentStates), mayEdit: z.boolean() })),
@@ -143,6 +145,8 @@ export const readFamily = route({
 });
 
 export const familyEdit = z.object({
+  /** What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces whatever is there. */
+  version: z._default(z.nullable(z.int()), null),
   children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),
 });

@@ -1,7 +1,7 @@
 import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
-import { childrenOf, replaceChildren } from '../accounts/family-repository.ts';
+import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../accounts/family-repository.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { asInvited, renameInvited, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -20,8 +20,12 @@ function mayRename({ status }: Pick<User, 'status'>): boolean {
 }
 
 export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
-  const [children, coParent] = await Promise.all([user.familyId === null ? [] : childrenOf(db, user.familyId), coParentOf(db, user)]);
+  const { familyId } = user;
+  // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite it.
+  const version = familyId === null ? 0 : await familyVersion(db, familyId);
+  const [children, coParent] = await Promise.all([familyId === null ? [] : childrenOf(db, familyId), coParentOf(db, user)]);
   return {
+    version,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
     coParent: coParent && {
       firstName: asInvited(coParent).firstName,
@@ -58,11 +62,13 @@ export async function editOwnFamily(
   const fields = issues.filter(({ path }) => path[0] === 'children').map(({ path, code }) => ({ field: path.join('.'), code }));
   if (fields.length > 0) return refuse('VALIDATION', { fields });
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
+  const refused = await db.transaction().execute(async (trx) => {
+    if (!(await raiseFamilyVersion(trx, { familyId, version: body.version }))) return refuse('CONFLICT');
     await replaceChildren(trx, { familyId, children: body.children, at });
     if (coParent && body.coParent) await renameInvited(trx, { userId: coParent.id, ...body.coParent, at });
+    return null;
   });
-  return readOwnFamily(db, user);
+  return refused ?? readOwnFamily(db, user);
 }
 
 /** Adds the e-mail of a co-parent who had none, once, and sends the invite. */

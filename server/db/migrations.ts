@@ -11,6 +11,7 @@ import * as forgottenWholly from './migrations/0009-forgotten-wholly.ts';
 import * as paymentsAgain from './migrations/0010-payments-again.ts';
 import * as referrers from './migrations/0011-referrers.ts';
 import * as onePaymentPerEmail from './migrations/0012-one-payment-per-email.ts';
+import * as familyVersions from './migrations/0013-family-versions.ts';
 import * as periodsRefunded from './migrations/0014-periods-refunded.ts';
 import * as refundsInParts from './migrations/0015-refunds-in-parts.ts';
 import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0010-payments-again': paymentsAgain,
   '0011-referrers': referrers,
   '0012-one-payment-per-email': onePaymentPerEmail,
+  '0013-family-versions': familyVersions,
   '0014-periods-refunded': periodsRefunded,
   '0015-refunds-in-parts': refundsInParts,
   '0017-known-devices': knownDevices,

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
 import { familyIssues } from '#contract/family.ts';
 import { isDuplicate } from '../accounts/user-repository.ts';
+import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
@@ -11,7 +12,8 @@ import {
   type SignUpDependencies,
   viewRegistration,
 } from './open-registration.ts';
-import { changeRegistration } from './registration-repository.ts';
+import type { Registration } from './registration.ts';
+import { changeRegistration, lockRegistration } from './registration-repository.ts';
 
 type Body = BodyOf<typeof updateFamily>;
 
@@ -21,8 +23,19 @@ export async function saveFamily(
   { access, body }: { access: RegistrationAccess; body: Body },
 ): Promise<RegistrationView | Refusal> {
   const { db, clock } = dependencies;
-  const current = await openForChange(dependencies, access);
-  if ('refused' in current) return current;
+  return db.transaction().execute(async (trx) => {
+    // Saves of two tabs wait for each other, and the later one holds.
+    await lockRegistration(trx, access.signupId);
+    const current = await openForChange({ db: trx, clock }, access);
+    return 'refused' in current ? current : save(trx, { current, body, dependencies });
+  });
+}
+
+async function save(
+  db: Trx,
+  { current, body, dependencies }: { current: Registration; body: Body; dependencies: SignUpDependencies },
+): Promise<RegistrationView | Refusal> {
+  const at = dependencies.clock.now();
   const issues = familyIssues(body, current.parent);
   if (issues.length > 0) return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
   const { coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed } = body;
@@ -30,6 +43,6 @@ export async function saveFamily(
     return refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
   const change = { state: 'FAMILY', family: { coParent, children, knowsCoParentEmail }, coParentDuplicateConfirmed, expiresAt } as const;
-  if (!(await changeRegistration(db, { current, change, at: clock.now() }))) return refuse('CONFLICT');
+  if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
   return viewRegistration({ ...current, state: 'FAMILY', expiresAt });
 }

@@ -1,7 +1,14 @@
+import type { Generated } from 'kysely';
 import type { AddressColumns, Instant, Language, Nullable } from './column-types.ts';
 
 export type PeopleTables = {
-  families: { id: string; pricingGroup: string; createdByProfessionalId: Nullable<string>; createdAt: Instant };
+  families: {
+    id: string;
+    pricingGroup: string;
+    createdByProfessionalId: Nullable<string>;
+    version: Generated<number>;
+    createdAt: Instant;
+  };
   users: AddressColumns & {
     id: string;
     familyId: Nullable<string>;

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { editFamily, readFamily } from '#contract/api/account.ts';
 import type { FamilyInput } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
+import { unknownField } from '#contract/error-codes.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
 import { call } from '../../api/call.ts';
+import type { CallProblem } from '../../api/problem.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import { ChildrenFields } from '../../join/co-parent/ChildrenFields.tsx';
 import { familyLabels } from '../../join/co-parent/family-form.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -38,12 +41,19 @@ function FamilyForm({ family }: { family: FamilyView }) {
     onSubmit: async (values): Promise<void> => {
       setSaved(false);
       const result = await call(editFamily, { body: familyNamesBody(view, values) });
-      if (!result.ok) return applyProblem(form, result.problem);
+      if (!result.ok) return result.problem.code === 'CONFLICT' ? showNewer(result.problem) : applyProblem(form, result.problem);
       setView(result.data);
       form.form.reset(familyNamesDefaults(result.data));
       setSaved(true);
     },
   });
+  /** What is typed stays; saved again, it takes the place of the list that is told. */
+  const showNewer = async (problem: CallProblem) => {
+    const newer = await call(readFamily, {});
+    if (!newer.ok) return applyProblem(form, problem);
+    setView(newer.data);
+    form.applyServerErrors([{ field: unknownField, text: changedMeanwhile(newer.data) }]);
+  };
   const { coParent } = view;
   return (
     <>
@@ -79,4 +89,9 @@ function FamilyForm({ family }: { family: FamilyView }) {
       </Form>
     </>
   );
+}
+
+function changedMeanwhile({ children }: FamilyView): string {
+  const names = new Intl.ListFormat(currentLanguage()).format(children.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  return m.account_settings_family_changed({ children: names });
 }

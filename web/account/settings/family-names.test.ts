@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyView } from './family-names.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' };
-const invited: FamilyView = { children: [ana], coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true } };
-const joined: FamilyView = { children: [ana], coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } };
+const invited: FamilyView = {
+  version: 3,
+  children: [ana],
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
+};
+const joined: FamilyView = { version: 3, children: [ana], coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } };
 
 const issuesOf = (view: FamilyView, value: unknown) =>
   familyNamesSchema(view)
@@ -26,11 +30,11 @@ describe('the names of a family', () => {
   test('of a co-parent who has joined are neither checked nor sent', () => {
     const values = { coParent: { firstName: '', lastName: '' }, children: [ana] };
     expect(issuesOf(joined, values)).toEqual([]);
-    expect(familyNamesBody(joined, values)).toEqual({ children: [ana], coParent: null });
+    expect(familyNamesBody(joined, values)).toEqual({ version: 3, children: [ana], coParent: null });
   });
 
   test('begin with one empty child where there is none', () => {
-    expect(familyNamesDefaults({ children: [], coParent: null })).toEqual({
+    expect(familyNamesDefaults({ version: 3, children: [], coParent: null })).toEqual({
       coParent: { firstName: '', lastName: '' },
       children: [{ firstName: '', lastName: '', email: '' }],
     });

@@ -33,6 +33,9 @@ export function familyNamesDefaults({ coParent, children }: FamilyView): FamilyI
 }
 
 /** What the call carries: the co-parent only where the name may be edited. */
-export function familyNamesBody({ coParent: view }: FamilyView, { coParent, children }: FamilyNamesValues): BodyOf<typeof editFamily> {
-  return { children, coParent: view?.mayEdit ? coParent : null };
+export function familyNamesBody(
+  { coParent: view, version }: FamilyView,
+  { coParent, children }: FamilyNamesValues,
+): BodyOf<typeof editFamily> {
+  return { version, children, coParent: view?.mayEdit ? coParent : null };
 }

@@ -12,7 +12,7 @@ const children = [
   { firstName: 'Ana', lastName: "O'Brien-Ruiz", email: '' },
   { firstName: 'Leo', lastName: "O'Brien-Ruiz", email: 'leo@example.com' },
 ];
-const invited: Family = { children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true } };
+const invited: Family = { version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true } };
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
   kind,
   given,
@@ -54,10 +54,10 @@ const everywhere = (answer: MockAnswer) =>
 
 export const states: Record<string, MockState> = {
   invited: state(),
-  joined: family({ children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false } }),
-  'not-invited': family({ children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true } }),
-  alone: family({ children: [], coParent: null }),
-  'co-parent-closed': family({ children, coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } }),
+  joined: family({ version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false } }),
+  'not-invited': family({ version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true } }),
+  alone: family({ version: 1, children: [], coParent: null }),
+  'co-parent-closed': family({ version: 1, children, coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
   'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),
   'refused-by-server': state({
@@ -69,6 +69,7 @@ export const states: Record<string, MockState> = {
       },
     },
   }),
+  'changed-meanwhile': state({ 'PUT /v2/account/family': { problem: { code: 'CONFLICT', status: 409 } } }),
   loading: everywhere('never'),
   failed: everywhere({ problem: { code: 'UNEXPECTED', status: 500 } }),
   offline: everywhere('offline'),
