@@ -37,6 +37,7 @@ describe('password', () => {
     ['quietharbour77', 'password_rules'],
     ['123456789012-', 'password_rules'],
     ['Xmarta-7-harbour', 'password_personal'],
+    ['Password-1234', 'password_common'],
   ])('the password “%s” is right, or told what is wrong: %s', (password, issue) => {
     expect(passwordIssue(password, context)).toBe(issue);
   });
@@ -47,8 +48,17 @@ describe('password', () => {
     expect(passwordIssue('marta1@example.com', { ...named, email: 'Marta1@example.com' })).toBe('password_same_as_username');
   });
 
-  test('the checklist has the six rules in order', () => {
-    expect(passwordRules.map(({ key }) => key)).toEqual(['length', 'letter', 'number', 'special', 'not_username', 'not_email']);
+  test('F6: the checklist has every rule of the server, in order', () => {
+    expect(passwordRules.map(({ key }) => key)).toEqual([
+      'length',
+      'letter',
+      'number',
+      'special',
+      'not_username',
+      'not_email',
+      'not_name',
+      'not_common',
+    ]);
   });
 });
 

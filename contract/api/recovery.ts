@@ -38,7 +38,8 @@ export const readPasswordReset = route({
   tag: 'Recovery',
   summary: 'Whose password a mailed link sets; uses nothing up',
   headers: bearerHeaders,
-  answer: z.object({ username: z.string() }),
+  /** All that a password may not be made of. */
+  answer: z.object({ username: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() }),
 });
 
 export const resetPassword = route({

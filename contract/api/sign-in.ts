@@ -43,6 +43,8 @@ export const signIn = route({
 export const sessionView = z.object({
   userId: id,
   firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
   username: z.string(),
   role: z.enum(userRoles),
   language: z.enum(languages),

@@ -1,12 +1,10 @@
 import { passwordIssue } from '#contract/credentials.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 type Owner = { username: string; email: string; firstName: string; lastName: string };
 
-/** Why somebody may not have this password, or null (specification 5.7, and against guessing). */
+/** Why somebody may not have this password, or null (specification 5.7, and against guessing): every rule is on the list beside the field. */
 export function refusedPassword(password: string, { username, email, firstName, lastName }: Owner): Refusal | null {
-  const issue = passwordIssue(password, { username, email, names: [firstName, lastName] });
-  const code = issue ?? (isCommonPassword(password) ? 'password_common' : null);
+  const code = passwordIssue(password, { username, email, names: [firstName, lastName] });
   return code && refuseFields({ field: 'password', code });
 }

@@ -93,7 +93,9 @@ export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDepende
   });
   bindOwn(app, readPasswordReset, async ({ headers }) => {
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
-    return 'refused' in owner ? owner : { username: owner.username };
+    if ('refused' in owner) return owner;
+    const { username, email: ownEmail, firstName, lastName } = owner;
+    return { username, email: ownEmail, firstName, lastName };
   });
   bindOwn(app, resetRoute, async ({ headers, body, request, reply }) => {
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });

@@ -20,11 +20,13 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
   bind(app, readSession, async ({ request }) => {
     const session = await sessionOf(request);
     if (!session) return { session: null };
-    const { id: userId, firstName, username, role, language } = session.user;
+    const { id: userId, firstName, lastName, email, username, role, language } = session.user;
     return {
       session: {
         userId,
         firstName,
+        lastName,
+        email,
         username: username ?? '',
         role,
         language,

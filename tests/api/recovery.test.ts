@@ -40,7 +40,8 @@ test('a mailed link sets a new password once; every session dies and the owner i
 
   const look = () =>
     send<{ username: string }>(app, { method: 'GET', path: '/v2/users/password/reset', headers: { authorization: `Bearer ${token}` } });
-  expect((await look()).body).toEqual({ username: person.username });
+  const owner = { username: person.username, email: person.email, firstName: 'Marta', lastName: expect.any(String) };
+  expect((await look()).body).toEqual(owner);
   expect((await resetPassword(app, token, 'short')).body.validationErrors).toMatchObject([{ field: 'password', code: 'password_rules' }]);
   expect((await look()).status).toBe(200);
   expect((await resetPassword(app, token, 'another-harbour-8')).status).toBe(200);

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
-import { password, passwordIssue } from '#contract/credentials.ts';
+import { type PasswordContext, password, passwordIssue } from '#contract/credentials.ts';
 
-/**
- * A new password as far as the page can judge it. The server knows more (the person's names and address, common
- * passwords) and answers on the same field.
- */
-export function newPassword(username: string) {
+/** A new password by every rule of the server's: the page knows all that it may not be made of. */
+export function newPassword(context: PasswordContext) {
   return password.check((payload) => {
-    const issue = passwordIssue(payload.value, { username, email: '', names: [] });
+    const issue = passwordIssue(payload.value, context);
     if (issue !== null) payload.issues.push({ code: 'custom', input: payload.value, message: issue, path: [] });
   });
 }
 
-export const newPasswordForm = (username: string) => z.object({ password: newPassword(username) });
+type Owner = { username: string; email: string; firstName: string; lastName: string };
+
+export const passwordContext = ({ username, email, firstName, lastName }: Owner): PasswordContext => ({
+  username,
+  email,
+  names: [firstName, lastName],
+});
+
+export const newPasswordForm = (context: PasswordContext) => z.object({ password: newPassword(context) });

@@ -14,7 +14,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { newPassword } from '../password/new-password.ts';
+import { newPassword, passwordContext } from '../password/new-password.ts';
 import { refreshSession, useSignedIn } from '../session/signed-in.ts';
 
 type Values = { currentPassword: string; password: string };
@@ -24,14 +24,17 @@ const labels = { currentPassword: () => m.sign_in_current_password(), password: 
 export function ChangePassword() {
   const now = useSignedIn();
   // What was typed stays while a session that ended is taken up again.
-  return now.state === 'in' || now.state === 'ended' ? <ChangeForm username={now.session.username} auth={now.session.auth} /> : null;
+  return now.state === 'in' || now.state === 'ended' ? <ChangeForm owner={now.session} auth={now.session.auth} /> : null;
 }
 
-export function ChangeForm({ username, auth }: { username: string; auth: string }) {
+type Owner = Parameters<typeof passwordContext>[0];
+
+export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
   const rulesId = useId();
+  const context = passwordContext(owner);
   const [changed, setChanged] = useState(false);
   const form = useContractForm<Values, Values>({
-    schema: z.object({ currentPassword: password, password: newPassword(username) }),
+    schema: z.object({ currentPassword: password, password: newPassword(context) }),
     defaultValues: { currentPassword: '', password: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
@@ -48,10 +51,10 @@ export function ChangeForm({ username, auth }: { username: string; auth: string 
     <Form of={form}>
       <LiveText>{changed && <Notice tone="success">{m.sign_in_password_changed()}</Notice>}</LiveText>
       <p>{m.sign_in_change_password_text()}</p>
-      <ForManagers username={username} />
+      <ForManagers username={owner.username} />
       <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
       <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
-      <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />
+      <PasswordChecklist id={rulesId} password={typed} context={context} />
       <Button type="submit" waiting={form.isSubmitting}>
         {m.sign_in_change_password()}
       </Button>

@@ -6,7 +6,10 @@ import { SecurityParts } from './Security.tsx';
 export function Screen() {
   return (
     <SecurityParts>
-      <ChangeForm username="marta.ruiz" auth="sample-of-the-session-auth" />
+      <ChangeForm
+        owner={{ username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' }}
+        auth="sample-of-the-session-auth"
+      />
     </SecurityParts>
   );
 }

@@ -7,6 +7,8 @@ import { EndedDialog, EndingDialog } from './SessionDialogs.tsx';
 const session = {
   userId: '01930000-0000-7000-8000-000000000001',
   firstName: 'Marta',
+  lastName: 'Ruiz',
+  email: 'marta@example.com',
   username: 'marta.ruiz',
   role: 'PARENT_A',
   language: 'en',

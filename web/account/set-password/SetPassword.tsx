@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { readPasswordReset, resetPassword } from '#contract/api/recovery.ts';
+import type { PasswordContext } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
@@ -18,7 +19,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { Done } from '../forgot-password/Done.tsx';
-import { newPasswordForm } from '../password/new-password.ts';
+import { newPasswordForm, passwordContext } from '../password/new-password.ts';
 import style from '../sign-in/sign-in.module.css';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -61,18 +62,18 @@ export function SetPassword({ token }: { token: string }) {
       {owner.state === 'loading' ? (
         <FormSkeleton />
       ) : (
-        <NewPassword token={token} username={owner.data.username} onDone={() => setState('done')} onDead={() => setState('dead')} />
+        <NewPassword token={token} context={passwordContext(owner.data)} onDone={() => setState('done')} onDead={() => setState('dead')} />
       )}
     </div>
   );
 }
 
-type NewPasswordProps = { token: string; username: string; onDone: () => void; onDead: () => void };
+type NewPasswordProps = { token: string; context: PasswordContext; onDone: () => void; onDead: () => void };
 
-function NewPassword({ token, username, onDone, onDead }: NewPasswordProps) {
+function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
   const rulesId = useId();
   const form = useContractForm<{ password: string }, { password: string }>({
-    schema: newPasswordForm(username),
+    schema: newPasswordForm(context),
     defaultValues: { password: '' },
     labels: { password: () => m.sign_in_new_password() },
     onSubmit: async (body): Promise<void> => {
@@ -85,11 +86,11 @@ function NewPassword({ token, username, onDone, onDead }: NewPasswordProps) {
   const typed = useWatch({ control: form.form.control, name: 'password' });
   return (
     <>
-      <p>{m.recovery_for_username({ username })}</p>
+      <p>{m.recovery_for_username({ username: context.username })}</p>
       <Form of={form}>
-        <ForManagers username={username} />
+        <ForManagers username={context.username} />
         <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
-        <PasswordChecklist id={rulesId} password={typed} context={{ username, email: '', names: [] }} />
+        <PasswordChecklist id={rulesId} password={typed} context={context} />
         <Button type="submit" waiting={form.isSubmitting}>
           {m.recovery_set_password()}
         </Button>

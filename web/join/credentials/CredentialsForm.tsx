@@ -20,6 +20,7 @@ import {
   credentialsLabels,
   credentialsSchema,
 } from './credentials-form.ts';
+import { missingText } from './missing-text.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { SecurityFields } from './SecurityFields.tsx';
 import { UsernameField } from './UsernameField.tsx';
@@ -51,7 +52,9 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       return applyProblem(form, said ? problem : { ...problem, message: m.credentials_failed() });
     },
   });
-  const [username, password] = useWatch({ control: form.form.control, name: ['username', 'password'] });
+  const values = useWatch({ control: form.form.control }) as CredentialsInput;
+  const { username, password } = values;
+  const context = { username, email: owner.email, names: [owner.firstName, owner.lastName] };
   const availability = useUsernameAvailability(username);
   const unusable = availability === 'taken' || availability === 'refused';
   const blocked = unusable
@@ -60,8 +63,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       ? m.credentials_username_checking()
       : form.isValid
         ? undefined
-        : m.credentials_missing();
-  const context = { username, email: owner.email, names: [owner.firstName, owner.lastName] };
+        : missingText({ values, words: form.words, schema, context });
   return (
     <Form of={form}>
       <UsernameField {...form.field('username')} availability={availability} />

@@ -10,14 +10,20 @@ const texts: Record<PasswordRule['key'], () => string> = {
   special: () => m.credentials_rule_special(),
   not_username: () => m.credentials_rule_not_username(),
   not_email: () => m.credentials_rule_not_email(),
+  not_name: () => m.credentials_rule_not_name(),
+  not_common: () => m.credentials_rule_not_common(),
 };
 
-/** Each rule of a password with a mark for met or not, while it is typed. Where the page does not know the address, nothing is said of it. */
+/** What a password still lacks, in the words of the list. */
+export function unmetRules(password: string, context: PasswordContext): string[] {
+  return passwordRules.filter(({ met }) => !met(password, context)).map(({ key }) => texts[key]());
+}
+
+/** Each rule of a password with a mark for met or not, while it is typed. */
 export function PasswordChecklist({ id, password, context }: { id: string; password: string; context: PasswordContext }) {
-  const known = passwordRules.filter(({ key }) => key !== 'not_email' || context.email !== '');
   return (
     <ul id={id} className={style.rules} aria-label={m.credentials_rules()}>
-      {known.map(({ key, met }) => {
+      {passwordRules.map(({ key, met }) => {
         const isMet = met(password, context);
         return (
           <li key={key} className={style.rule} data-met={isMet || undefined}>

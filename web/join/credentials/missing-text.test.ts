@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { credentialsDefaults, credentialsLabels, credentialsSchema } from './credentials-form.ts';
+import { missingText } from './missing-text.ts';
+
+const owner = { firstName: 'Marta', lastName: 'Ruiz', email: 'marta@example.com', invited: true };
+const words = (path: string) => ({
+  id: '',
+  name: path,
+  label: credentialsLabels[path as keyof typeof credentialsLabels](),
+  error: undefined,
+});
+const empty = credentialsDefaults(owner);
+
+it('F6: the line at the button names what is missing: empty fields, then the rules of the password, then what is wrong', () => {
+  const schema = credentialsSchema(owner);
+  const textOf = (change: object) => {
+    const values = { ...empty, ...change };
+    return missingText({ values, words, schema, context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] } });
+  };
+  const security = { securityQuestion: 'First street?', securityAnswer: 'Lake Street', securityCode: '1234', confirmCode: '1234' };
+  const rest = { username: 'harbour.7', referral: { selection: 'SEARCH', other: '' }, security };
+  expect(textOf({ ...rest, password: '', security: { ...security, confirmCode: '' } })).toBe(
+    'Still to fill in: Password and Confirm the security code.',
+  );
+  expect(textOf({ ...rest, password: 'Marta-Ruiz-2026' })).toBe('Your password still needs: Without your own name.');
+  expect(textOf({ ...rest, password: 'quiet-harbour-7', security: { ...security, confirmCode: '1235' } })).toBe(
+    'Look at this again: Confirm the security code.',
+  );
+});
