@@ -1,6 +1,7 @@
 import type { User } from '../accounts/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
+import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 
 /** Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their reader. */
@@ -10,9 +11,6 @@ const unasked: ReadonlySet<MailTemplateName> = new Set([
   'family-invite-by-professional',
   'credentials-reminder',
 ]);
-
-/** A job may not be told apart from one that never ran; its mail can. */
-class MailNotSent extends Error {}
 
 /** An account; or one with another language or country for this mail. */
 type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
@@ -36,7 +34,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   if (sent) return;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
   const outcome = await mail.send({ messageId, to, ...rendered, isUnasked: unasked.has(letter.template) });
-  if (outcome.outcome === 'retry') throw new MailNotSent(`Mail ${messageId} has to wait: ${outcome.cause}`);
+  if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
   await db
     .insertInto('sentMails')

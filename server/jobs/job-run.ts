@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { JobName } from '../db/job-queue.ts';
+import { isFailedTry, logFailedTry } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 import { jobs, schedule } from './jobs.ts';
 import { beat } from './worker-heartbeat.ts';
@@ -39,7 +40,8 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     taskList: taskList(dependencies),
     crontab: schedule,
     events,
-    logger: new Logger(() => (level, message) => {
+    logger: new Logger(() => (level, message, meta) => {
+      if (isFailedTry(meta)) return logFailedTry(log, meta);
       if (level === 'error') log.error({ source: 'jobs' }, message);
       if (level === 'warning') log.warn({ source: 'jobs' }, message);
     }),

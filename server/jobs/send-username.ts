@@ -6,6 +6,7 @@ import { readUser, type User } from '../accounts/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import type { TokenMaker } from '../secret.ts';
 import { deliverMail } from './deliver-mail.ts';
+import { NotDelivered } from './failed-try.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
@@ -25,9 +26,6 @@ export const sendUsernames: Job<'send-usernames'> = {
     });
   },
 };
-
-/** A job may not be told apart from one that never ran; its text can. */
-class TextNotSent extends Error {}
 
 type Words = { request: RecoveryRequest; user: User; makeToken: TokenMaker; locale: Language };
 
@@ -51,7 +49,7 @@ export const sendRecoveryText: Job<'send-recovery-text'> = {
     const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;
     if (!request || !user) return;
     const outcome = await sms.send({ to: e164(user), body: bodies[text]({ request, user, makeToken, locale: request.language }) });
-    if (outcome.outcome === 'retry') throw new TextNotSent(`The text of ${requestId} has to wait: ${outcome.cause}`);
+    if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what: `The text of ${requestId}` });
     if (outcome.outcome === 'refused') log.error({ requestId, cause: outcome.cause }, 'text refused');
   },
 };

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#server/db/job-queue.ts';
 import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { freePort } from '../setup/free-port.ts';
+import { addPerson } from '../setup/person.ts';
+import { askPassword } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
@@ -33,6 +37,27 @@ test('REL4: no mail server: people pay and go on, and their mails go once it is 
   for (const { email } of told) expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
   site.mailLine.mend();
   expect(await settledBooks({ site, told })).toEqual([]);
+});
+
+test('O4: mails that wait for their server are one line each in the log, without a stack', { timeout: 60_000 }, async () => {
+  const one = await openSite({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
+  const { db } = one.dependencies;
+  await one.startJobs();
+  const person = await addPerson(db);
+  await askPassword(one.app, person.email);
+  const tries = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db);
+    const { rows } = await sql<{
+      attempts: number;
+    }>`select attempts from graphile_worker.jobs where task_identifier = 'send-password-reset'`.execute(db);
+    return rows[0]?.attempts ?? 0;
+  };
+  await eventually(tries, (count) => count >= 3, 20_000);
+  const lines = one.logged.filter((line) => line.includes('send-password-reset'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { code: 'MAIL_CONNECTION', attempts: 1, msg: 'job failed; it is tried again' },
+  ]);
+  expect(one.logged.join('')).not.toContain('stack');
 });
 
 test('REL6: what is enqueued in a transaction that is rolled back is never done', { timeout: 60_000 }, async () => {

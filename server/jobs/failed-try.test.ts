@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { logFailedTry, NotDelivered } from './failed-try.ts';
+
+function collect() {
+  const lines: { level: string; fields: object; text: string }[] = [];
+  const at = (level: string) => (fields: object, text: string) => void lines.push({ level, fields, text });
+  return { lines, log: { info: at('info'), warn: at('warn'), error: at('error') } };
+}
+
+const tries = (error: unknown, most = 25) => {
+  const { lines, log } = collect();
+  for (let attempts = 1; attempts <= most; attempts++)
+    logFailedTry(log, { job: { id: '7', task_identifier: 'send-receipt', attempts, max_attempts: 25 }, error });
+  return lines;
+};
+
+test('O4: a mail that cannot be sent is one line with a code, however often it is tried, and one when it is given up', () => {
+  const error = new NotDelivered({ by: 'MAIL', cause: 'connection', what: 'Mail receipt.1' });
+  const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
+  expect(tries(error, 24)).toEqual([{ level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it is tried again' }]);
+  expect(tries(error).slice(1)).toEqual([{ level: 'error', fields: { ...fields, attempts: 25 }, text: 'job given up' }]);
+});
+
+test('O4: a fault that nobody foresaw keeps its stack', () => {
+  const [line, ...others] = tries(new TypeError('not a function'), 3);
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    level: 'error',
+    fields: { err: { type: 'TypeError', stack: expect.stringContaining('failed-try.test') as string } },
+  });
+});
