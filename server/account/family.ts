@@ -6,10 +6,9 @@ import type { SessionUser } from '../accounts/session-repository.ts';
 import { asInvited, renameInvited, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { inviteByEmail } from '../invites/invite-by-email.ts';
+import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { typedFamily } from '../sign-up/registration-repository.ts';
-import type { TokenMaker } from '../secret.ts';
 import { coParentOf, coParentState } from './view-account.ts';
 
 type View = AnswerOf<typeof readRoute>;
@@ -73,7 +72,7 @@ export async function editOwnFamily(
 
 /** Adds the e-mail of a co-parent who had none, once, and sends the invite. */
 export async function addOwnCoParentEmail(
-  dependencies: { db: Db; clock: Clock; makeToken: TokenMaker },
+  dependencies: InviteByEmailDependencies,
   { user, email }: { user: SessionUser; email: string },
 ): Promise<View | Refusal> {
   const { familyId } = user;

@@ -24,6 +24,7 @@ import { changeRenewal } from '../account/change-renewal.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { exportData } from '../account/export-data.ts';
+import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
 import { receiptPdf } from '../account/receipt-pdf.ts';
 import { readOwnReceipt } from '../account/receipts.ts';
@@ -33,7 +34,6 @@ import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../accounts/user-repository.ts';
-import type { TokenMaker } from '../secret.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { bind, bindBehind, guardHook } from './bind.ts';
 import { renewalLinkGuard } from './guards.ts';
@@ -42,7 +42,7 @@ import { sendRefusal } from './send-refusal.ts';
 import { parentRoles, requireSession, sessionGuard, sessionOf } from './signed-in.ts';
 import { refuse } from '../refusal.ts';
 
-export type AccountRoutesDependencies = RenewDependencies & { makeToken: TokenMaker };
+export type AccountRoutesDependencies = RenewDependencies & InviteByEmailDependencies;
 
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
@@ -162,7 +162,7 @@ const documented = (summary: string, tag: string, type: string) => ({
 });
 
 /** A HEAD would write the whole file, and throw it away. */
-const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard(userRoles)) };
+const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard({ roles: userRoles })) };
 
 /** Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is in the address. */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {

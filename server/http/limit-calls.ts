@@ -32,7 +32,6 @@ async function subjectsOf(limited: Limited<Route>, request: FastifyRequest): Pro
 }
 
 function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
-  reply.header('retry-after', String(retryAfterSeconds));
   return sendRefusal({
     reply,
     request,

@@ -14,6 +14,7 @@ import {
 } from '#contract/api/professional-cases.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import type { MailLimits } from '../invites/limit-invite-mails.ts';
 import { buyPlan, planPayment, planPaymentResult } from '../professionals/buy-plan.ts';
 import { correctEmail } from '../professionals/correct-email.ts';
 import { inviteParent, revokeInvite } from '../professionals/invite-parent.ts';
@@ -29,9 +30,12 @@ import { professionalRoles, requireSession, type SignedInCall } from './signed-i
 import type { Route } from '#contract/api/route.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
-  QuoteDependencies & { makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
+  QuoteDependencies &
+  MailLimits & { makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
 
 const only = { roles: professionalRoles };
+/** Whoever sends somebody mail must have opened a mail of ours first. */
+const onlyConfirmed = { ...only, confirmed: true };
 
 /** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
 export function asking<R extends Route>({ session, language }: SignedInCall<R>) {
@@ -69,22 +73,22 @@ function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
   bind(
     app,
     inviteRoute,
-    requireSession(only, (call) => inviteParent(dependencies, { ...asking(call), ...call.params })),
+    requireSession(onlyConfirmed, (call) => inviteParent(dependencies, { ...asking(call), ...call.params })),
   );
   bind(
     app,
     revokeRoute,
-    requireSession(only, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params })),
+    requireSession(onlyConfirmed, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params })),
   );
   bind(
     app,
     printRoute,
-    requireSession(only, (call) => printInvite(dependencies, { ...asking(call), ...call.params })),
+    requireSession(onlyConfirmed, (call) => printInvite(dependencies, { ...asking(call), ...call.params })),
   );
   bind(
     app,
     correctRoute,
-    requireSession(only, (call) => correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email })),
+    requireSession(onlyConfirmed, (call) => correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email })),
   );
 }
 

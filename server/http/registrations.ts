@@ -7,7 +7,7 @@ import {
   updateRegistration as updateRoute,
 } from '#contract/api/registrations.ts';
 import { referrerKeyOf } from '../pricing/referrer.ts';
-import type { TokenMaker } from '../secret.ts';
+import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addCoParentEmail } from '../sign-up/add-co-parent-email.ts';
 import { extendRegistration, type SignUpDependencies } from '../sign-up/open-registration.ts';
 import { saveFamily } from '../sign-up/save-family.ts';
@@ -21,7 +21,7 @@ export function accessOf({ params, headers }: { params: { signupId: string }; he
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'] };
 }
 
-export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & { makeToken: TokenMaker }): void {
+export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & InviteByEmailDependencies): void {
   const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {

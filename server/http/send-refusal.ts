@@ -35,6 +35,8 @@ export function sendRefusal({
   language: Language;
 }): FastifyReply {
   const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate')) ? 409 : problems[refusal.refused].status;
+  const wait = refusal.extra?.['retryAfterSeconds'];
+  if (typeof wait === 'number') reply.header('retry-after', String(wait));
   // Serialised here: the route's schema describes 2xx answers only.
   return reply
     .code(status)

@@ -66,15 +66,17 @@ export function takeSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
 }
 
+type Allowed = { roles: readonly UserRole[]; confirmed?: boolean };
 export type SignedInCall<R extends Route> = Call<R> & { session: Session };
 
 /**
  * A handler for people who are signed in with one of these roles: `bind(app, route, requireSession({ roles }, handler))`.
- * Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN. Using it prolongs the session.
+ * Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN; where `confirmed` is asked for, so is an account without credentials,
+ * whose owner has not yet opened the link that was mailed to its address. Using it prolongs the session.
  * Whose data may be read is still the handler's question: another person's id is a 404.
  */
 export function requireSession<const R extends Route>(
-  { roles }: { roles: readonly UserRole[] },
+  who: Allowed,
   handler: (call: SignedInCall<R>) => ReturnType<Handler<R>>,
 ): Handler<R> {
   const own = async (call: Call<R>) => {
@@ -83,14 +85,15 @@ export function requireSession<const R extends Route>(
     const { db, clock } = signedInDependencies(call.request);
     return handler({ ...call, session: await touchSession(db, { session, at: clock.now() }) });
   };
-  return Object.assign(own, { guard: sessionGuard(roles) });
+  return Object.assign(own, { guard: sessionGuard(who) });
 }
 
 /** Whoever is signed in with one of these roles. */
-export function sessionGuard(roles: readonly UserRole[]): Guard {
+export function sessionGuard({ roles, confirmed = false }: Allowed): Guard {
   return async (request) => {
     const session = await sessionOf(request);
     if (!session) return refuse('NOT_SIGNED_IN');
-    return roles.includes(session.user.role) ? null : refuse('FORBIDDEN');
+    const { role, username } = session.user;
+    return roles.includes(role) && !(confirmed && username === null) ? null : refuse('FORBIDDEN');
   };
 }

@@ -6,8 +6,9 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
+import { limitInviteMails, type MailLimits } from './limit-invite-mails.ts';
 
-type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type InviteByEmailDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
 type Request = {
   familyId: string;
   inviter: { id: string; email: string };
@@ -20,11 +21,13 @@ type Request = {
  * never replaced by this, so that a key or a session that leaked cannot turn an invite to somebody else.
  */
 export async function inviteByEmail(
-  { db, clock, makeToken }: Dependencies,
+  { db, clock, makeToken, rateLimiter }: InviteByEmailDependencies,
   { familyId, inviter, children, email }: Request,
 ): Promise<{ invited: true } | Refusal> {
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email))) return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  const limited = await limitInviteMails({ rateLimiter }, [email]);
+  if (limited) return limited;
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });

@@ -4,8 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
+import type { MailLimits } from './limit-invite-mails.ts';
 
-export type InviteDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type InviteDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
 /** The same inside a transaction, or out of one. */
 export type Inside<Dependencies extends { db: Db }> = Omit<Dependencies, 'db'> & { db: DbOrTrx };
 export type InviteAccess = { inviteToken: string; userId: string };

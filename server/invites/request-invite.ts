@@ -1,10 +1,11 @@
 import { advanceInvite, findInvite, type Invite, isLive, issueInvite, latestInvite } from '../accounts/invite-repository.ts';
-import { lockUser, type User } from '../accounts/user-repository.ts';
+import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { limitInviteMails } from './limit-invite-mails.ts';
 import type { InviteDependencies } from './open-invite.ts';
 
 type Sent = { outcome: 'SENT' };
@@ -18,10 +19,10 @@ const pauseMs = minutes(2);
  * Nobody learns from the answer who that is; an invite that was taken back cannot be renewed. A link that was replaced ends
  * nothing: it may lie in a mailbox that is no longer the parent's, so the one that works is mailed again, to their own.
  */
-export function requestInvite(
-  { db, clock, makeToken }: InviteDependencies,
-  { inviteToken }: { inviteToken: string },
-): Promise<Sent | Refusal> {
+export async function requestInvite(dependencies: InviteDependencies, { inviteToken }: { inviteToken: string }): Promise<Sent | Refusal> {
+  const { db, clock, makeToken } = dependencies;
+  const limited = await limitedRequest(dependencies, inviteToken);
+  if (limited) return limited;
   return db.transaction().execute(async (trx) => {
     const asked = await findInvite(trx, inviteToken);
     const user = asked && (await lockUser(trx, asked.userId));
@@ -35,6 +36,16 @@ export function requestInvite(
     else await sendNewLink(trx, { user, latest, at, makeToken });
     return sent;
   });
+}
+
+/** A link left behind counts by itself: who holds it must not use up what the parent may ask for. */
+async function limitedRequest(dependencies: InviteDependencies, inviteToken: string): Promise<Refusal | null> {
+  const { db } = dependencies;
+  const asked = await findInvite(db, inviteToken);
+  const user = asked && (await readUser(db, asked.userId));
+  if (!asked || !user) return null;
+  const isLatest = asked.id === (await latestInvite(db, user.id))?.id;
+  return limitInviteMails(dependencies, [user.email], isLatest ? 'mail-invite' : 'mail-invite-again');
 }
 
 /** Whoever has joined needs no invite but their username, and the way to log in. */

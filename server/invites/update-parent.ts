@@ -13,6 +13,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
 import { type InviteAccess, type InviteDependencies, type OpenInvite, openInvite, withOpenInvite } from './open-invite.ts';
+import { limitInviteMails } from './limit-invite-mails.ts';
 import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;
@@ -31,11 +32,13 @@ type Update = { access: InviteAccess; body: Body; language: Language };
  * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier links end with it, the
  * answer holds the token to go on with.
  */
-export function updateInvitedParent(
+export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language }: Update,
 ): Promise<AnswerOf<typeof updateRoute> | Refusal> {
   const { userId, ...details } = body.parent;
+  const limited = await limitedMove(dependencies, { access, email: details.email });
+  if (limited) return limited;
   return withOpenInvite(dependencies, access, async (inside, open) => {
     if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
     const { db, clock, makeToken } = inside;
@@ -51,6 +54,13 @@ export function updateInvitedParent(
     const context = await inviteContextOf(inside, { user, language });
     return { context, lastCompletedStep, ...(ownInviteId ? { inviteToken: inviteSecret(makeToken, ownInviteId) } : {}) };
   });
+}
+
+/** Another address is mailed a link. */
+async function limitedMove(dependencies: InviteDependencies, { access, email }: { access: InviteAccess; email: string }) {
+  const open = await openInvite(dependencies, access);
+  if ('refused' in open) return open;
+  return sameEmail(email, open.user.email) ? null : limitInviteMails(dependencies, [email]);
 }
 
 type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };

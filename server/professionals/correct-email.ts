@@ -4,17 +4,21 @@ import { asInvited } from '../accounts/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { hasBegun } from './case.ts';
+import { emailOf } from './case-repository.ts';
 import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingParent } from './invite-parent.ts';
 
 /**
  * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link that went to the wrong one stops working; both addresses are
  * told, neither the other's; whoever had been invited is invited at the right one.
  */
-export function correctEmail(
+export async function correctEmail(
   dependencies: InviteDependencies,
   { email, ...request }: ParentOfCase & { email: string },
 ): Promise<ProfessionalCase | Refusal> {
+  const limited = await limitInviteMails(dependencies, [email, await emailOf(dependencies.db, request)]);
+  if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     if (sameEmail(asInvited(parent).email, email)) return null;
     if (hasBegun(parent)) return refuse('INVITE_IN_USE');

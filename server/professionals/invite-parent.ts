@@ -5,10 +5,11 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { lockParent } from './case-repository.ts';
+import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
+import { emailOf, lockParent } from './case-repository.ts';
 import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';
 
-export type InviteDependencies = CaseDependencies & { makeToken: TokenMaker };
+export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
 export type ParentOfCase = Asking & { familyId: string; userId: string };
 
 /** Does something with a parent who has not joined yet, under lock, and answers with the family as it is then. */
@@ -26,7 +27,9 @@ export async function withWaitingParent(
 }
 
 /** Sends the invite, or sends it again: the earlier link and letter end with the new one. */
-export function inviteParent(dependencies: InviteDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+export async function inviteParent(dependencies: InviteDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+  const limited = await limitInviteMails(dependencies, [await emailOf(dependencies.db, request)]);
+  if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
     await sendNewInvite(trx, dependencies, { parent, professionalId: request.professionalId });

@@ -90,6 +90,10 @@ export const limits = {
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
   ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
+  // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals, or the invited.
+  'mail-invite': [{ by: 'recipient', attempts: 8, within: 24 * 60, pause: 0 }],
+  // A link left behind in a mailbox that is not the parent's uses up nothing of what they may ask for themself.
+  'mail-invite-again': [{ by: 'recipient', attempts: 3, within: 24 * 60, pause: 0 }],
   'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
   'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
   // Fifty bits of code: at this pace nobody lives long enough to guess one.

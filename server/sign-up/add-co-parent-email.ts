@@ -1,19 +1,15 @@
 import type { addCoParentEmail as addRoute } from '#contract/api/co-parent-email.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { readUser } from '../accounts/user-repository.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
-import { inviteByEmail } from '../invites/invite-by-email.ts';
+import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { TokenMaker } from '../secret.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 
-type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type Request = { access: RegistrationAccess; email: string };
 
 /** Adds the e-mail of a co-parent who had none, after the sign-up was paid (specification 2.9). */
 export async function addCoParentEmail(
-  dependencies: Dependencies,
+  dependencies: InviteByEmailDependencies,
   { access, email }: Request,
 ): Promise<AnswerOf<typeof addRoute> | Refusal> {
   const registration = await openRegistration(dependencies, access);

@@ -15,7 +15,7 @@ export type PaidTerm = {
   renews: boolean;
 };
 
-/** The payer's own first. An order whose money went back whole has the people it was meant for; one that paid for no plan has none. */
+/** The payer's own first; others by the names their inviter gave, whatever they have written since. An order whose money went back whole has the people it was meant for; one that paid for no plan has none. */
 export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promise<PaidTerm[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<PaidTerm>`
@@ -53,7 +53,10 @@ export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promi
       union all
       select order_id, user_id, null, null, null, false from meant where order_id not in (select order_id from given)
     )
-    select terms.order_id, terms.user_id, first_name, last_name, begins as "from", ends as "until", renews
+    select terms.order_id, terms.user_id,
+      case when terms.user_id = asked.user_id then first_name else coalesce(invited_first_name, first_name) end as first_name,
+      case when terms.user_id = asked.user_id then last_name else coalesce(invited_last_name, last_name) end as last_name,
+      begins as "from", ends as "until", renews
     from terms join users on users.id = terms.user_id join asked on asked.id = terms.order_id
     order by terms.order_id, terms.user_id = asked.user_id desc, subscription_id, users.id`.execute(db);
   return rows;

@@ -122,7 +122,7 @@ test('P2: a professional learns as little of a parent they invited', async () =>
 test('P2: names that A gives while the co-parent is on the way do not reach what the co-parent wrote, and a guess of their address is no hit', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  await pressPay(site.app, registration);
+  const { receipt } = (await pressPay(site.app, registration, { payForCoparent: true })).body;
   const { db } = site.dependencies;
   const find = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const [own, other] = [await find(registration.email), await find(registration.coParentEmail)];
@@ -135,6 +135,9 @@ test('P2: names that A gives while the co-parent is on the way do not reach what
   const edited = await send(site.app, { method: 'PUT', path: '/v2/account/family', body, headers });
   expect(edited.body).toMatchObject({ coParent: { firstName: 'Jojo', state: 'INVITED', mayEdit: true } });
   expect(await find(email)).toMatchObject({ firstName: 'Josefina', invitedFirstName: 'Jojo' });
+  const shown = await send(site.app, { method: 'GET', path: `/v2/account/receipts/${receipt.orderId}`, headers });
+  expect(JSON.stringify(shown.body)).toContain('Jojo');
+  expect(JSON.stringify(shown.body)).not.toContain('Josefina');
   const guess = (typed: string) => send(site.app, { method: 'POST', path: '/v2/account/co-parent-email', body: { email: typed }, headers });
   const answers = await Promise.all([guess(email), guess(`nobody-${email}`)]);
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);

@@ -6,8 +6,8 @@ import { ask, contact, openFamily, payPlan, practice, register, security, signed
 import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
-/** Counted when a job sends something, not when it is asked for (tests/api/rate-limits.test.ts). */
-type OfJobs = 'mail-password-link' | 'mail-usernames';
+/** Counted by who would be mailed, not by who asks (tests/api/rate-limits.test.ts, invite-mail-limits.test.ts). */
+type OfRecipients = 'mail-password-link' | 'mail-usernames' | 'mail-invite' | 'mail-invite-again';
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 
 const origin = 'http://localhost:3000';
@@ -15,7 +15,7 @@ const here = '127.0.0.1';
 const token = 'a'.repeat(43);
 
 /** One call for every action that is limited, right enough to be counted. */
-async function callsOf(site: TestSite): Promise<{ account: string; calls: Record<Exclude<LimitedAction, OfJobs>, Call> }> {
+async function callsOf(site: TestSite): Promise<{ account: string; calls: Record<Exclude<LimitedAction, OfRecipients>, Call> }> {
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
   const { signupId, headers: key } = await readyToPay(site.app);
@@ -30,7 +30,7 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
   const ofParent = `/v2/professional/cases/${familyId}/parents/${parents[0]?.userId}`;
   const person = { firstName: 'Marta', lastName: 'Ruiz', email: 'm@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' };
   const measured = { messageId: randomUUID(), anonymousId: randomUUID(), event: 'Parent A Info Viewed' };
-  const calls: Record<Exclude<LimitedAction, OfJobs>, Call> = {
+  const calls: Record<Exclude<LimitedAction, OfRecipients>, Call> = {
     read: { method: 'GET', path: '/v2/countries' },
     'change-account': { method: 'POST', path: `/v2/professional/code-bundles/${randomUUID()}/codes`, ...mine },
     download: { method: 'GET', path: '/v2/account/export', ...mine },

@@ -72,10 +72,16 @@ export async function signInAs({ dependencies, clock }: TestSite, userId: string
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
 
+/** Registered, with credentials set by the mailed link. */
 export async function signedInProfessional(site: TestSite, change: Change = {}): Promise<SignedIn> {
   const email = `pro-${randomUUID()}@court.example`;
   const { status, body } = await register(site.app, { ...change, contact: { email, ...change.contact } });
   if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`);
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: `pro.${randomUUID().slice(0, 20)}` })
+    .where('id', '=', body.userId)
+    .execute();
   return { userId: body.userId, email, headers: await signInAs(site, body.userId) };
 }
 

@@ -1,0 +1,20 @@
+import { normaliseEmail } from '#contract/fields.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
+
+/**
+ * Counts mails that somebody is about to get without having asked for them, by their address, whoever sends them. Refuses when they have had
+ * enough of them. To be asked outside a transaction: what is counted stays counted.
+ */
+export async function limitInviteMails(
+  { rateLimiter }: MailLimits,
+  emails: readonly string[],
+  action: 'mail-invite' | 'mail-invite-again' = 'mail-invite',
+): Promise<Refusal | null> {
+  const recipients = [...new Set(emails.map(normaliseEmail))].filter((email) => email !== '');
+  const verdicts = await Promise.all(recipients.map((recipient) => rateLimiter.attempt(action, { recipient })));
+  const retryAfterSeconds = Math.max(0, ...verdicts.map((verdict) => verdict.retryAfterSeconds ?? 0));
+  return retryAfterSeconds === 0 ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+}

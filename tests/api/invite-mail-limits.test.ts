@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { currentLink, inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { ask, openFamily, register, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { send } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+
+/** A family whose first parent is somebody's victim; what can be sent to them. */
+async function mailing(site: TestSite, professional: SignedIn, email: string) {
+  const { familyId, parents } = await openFamily(site, professional, { parentA: { firstName: 'Marta', lastName: 'Ruiz', email } });
+  const at = `/cases/${familyId}/parents/${parents[0]?.userId}`;
+  return {
+    invite: () => ask(site, professional, `${at}/invites`, { method: 'POST' }),
+    correct: (other: string) => ask(site, professional, `${at}/email`, { method: 'PUT', body: { email: other } }),
+  };
+}
+
+const anybody = () => `somebody-${randomUUID()}@example.com`;
+
+test('P3: one address gets eight invites and corrections in a day, however many inviters there are', async () => {
+  const site = await openSite();
+  const victim = anybody();
+  const people = await Promise.all([signedInProfessional(site), signedInProfessional(site)]);
+  const [one, two] = await Promise.all(people.map((professional) => mailing(site, professional, victim)));
+  if (!one || !two) throw new Error('Nobody to mail');
+  // Sent again, corrected away and back: a correction mails the previous address as well.
+  for (const send of [one.invite, one.invite, two.invite, () => one.correct(anybody()), () => one.correct(victim.toUpperCase())])
+    expect((await send()).status).toBe(200);
+  const more = Array.from({ length: 12 }, () => [one.invite, two.invite]).flat();
+  const statuses = (await Promise.all(more.map((invite) => invite()))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  const refused = await two.correct(anybody());
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': expect.any(String) } });
+
+  const invited = await inviteCoParent(site);
+  expect((await saveDetails(site.app, invited, { parent: { email: victim } })).status, 'nor by giving the address as one’s own').toBe(429);
+  expect((await (await mailing(site, people[0] as SignedIn, anybody())).invite()).status, 'others are mailed').toBe(200);
+});
+
+test('P3: whoever holds a link that was left behind uses up nothing of what the parent may ask for', async () => {
+  const site = await openSite();
+  const mailed = await inviteCoParent(site);
+  await saveDetails(site.app, mailed, { parent: { email: anybody() } });
+  const hers = await currentLink(site, mailed.userId);
+  const ask = (headers: Record<string, string>) => send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
+  const tries = await Promise.all(Array.from({ length: 6 }, () => ask(mailed.headers)));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect((await ask(hers.headers)).body).toEqual({ outcome: 'SENT' });
+});
+
+test('P3: a professional who has not opened the mail that was sent to their address sends none', async () => {
+  const site = await openSite();
+  const { body } = await register(site.app, { contact: { email: anybody() } });
+  const unconfirmed = { userId: body.userId, email: '', headers: await signInAs(site, body.userId) };
+  const { invite, correct } = await mailing(site, unconfirmed, anybody());
+  for (const { status } of [await invite(), await correct(anybody())]) expect(status).toBe(403);
+  expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
+});
