@@ -48,6 +48,22 @@ describe('wallets in a browser', () => {
     expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
   });
 
+  it('have buttons in the colours of their brands, with its mark, of one width and height (L7)', async () => {
+    await openPage();
+    const looks = await Promise.all(
+      ['PayPal', 'Venmo'].map((name) =>
+        page.getByRole('button', { name: `Pay with ${name}` }).evaluate((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          const mark = button.querySelector('svg')?.getBoundingClientRect().width;
+          return { width, height, mark, room: button.parentElement?.clientWidth, colour: getComputedStyle(button).backgroundColor };
+        }),
+      ),
+    );
+    const [payPal, venmo] = looks;
+    expect(payPal).toMatchObject({ height: 48, mark: 24, width: payPal?.room, colour: 'rgb(255, 196, 57)' });
+    expect(venmo).toEqual({ ...payPal, colour: 'rgb(0, 116, 222)' });
+  });
+
   it('opens for a press that leaves a card field, whose message waits for the press to end', async () => {
     await openPage();
     const code = page.frameLocator('iframe[title="Security code (CVV)"]').getByRole('textbox');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
 import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
@@ -201,4 +201,20 @@ describe('every page', () => {
       await page.locator('header select').selectOption('en');
     },
   );
+
+  it('keeps two fields beside each other in line, though one has a hint (L7)', async () => {
+    for (const state of ['invite-credentials/paid-for']) {
+      await show(state, 1280);
+      const tops = await page
+        .locator('main input[inputmode="numeric"]')
+        .evaluateAll((all) => all.map((input) => input.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+      expect(tops).toHaveLength(2);
+    }
+  });
+
+  it('says beside a card who handles it and when it is charged (L7)', async () => {
+    await show('pro-plan/both-parents', 1280);
+    await expectPage(page.getByText(m.payment_methods_card_handling({}, en))).toBeVisible();
+  });
 });

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { ClientTokenState, WalletOutcome, WalletRefusalCode, WalletType } from './payment-method.ts';
 import { useWallet } from './use-wallet.ts';
 import style from './WalletButton.module.css';
+import { WalletMark } from './WalletMark.tsx';
 
 export type WalletAuthorization = { nonce: string; accountLabel: string };
 
@@ -55,7 +56,7 @@ export function WalletButton({ wallet, name, clientToken, authorization, onAutho
   };
   const { setUp, authorize } = useWallet({ wallet, clientToken, onResumed: settle });
 
-  if (setUp === 'loading') return <Skeleton shape="button" />;
+  if (setUp === 'loading') return <Skeleton shape="field" />;
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
   if (setUp === 'setup_failed') return setUpFailedText && <p className={style.problem}>{setUpFailedText}</p>;
 
@@ -75,7 +76,8 @@ export function WalletButton({ wallet, name, clientToken, authorization, onAutho
           )}
         </div>
       )}
-      <Button look="quiet" waiting={isOpen} onClick={press}>
+      <Button className={style.button} data-wallet={wallet} waiting={isOpen} onClick={press}>
+        <WalletMark wallet={wallet} />
         {authorization ? m.payment_methods_wallet_change({ wallet: name }) : words.press({ wallet: name })}
       </Button>
       <div role="status" className={style.news}>

@@ -78,6 +78,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
       </h3>
       <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
       <CardFields
+        keeping
         clientToken={clientToken}
         onRetry={retry}
         brands={offeredBrands(bootData())}

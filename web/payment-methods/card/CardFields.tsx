@@ -35,6 +35,8 @@ type Props = {
   brands?: readonly CardBrand[];
   /** Give device data back with the card. */
   withDeviceData?: boolean;
+  /** Nothing is being paid: the card is kept for renewals. The words say so. */
+  keeping?: boolean;
   /** Whether the card can be tokenised, each time that changes. */
   onValidity: (isValid: boolean) => void;
   /** Enter was pressed in a field. */
@@ -45,7 +47,8 @@ type Props = {
 const noneTouched: readonly CardField[] = [];
 
 /** Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page. */
-export function CardFields({ clientToken, onRetry, brands = cardBrands, withDeviceData = false, onValidity, onSubmitRequest, ref }: Props) {
+export function CardFields(props: Props) {
+  const { clientToken, onRetry, brands = cardBrands, withDeviceData = false, keeping = false, onValidity, onSubmitRequest, ref } = props;
   const id = useId();
   const language = useLanguage();
   const [number, setNumber] = useState<HTMLDivElement | null>(null);
@@ -125,7 +128,20 @@ export function CardFields({ clientToken, onRetry, brands = cardBrands, withDevi
           <CardFieldFrame {...frame('cvv')} hint={securityCodeHint(known ? (fields?.cards ?? []) : [])} />
         </div>
         <CardFieldsSlow status={status} />
+        <p className={style.handling}>
+          <Lock />
+          <span>{keeping ? m.payment_methods_card_kept() : m.payment_methods_card_handling()}</span>
+        </p>
       </div>
     </div>
+  );
+}
+
+function Lock() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+      <rect x="3.500" y="8" width="11" height="7.500" rx="1.500" />
+      <path d="M6 8V5.500a3 3 0 0 1 6 0V8" />
+    </svg>
   );
 }
