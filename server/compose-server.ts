@@ -89,6 +89,11 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     merchantId: config.BRAINTREE_MERCHANT_ID,
     publicKey: config.BRAINTREE_PUBLIC_KEY,
     privateKey: config.BRAINTREE_PRIVATE_KEY,
+    merchantAccount: { id: config.BRAINTREE_MERCHANT_ACCOUNT_ID, currency: config.PAYMENT_CURRENCY },
+    onMisplaced: (sale) => {
+      metrics?.saleMisplaced();
+      console.error(JSON.stringify({ level: 'error', msg: 'sale charged to another merchant account or currency', ...sale }));
+    },
     timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
   });
   const gateway = traceGateway(braintree, tracer);
@@ -136,5 +141,10 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     await jobPool.end();
     await tracer?.close();
   };
-  return { dependencies, jobPool, close };
+  /** Throws when the gateway says that the merchant account cannot be sold through. A gateway that cannot be asked stops no start. */
+  const requireMerchantAccount = async () => {
+    const problem = await braintree.accountProblem();
+    if (problem) throw new Error(problem);
+  };
+  return { dependencies, jobPool, requireMerchantAccount, close };
 }

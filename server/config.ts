@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { brand } from '#contract/brand.ts';
+import { currency } from '#contract/money.ts';
 
 /** The environment, parsed once. Every variable is explained in docs/operations.md. */
 const schema = z
@@ -36,6 +37,9 @@ const schema = z
     PAYMENT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(25),
     BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
     BRAINTREE_MERCHANT_ID: z.string().default('evenkeel'),
+    /** Where sales are booked. It decides the currency that is charged. */
+    BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
+    PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
     BRAINTREE_PUBLIC_KEY: z.string().default('public'),
     BRAINTREE_PRIVATE_KEY: z.string().default('private'),
     SMTP_URL: z.string().default('smtp://localhost:3025'),
@@ -68,6 +72,14 @@ const schema = z
   .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_PRIVATE_KEY !== 'private', {
     message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
   })
+  .refine(
+    (value) =>
+      value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
+    {
+      message:
+        'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
+    },
+  )
   .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM), {
     message:
       'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',

@@ -12,6 +12,7 @@ let stopping = false;
 async function start() {
   const config = parseConfig(process.env);
   const server = await composeServer(config, { poolSize: config.DATABASE_POOL_SIZE });
+  await server.requireMerchantAccount();
   const app = await buildApp(
     {
       publicUrl: config.PUBLIC_URL,

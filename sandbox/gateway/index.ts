@@ -8,6 +8,7 @@ import { controlRoutes } from './control-routes.ts';
 import { installFaults } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
 import type { InFlight } from './idempotency.ts';
+import { merchantAccountRoutes } from './merchant-accounts.ts';
 import { section, text } from './params.ts';
 import { createStore } from './store.ts';
 import { transactionRoutes } from './transaction-routes.ts';
@@ -54,6 +55,7 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
         });
         transactionRoutes({ app: serverApi, world, inFlight, lostAnswerMs: options.lostAnswerMs });
         vaultRoutes({ app: serverApi, world });
+        merchantAccountRoutes(serverApi);
       });
     },
     { prefix: `/merchants/${options.merchantId}` },

@@ -111,6 +111,8 @@ export type TransactionRecord = {
   transactionSource: string | null;
   /** Missing in records of before it was kept. */
   deviceDataCaptured?: boolean;
+  /** Where it is booked, which decides the currency. Missing in records of before it was kept. */
+  merchantAccountId?: string;
   refundedTransactionId: string | null;
   /** A refund's key in the sale it gives back. */
   refundIds: string[];

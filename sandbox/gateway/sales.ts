@@ -1,5 +1,6 @@
 import { parseAmount } from './amounts.ts';
 import { newId } from './identifiers.ts';
+import { accountOf } from './merchant-accounts.ts';
 import { consumeNonce } from './nonces.ts';
 import { flag, section, text, type Params } from './params.ts';
 import { checkInstrument, judgeSale } from './processor.ts';
@@ -56,6 +57,7 @@ export function sell({ world, params, keyed }: { world: World; params: Params; k
       history: [],
       amountCents,
       orderId: text(params, 'order_id'),
+      merchantAccountId: parsed.merchantAccountId,
       customer,
       billing,
       instrument: source.instrument,
@@ -93,6 +95,7 @@ type ParsedSale = {
   options: Params;
   customer: CustomerRecord | null;
   inlineCustomer: Params;
+  merchantAccountId: string;
 };
 
 function readSale({ world, params }: { world: World; params: Params }): ParsedSale | Refused {
@@ -102,12 +105,14 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
   const inlineCustomer = section(params, 'customer');
   const customerId = text(params, 'customer_id') ?? ('method' in source ? (source.method?.customerId ?? null) : null);
   const customer = customerId === null ? null : (world.store.customers.get(customerId) ?? null);
+  const merchantAccountId = accountOf(params);
   const errors: ValidationError[] = [];
   const fail = (path: string, attribute: string, code: string) => errors.push(validationError(path, attribute, code));
 
   if ('error' in amount) errors.push(amount.error);
   if ('errors' in source) errors.push(...source.errors);
   if ((text(params, 'order_id') ?? '').length > longestOrderId) fail('transaction', 'order_id', '91501');
+  if (merchantAccountId === null) fail('transaction', 'merchant_account_id', '91513');
   if (!transactionSources.has(text(params, 'transaction_source') ?? '')) fail('transaction', 'transaction_source', '915133');
   if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
   const inlineId = text(inlineCustomer, 'id');
@@ -120,8 +125,9 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
   )
     fail('transaction', 'payment_method_token', '91516');
 
-  if (errors.length > 0 || 'error' in amount || 'errors' in source) return { errors };
-  return { amountCents: amount.cents, source, billing: readAddress(section(params, 'billing')), options, customer, inlineCustomer };
+  if (errors.length > 0 || 'error' in amount || 'errors' in source || merchantAccountId === null) return { errors };
+  const billing = readAddress(section(params, 'billing'));
+  return { amountCents: amount.cents, source, billing, options, customer, inlineCustomer, merchantAccountId };
 }
 
 function isOneTime(instrument: Instrument): boolean {

@@ -27,6 +27,7 @@ const messages: Record<string, string> = {
   '91508': 'Cannot determine payment method.',
   '91510': 'Customer ID is invalid.',
   '91512': 'Transaction has already been refunded.',
+  '91513': 'Merchant account ID is invalid.',
   '91515': 'Cannot provide both payment method token and payment method nonce.',
   '91516': 'Payment method token does not belong to this customer.',
   '91518': 'Payment method token is invalid.',

@@ -1,4 +1,5 @@
 import { formatAmount } from './amounts.ts';
+import { accountView } from './merchant-accounts.ts';
 import type {
   Address,
   Card,
@@ -24,9 +25,8 @@ export function transactionView({ world, transaction }: { world: World; transact
     id: transaction.id,
     status: transaction.status,
     type: transaction.type,
-    currency_iso_code: 'USD',
     amount: formatAmount(transaction.amountCents),
-    merchant_account_id: world.merchantId,
+    ...accountView(transaction.merchantAccountId),
     order_id: transaction.orderId,
     created_at: new Date(transaction.createdAt),
     updated_at: new Date(transaction.updatedAt),

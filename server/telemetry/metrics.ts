@@ -15,6 +15,8 @@ export type Metrics = {
   stepReached: (step: StepReached) => void;
   payPressed: (press: PayPressed) => void;
   paymentSettled: (payment: PaymentSettled) => void;
+  /** A sale was charged to another merchant account or in another currency, and is taken back. */
+  saleMisplaced: () => void;
   jobEnded: (job: JobEnded) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
@@ -66,6 +68,11 @@ export function createMetrics(): Metrics {
     labelNames: ['purpose', 'outcome', 'payment_type'],
     registers,
   });
+  const misplaced = new Counter({
+    name: 'evenkeel_sales_misplaced_total',
+    help: 'Looks at sales that were charged to another merchant account or in another currency',
+    registers,
+  });
   const jobs = new Histogram({
     name: 'evenkeel_job_duration_seconds',
     help: 'Time a job took, by how it ended',
@@ -84,6 +91,7 @@ export function createMetrics(): Metrics {
     stepReached: (step) => steps.inc(step),
     payPressed: ({ paymentType, answer }) => presses.inc({ payment_type: paymentType, answer }),
     paymentSettled: ({ purpose, outcome, paymentType }) => payments.inc({ purpose, outcome, payment_type: paymentType }),
+    saleMisplaced: () => misplaced.inc(),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });

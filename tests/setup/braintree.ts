@@ -4,6 +4,14 @@ import type { GatewayCustomer, SaleRequest } from '#server/gateways/payment/port
 
 type Sale = Partial<SaleRequest> & { card?: { number?: string; cvv?: string } };
 
+/** Where the sandbox books what is sold to us; nothing goes elsewhere here. */
+export const booked = {
+  merchantAccount: { id: 'sandbox_usd', currency: 'USD' },
+  onMisplaced: (sale: object) => {
+    throw new Error(`A sale went elsewhere: ${JSON.stringify(sale)}`);
+  },
+};
+
 export const billing = { line1: '1 Elm Street', line2: null, city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
 
 export const newCustomer = (): GatewayCustomer => ({
@@ -16,7 +24,7 @@ export const newCustomer = (): GatewayCustomer => ({
 /** The adapter in front of a sandbox of its own, and sales to send through it. */
 export async function startBraintree() {
   const sandbox = await startGateway();
-  const gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, timeoutMs: 5_000 });
+  const gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, ...booked, timeoutMs: 5_000 });
 
   async function saleOf({ card = {}, ...rest }: Sale = {}): Promise<SaleRequest> {
     return {

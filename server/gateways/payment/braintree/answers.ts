@@ -25,6 +25,8 @@ const transaction = z.object({
   type: z.string(),
   status: z.string(),
   amount: z.string(),
+  merchantAccountId: optionalText,
+  currencyIsoCode: optionalText,
   createdAt: z.coerce.date(),
   processorResponseCode: optionalText,
   processorResponseType: optionalText,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { keys } from '#sandbox/gateway/gateway-under-test.ts';
-import { billing, newCustomer, startBraintree } from '#tests/setup/braintree.ts';
+import { billing, booked, newCustomer, startBraintree } from '#tests/setup/braintree.ts';
 import type { SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 
@@ -194,7 +194,8 @@ test('the client token can be read by the browser', async () => {
 });
 
 test('SEC13 the stand-in needs its frame origin alone; live needs the vendor, by environment', () => {
-  const live = (environment: 'sandbox' | 'production') => createBraintreeGateway({ environment, ...keys, timeoutMs: 1000 }).browserOrigins;
+  const live = (environment: 'sandbox' | 'production') =>
+    createBraintreeGateway({ environment, ...keys, ...booked, timeoutMs: 1000 }).browserOrigins;
   expect(gateway.browserOrigins).toEqual({ script: [], frame: [sandbox.url], connect: [], image: [] });
   expect(live('production').connect).toContain('https://api.braintreegateway.com');
   expect(live('sandbox').connect).toContain('https://api.sandbox.braintreegateway.com');

@@ -1,5 +1,7 @@
 import braintree from 'braintree';
 import type {
+  Approval,
+  Decline,
   DeleteOutcome,
   FindSaleOutcome,
   GatewayCustomer,
@@ -17,6 +19,7 @@ import { PaymentGatewayFault } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, outcomeOf, readKeptMethod, readTransaction, type Transaction, verificationDecline } from './answers.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
+import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
 import { causeOf, guardedAgent, isNotFound, withinDeadline } from './transport.ts';
 import { rejectionOf } from './validation-codes.ts';
@@ -27,15 +30,23 @@ export type BraintreeOptions = {
   merchantId: string;
   publicKey: string;
   privateKey: string;
+  merchantAccount: MerchantAccount;
+  /** Told of each look at a sale that was charged elsewhere, or in another currency: it is being taken back. */
+  onMisplaced: (sale: Misplaced) => void;
   /** How long one call may take. The gateway may still finish it later. */
   timeoutMs: number;
 };
 
+/** `accountProblem`: why the merchant account cannot be sold through, for an operator; null when it can, or when nobody can be asked. */
+export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<string | null> };
+
 const customerExists = '91609';
+/** The money is at the wrong place until somebody, or the next look, has taken it back. */
+const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
 
 /** Payments through Braintree's official SDK, the same way for every environment. */
-export function createBraintreeGateway(options: BraintreeOptions): PaymentGateway {
-  const { environment, timeoutMs } = options;
+export function createBraintreeGateway(options: BraintreeOptions): BraintreeGateway {
+  const { environment, timeoutMs, merchantAccount, onMisplaced } = options;
   const sdk = connect(options);
   /** Runs one call of the SDK; what it throws becomes `unknown`. */
   async function ask<Result>(call: () => Promise<Result>): Promise<Result | Unknown> {
@@ -48,7 +59,10 @@ export function createBraintreeGateway(options: BraintreeOptions): PaymentGatewa
 
   async function clientToken(): Promise<string> {
     try {
-      const { clientToken: token } = await withinDeadline({ timeoutMs, call: () => sdk.clientToken.generate({}) });
+      const { clientToken: token } = await withinDeadline({
+        timeoutMs,
+        call: () => sdk.clientToken.generate({ merchantAccountId: merchantAccount.id }),
+      });
       if (typeof token === 'string' && token !== '') return token;
     } catch (error) {
       throw new PaymentGatewayFault(causeOf(error), { cause: error });
@@ -64,12 +78,13 @@ export function createBraintreeGateway(options: BraintreeOptions): PaymentGatewa
   }
 
   async function sale(request: SaleRequest): Promise<SaleOutcome> {
-    const body = saleRequest(request);
+    const body = saleRequest(request, merchantAccount.id);
     if ('nonce' in request.source && request.storeInVault) {
       const missing = await ensureCustomer(request.customer);
       if (missing) return missing;
     }
-    return ask(async () => readSale(await sdk.transaction.sale(body)));
+    const answer = await ask(async () => readSale(await sdk.transaction.sale(body)));
+    return 'status' in answer ? settledOutcome(answer) : answer;
   }
 
   async function findSale({ orderId, amountCents }: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome> {
@@ -78,8 +93,36 @@ export function createBraintreeGateway(options: BraintreeOptions): PaymentGatewa
     if ('outcome' in found) return found;
     const latest = found.sales.find(isCharged) ?? found.sales[0];
     if (!latest) return { outcome: 'absent' };
-    const outcome = outcomeOf(latest);
+    const outcome = await settledOutcome(latest);
     return outcome.outcome === 'unknown' ? outcome : { outcome: 'found', sale: outcome };
+  }
+
+  /** Nobody agreed to an amount in another currency: what was charged elsewhere is no sale, and is taken back before it counts as declined. */
+  async function settledOutcome(sale: Transaction): Promise<Approval | Decline | Unknown> {
+    const elsewhere = misplaced(sale, merchantAccount);
+    if (!elsewhere) return outcomeOf(sale);
+    if (!isCharged(sale)) return sale.status === 'voided' ? takenBack : outcomeOf(sale);
+    onMisplaced(elsewhere);
+    const voided = await voidSale({ transactionId: sale.id, idempotencyKey: crypto.randomUUID() });
+    if (voided.outcome === 'voided' || (voided.outcome === 'refused' && voided.reason === 'already_voided')) return takenBack;
+    const amountCents = toCents(sale.amount);
+    if (voided.outcome === 'unknown' || voided.reason !== 'settled' || amountCents === null) return stillCharged;
+    // A second refund of the whole is refused: no key is needed to keep it from happening twice, and a refusal must not be kept under one.
+    const refunded = await refund({ transactionId: sale.id, amountCents, idempotencyKey: crypto.randomUUID() });
+    const isBack = refunded.outcome === 'refunded' || (refunded.outcome === 'refused' && refunded.reason === 'already_refunded');
+    return isBack ? takenBack : stillCharged;
+  }
+
+  async function findAccountProblem(): Promise<string | null> {
+    const found = await ask(async () => {
+      try {
+        return { account: await sdk.merchantAccount.find(merchantAccount.id) };
+      } catch (error) {
+        if (isNotFound(error)) return { account: null };
+        throw error;
+      }
+    });
+    return 'outcome' in found ? null : accountProblem(found.account, merchantAccount);
   }
 
   /** Sales under an order id, newest first. One that cannot be read makes the whole answer unreadable. */
@@ -143,7 +186,7 @@ export function createBraintreeGateway(options: BraintreeOptions): PaymentGatewa
     const missing = await ensureCustomer(request.customer);
     if (missing) return missing;
     return ask(async (): Promise<VaultOutcome> => {
-      const answer = await sdk.paymentMethod.create(vaultRequest(request));
+      const answer = await sdk.paymentMethod.create(vaultRequest(request, merchantAccount.id));
       const codes = codesOrNull(answer);
       if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
       const paymentMethod = readKeptMethod(answer.paymentMethod);
@@ -163,7 +206,17 @@ export function createBraintreeGateway(options: BraintreeOptions): PaymentGatewa
   }
 
   const browserOrigins = typeof environment === 'string' ? liveOrigins({ environment }) : frameOrigins(environment);
-  return { browserOrigins, clientToken, sale, findSale, void: voidSale, refund, vault, deletePaymentMethod };
+  return {
+    browserOrigins,
+    clientToken,
+    sale,
+    findSale,
+    void: voidSale,
+    refund,
+    vault,
+    deletePaymentMethod,
+    accountProblem: findAccountProblem,
+  };
 }
 
 function connect({ environment, merchantId, publicKey, privateKey, timeoutMs }: BraintreeOptions): braintree.BraintreeGateway {
@@ -191,10 +244,8 @@ function codesOrNull({ success, errors }: Answered): string[] | null {
   return success ? null : (errors?.deepErrors() ?? []).map(({ code }) => code);
 }
 
-function readSale(answer: Answered & { transaction: unknown }): SaleOutcome {
-  const sale = readTransaction(answer.transaction);
-  if (sale) return outcomeOf(sale);
-  return rejectionOf(codesOrNull(answer) ?? []);
+function readSale(answer: Answered & { transaction: unknown }): Transaction | Rejection | Unknown {
+  return readTransaction(answer.transaction) ?? rejectionOf(codesOrNull(answer) ?? []);
 }
 
 const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused' }>['reason']> = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keys, startGateway } from '#sandbox/gateway/gateway-under-test.ts';
+import { booked } from '#tests/setup/braintree.ts';
 import { type PaymentGateway, PaymentGatewayFault, type SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 
@@ -9,7 +10,7 @@ let gateway: PaymentGateway;
 let hasty: PaymentGateway;
 beforeAll(async () => {
   sandbox = await startGateway();
-  const to = { environment: { url: sandbox.url }, ...keys };
+  const to = { environment: { url: sandbox.url }, ...keys, ...booked };
   gateway = createBraintreeGateway({ ...to, timeoutMs: 10_000 });
   hasty = createBraintreeGateway({ ...to, timeoutMs: 400 });
 });
@@ -155,8 +156,14 @@ describe('other calls whose answer is lost', () => {
 
 test('PAY10 wrong keys and a gateway that is not there are unknown', async () => {
   const sale = await saleOf();
-  const strangers = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, privateKey: 'wrong', timeoutMs: 10_000 });
-  const nobody = createBraintreeGateway({ environment: { url: 'http://127.0.0.1:9' }, ...keys, timeoutMs: 10_000 });
+  const strangers = createBraintreeGateway({
+    environment: { url: sandbox.url },
+    ...keys,
+    ...booked,
+    privateKey: 'wrong',
+    timeoutMs: 10_000,
+  });
+  const nobody = createBraintreeGateway({ environment: { url: 'http://127.0.0.1:9' }, ...keys, ...booked, timeoutMs: 10_000 });
   expect(await strangers.sale(sale)).toEqual({ outcome: 'unknown', cause: 'credentials' });
   expect(await nobody.sale(sale)).toEqual({ outcome: 'unknown', cause: 'connection' });
 });

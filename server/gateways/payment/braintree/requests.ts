@@ -6,11 +6,12 @@ import './sdk-types.ts';
 const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
 
 /** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
-export function saleRequest(sale: SaleRequest): TransactionRequest {
+export function saleRequest(sale: SaleRequest, merchantAccountId: string): TransactionRequest {
   const { source, customer, billing } = sale;
   const keep = 'nonce' in source && sale.storeInVault;
   return {
     amount: toDecimal(sale.amountCents),
+    merchantAccountId,
     orderId: sale.orderId,
     apiRequestKey: sale.orderId,
     ...('nonce' in source ? { paymentMethodNonce: source.nonce } : { paymentMethodToken: source.paymentMethodToken }),
@@ -29,14 +30,17 @@ export function saleRequest(sale: SaleRequest): TransactionRequest {
   };
 }
 
-export function vaultRequest({ nonce, customer, billing, cardholderName, deviceData }: VaultRequest): PaymentMethodCreateRequest {
+export function vaultRequest(
+  { nonce, customer, billing, cardholderName, deviceData }: VaultRequest,
+  merchantAccountId: string,
+): PaymentMethodCreateRequest {
   return {
     customerId: customer.id,
     paymentMethodNonce: nonce,
     ...(billing && { billingAddress: billingOf({ billing, customer }) }),
     ...(cardholderName && { cardholderName }),
     ...(deviceData && { deviceData }),
-    options: { verifyCard: true, makeDefault: true },
+    options: { verifyCard: true, makeDefault: true, verificationMerchantAccountId: merchantAccountId },
   };
 }
 

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keys } from '#sandbox/gateway/gateway-under-test.ts';
+import { booked, startBraintree } from '#tests/setup/braintree.ts';
+import { type BraintreeGateway, createBraintreeGateway } from './braintree-gateway.ts';
+import type { Misplaced } from './merchant-account.ts';
+
+let shop: Awaited<ReturnType<typeof startBraintree>>;
+const seen: Misplaced[] = [];
+const bookedOn = (id: string, currency = 'USD'): BraintreeGateway =>
+  createBraintreeGateway({
+    environment: { url: shop.sandbox.url },
+    ...keys,
+    timeoutMs: 5_000,
+    merchantAccount: { id, currency },
+    onMisplaced: (sale) => seen.push(sale),
+  });
+beforeAll(async () => {
+  shop = await startBraintree();
+});
+afterEach(async () => {
+  seen.length = 0;
+  await shop.sandbox.call('DELETE', '/control/faults');
+});
+afterAll(() => shop.sandbox.close());
+
+const kinds = async (orderId: string) =>
+  (await shop.sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).map(({ kind }) => kind);
+const takenBack = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
+
+test('M8: each sale names the merchant account, and one answered in dollars from there is a sale', async () => {
+  const outcome = await shop.gateway.sale(await shop.saleOf());
+  const { transaction } =
+    outcome.outcome === 'approved'
+      ? { transaction: await shop.sandbox.sdk.transaction.find(outcome.transactionId) }
+      : { transaction: null };
+  expect(transaction).toMatchObject({ merchantAccountId: booked.merchantAccount.id, currencyIsoCode: 'USD' });
+  const unknown = await bookedOn('nowhere').sale(await shop.saleOf());
+  expect(unknown).toMatchObject({ outcome: 'rejected', errors: [{ code: '91513' }] });
+});
+
+test('M8: a sale charged in pounds is voided, counts as declined, and is told to the operator', async () => {
+  const pounds = bookedOn('sandbox_gbp');
+  const sale = await shop.saleOf();
+  expect(await pounds.sale(sale)).toEqual(takenBack);
+  expect(seen).toMatchObject([{ merchantAccountId: 'sandbox_gbp', currency: 'GBP' }]);
+  expect(await kinds(sale.orderId)).toEqual(['sale', 'void']);
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(seen).toHaveLength(1);
+});
+
+test('M8: while a sale charged in pounds cannot be taken back it stays unknown; once settled it is refunded whole', async () => {
+  const pounds = bookedOn('sandbox_gbp');
+  const sale = await shop.saleOf();
+  await shop.sandbox.fault({ kind: '503', times: 1, matching: 'void' });
+  expect((await pounds.sale(sale)).outcome).toBe('unknown');
+  await shop.sandbox.advance(600_000);
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await kinds(sale.orderId)).toEqual(['sale', 'refund']);
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await kinds(sale.orderId)).toEqual(['sale', 'refund']);
+});
+
+test('M8: dollars on another account than the configured one are no sale either', async () => {
+  const sale = await shop.saleOf();
+  expect((await shop.gateway.sale(sale)).outcome).toBe('approved');
+  expect(await bookedOn('sandbox_gbp', 'GBP').findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+});
+
+test('M8: an operator is told at the start why an account cannot be sold through', async () => {
+  expect(await bookedOn('sandbox_usd').accountProblem()).toBeNull();
+  expect(await bookedOn('nowhere').accountProblem()).toContain('has no merchant account "nowhere"');
+  expect(await bookedOn('sandbox_gbp').accountProblem()).toContain('charges GBP, and prices are USD');
+  await shop.sandbox.fault({ kind: '503', times: 1, matching: 'find' });
+  expect(await bookedOn('nowhere').accountProblem()).toBeNull();
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { Decline } from '../port.ts';
+import type { Transaction } from './answers.ts';
+
+/** Where sales are booked, and the currency they must be charged in: the account decides it, not the request. */
+export type MerchantAccount = { id: string; currency: string };
+export type Misplaced = { transactionId: string; merchantAccountId: string | null; currency: string | null };
+
+/** Null for a sale that was charged where and in what it must be. An answer that does not say so proves nothing, and counts as misplaced. */
+export function misplaced(
+  { id, merchantAccountId, currencyIsoCode }: Pick<Transaction, 'id' | 'merchantAccountId' | 'currencyIsoCode'>,
+  account: MerchantAccount,
+): Misplaced | null {
+  if (merchantAccountId === account.id && currencyIsoCode === account.currency) return null;
+  return { transactionId: id, merchantAccountId, currency: currencyIsoCode };
+}
+
+/** What a sale that was taken back comes to: our mistake, not the card's, so the same method may be charged later. */
+export const takenBack: Decline = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
+
+const known = z.object({ id: z.string(), status: z.string(), currencyIsoCode: z.string() });
+
+/** Why an account of the gateway cannot be sold through, in words for an operator; null when it can. */
+export function accountProblem(value: unknown, { id, currency }: MerchantAccount): string | null {
+  const found = known.safeParse(value).data;
+  if (!found) return `Braintree has no merchant account "${id}". Set BRAINTREE_MERCHANT_ACCOUNT_ID.`;
+  if (found.status !== 'active')
+    return `The merchant account "${id}" is ${found.status}, not active. Set BRAINTREE_MERCHANT_ACCOUNT_ID to one that is.`;
+  if (found.currencyIsoCode !== currency)
+    return `The merchant account "${id}" charges ${found.currencyIsoCode}, and prices are ${currency}. Set BRAINTREE_MERCHANT_ACCOUNT_ID to one that charges ${currency}.`;
+  return null;
+}
