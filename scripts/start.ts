@@ -41,7 +41,7 @@ function keep<P extends Part>(part: P): P {
 async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
-  await checkPorts(portsOf(settings));
+  await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
   if (process.env['DATABASE_URL']) await checkReachable(process.env['DATABASE_URL']);
   const environment = { ...process.env, ...settings.environment };
   const [database] = await untilAllSettled([openDatabase(settings), buildAll({ root }), startSandbox(settings, environment)]);

@@ -1,16 +1,45 @@
 import { createServer } from 'node:net';
 import { StartProblem } from './start-problem.ts';
 
-/** Asked before anything starts, so that a taken port costs a second and one line. Throws StartProblem. */
-export async function checkPorts(ports: { port: number; variable: string; of: string }[]): Promise<void> {
+type NeededPort = { port: number; variable: string; of: string };
+
+/**
+ * Asked before anything starts, so that taken ports cost a second. Throws StartProblem, with the whole `command` that starts beside
+ * whatever has them: told port by port, a second start would take one try for each.
+ */
+export async function checkPorts({ ports, command }: { ports: NeededPort[]; command: string }): Promise<void> {
   const doubled = ports.find(({ port }, index) => ports.findIndex((other) => other.port === port) !== index);
   if (doubled) throw new StartProblem(`Port ${doubled.port} is asked for twice: set ${doubled.variable} to another.`);
-  for (const { port, variable, of } of ports) {
-    const code = await tryPort(port);
-    if (code === 'EADDRINUSE')
-      throw new StartProblem(`Port ${port} is taken, and ${of} needs it: stop what uses it, or set ${variable} to a free one.`);
-    if (code) throw new StartProblem(`Port ${port} cannot be used for ${of} (${code}): set ${variable} to another.`);
+  const taken: NeededPort[] = [];
+  for (const needed of ports) {
+    const code = await tryPort(needed.port);
+    if (code === 'EADDRINUSE') taken.push(needed);
+    else if (code)
+      throw new StartProblem(`Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another.`);
   }
+  if (taken.length === 0) return;
+  const beside = await freeBeside(taken, new Set(ports.map(({ port }) => port)));
+  throw new StartProblem(`${whatIsTaken(taken)}, or start on free ports:\n\n  ${[...beside, command].join(' ')}`);
+}
+
+function whatIsTaken(taken: readonly NeededPort[]): string {
+  const [first, ...others] = taken;
+  if (first && others.length === 0) return `Port ${first.port} is taken, and ${first.of} needs it: stop what uses it`;
+  const list = taken.map(({ port, of }) => `${port} (${of})`).join(', ');
+  return `Ports ${list} are taken, perhaps by another start: stop it`;
+}
+
+/** `VARIABLE=port` for each taken port, on the first free one some hundreds above it. */
+async function freeBeside(taken: readonly NeededPort[], avoid: Set<number>): Promise<string[]> {
+  const chosen: string[] = [];
+  for (const { port, variable } of taken) {
+    let free = port;
+    do free = free + 100 > 65_535 ? 1_024 + (free % 100) : free + 100;
+    while (avoid.has(free) || (await tryPort(free)) !== undefined);
+    avoid.add(free);
+    chosen.push(`${variable}=${free}`);
+  }
+  return chosen;
 }
 
 function tryPort(port: number): Promise<string | undefined> {

@@ -38,7 +38,23 @@ test('a taken port is one line that names the port and the variable to change it
   const port = await listening();
   const { code, said } = await startIn({ SANDBOX_PORT: String(port) });
   expect(code).toBe(1);
-  expect(said).toBe(`Port ${port} is taken, and the sandbox needs it: stop what uses it, or set SANDBOX_PORT to a free one.`);
+  expect(said).toMatch(
+    new RegExp(
+      `^Port ${port} is taken, and the sandbox needs it: stop what uses it, or start on free ports:\\n\\n  SANDBOX_PORT=\\d+ npm start$`,
+    ),
+  );
+});
+
+test('O5: beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
+  const [site, sandbox, mail, database] = await Promise.all([listening(), listening(), listening(), listening()]);
+  const taken = { PORT: site, SANDBOX_PORT: sandbox, SANDBOX_SMTP_PORT: mail, EMBEDDED_DATABASE_PORT: database };
+  const { code, said } = await startIn(Object.fromEntries(Object.entries(taken).map(([name, port]) => [name, String(port)])));
+  expect(code).toBe(1);
+  for (const port of Object.values(taken)) expect(said).toContain(`${port} (`);
+  const offered = [...said.matchAll(/(\w+)=(\d+)/g)].map(([, name = '', port]) => [name, Number(port)] as const);
+  expect(offered.map(([name]) => name)).toEqual(Object.keys(taken));
+  for (const [name, port] of offered) expect(Object.values(taken), name).not.toContain(port);
+  expect(said.endsWith(' npm start')).toBe(true);
 });
 
 test('a port asked for twice is one line', async () => {

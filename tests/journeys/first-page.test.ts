@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, join, site, speak, test } from './journey.ts';
 
 test('the root leads to the first page, in the language the visitor speaks', async ({ page }) => {
@@ -44,4 +46,30 @@ test('SEC13: a script planted in a payment page neither runs nor loads, and the 
   expect(strangers).toEqual([]);
   await expect.poll(() => complaints.length).toBe(2);
   complaints.length = 0;
+});
+
+const project = path.resolve(import.meta.dirname, '../..');
+const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
+
+test('O7: every address and command that README and the start name is there, and the API document opens with its files and styles', async ({
+  page,
+  request,
+}) => {
+  const announced = readFileSync(path.join(project, 'scripts/start/announcement.ts'), 'utf8');
+  const named = [...readme.matchAll(/http:\/\/localhost:(3000|3001)([\w/.-]*[\w/])?/g)].map(
+    ([, port, address = '/']) => `${port === '3000' ? site().url : site().sandbox}${address}`,
+  );
+  const started = [...announced.matchAll(/\$\{publicUrl\}(\/[\w/-]+)/g)].map(([, address = '']) => `${site().url}${address}`);
+  expect(named.length).toBeGreaterThan(5);
+  for (const url of new Set([...named, ...started])) expect([url, (await request.get(url)).status()]).toEqual([url, 200]);
+
+  const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const commands = [...readme.matchAll(/npm (?:run )?(start|test|\w+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !scripts[name])).toEqual([]);
+
+  expect(readme).toContain('`/api/docs`');
+  for (const address of ['/api/docs', '/api/docs/']) {
+    await page.goto(`${site().url}${address}`);
+    await expect(page.getByText('/api/v2/registrations', { exact: true }).first()).toBeVisible();
+  }
 });
