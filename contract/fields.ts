@@ -7,14 +7,20 @@ import type { FieldErrorCode } from './field-errors.ts';
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for (PostgreSQL cannot hold NUL)
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+/** Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's row, a form's line. */
+const unkept = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
+const unkeptInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
+/** They would turn the words around them; a name from right to left needs none. */
+const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Spaces, joiners, fillers and marks without a letter: nothing that anybody could see. */
+const onlyInvisible = /^[\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 const curlySingle = /[\u2018\u2019\u201a\u201b\u2032]/g;
 const curlyDouble = /[\u201c\u201d\u201e\u201f\u2033]/g;
 
-/** Trimmed, curly quotes made straight (specification 5.1). */
+/** Trimmed, curly quotes made straight (specification 5.1). What nobody could see is empty. */
 export function normaliseText(value: string): string {
-  return value.replace(curlySingle, "'").replace(curlyDouble, '"').trim();
+  const text = value.replace(directionOverrides, '').replace(curlySingle, "'").replace(curlyDouble, '"').trim();
+  return onlyInvisible.test(text) ? '' : text;
 }
 
 /** Letters as people count them: `Þ` is one, an emoji is one. */
@@ -22,14 +28,15 @@ export function characterCount(value: string): number {
   return [...value].length;
 }
 
-const kept = z.refine<string>((value) => !controlCharacters.test(value) && value.isWellFormed(), code('characters'));
+const keptBy = (refused: RegExp) => z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
+const kept = keptBy(unkept);
 
 /** Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything. */
 const notEmpty = z.refine<string>((value) => value !== '', code('required'));
 
 type Bounds = { min: number; max: number; error: FieldErrorCode };
 
-/** A required text between `min` and `max` characters, trimmed and with straight quotes. */
+/** A required text of one line between `min` and `max` characters, trimmed and with straight quotes. */
 export function requiredText({ min, max, error }: Bounds) {
   return z.string(code('required')).check(
     z.maxLength(10_000, code('too_long')),
@@ -40,13 +47,23 @@ export function requiredText({ min, max, error }: Bounds) {
   );
 }
 
-/** A text that may be left empty; empty stays `''`. */
+/** A text of one line that may be left empty; empty stays `''`. */
 export function optionalText({ max, error }: Omit<Bounds, 'min'>) {
   return z.string(code('not_understood')).check(
     z.maxLength(10_000, code('too_long')),
     z.overwrite(normaliseText),
     z.refine((value) => characterCount(value) <= max, error),
     kept,
+  );
+}
+
+/** The same over several lines. */
+export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
+  return z.string(code('not_understood')).check(
+    z.maxLength(10_000, code('too_long')),
+    z.overwrite((value) => normaliseText(value.replace(/\r\n?/g, '\n'))),
+    z.refine((value) => characterCount(value) <= max, error),
+    keptBy(unkeptInLines),
   );
 }
 

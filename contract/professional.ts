@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 import {
-  characterCount,
   countryCode,
   digitsOf,
   email,
   listKey,
   normaliseText,
+  optionalLines,
   optionalText,
   phoneCountryCode,
   phoneNumber,
@@ -59,7 +59,7 @@ const source = z.object({
   benchOfficerPosition: z._default(z.enum(['', ...benchOfficerPositions], code('required')), ''),
   colleagueName: maybe(100),
   colleagueRole: z._default(z.enum(['', ...colleagueRoles], code('required')), ''),
-  referralOther: z._default(optionalText({ max: maxReferralExplanation, error: 'max_200' }), ''),
+  referralOther: z._default(optionalLines({ max: maxReferralExplanation, error: 'max_200' }), ''),
 });
 
 type Source = z.output<typeof source>;
@@ -119,15 +119,7 @@ const digitsOfCode = z.string(code('required')).check((context) => {
   if (message) context.issues.push({ code: 'custom', message, input: context.value, continue: true });
 });
 
-const answer = z.string(code('required')).check(
-  z.maxLength(10_000, code('too_long')),
-  z.overwrite(normaliseText),
-  z.refine((value) => value.length > 0, { error: code('required'), abort: true }),
-  z.refine((value) => characterCount(value) <= 100, code('too_long')),
-  z.refine((value) => !value.includes('\0') && value.isWellFormed(), code('characters')),
-);
-
-const phrase = z.object({ securityQuestion: text(150), securityAnswer: answer });
+const phrase = z.object({ securityQuestion: text(150), securityAnswer: text(100) });
 const codes = z.object({
   securityCode: digitsOfCode,
   securityCodeConfirm: z.string(code('required')).check(z.minLength(1, code('required'))),
