@@ -28,11 +28,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
   const { user, language } = request;
   const holding = await readHolding(dependencies, user);
   if ('refused' in holding) return holding;
-  const { held, subscription, catalog } = holding;
-  const { priceList, years } = held.package;
-  const offered = catalog.packages.filter(
-    (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === held.package.id),
-  );
+  const { held, subscription } = holding;
   const experiments = offeredTo(held, request.experiments);
   const [method, renewal] = await Promise.all([
     defaultMethod(db, user.id),
@@ -40,7 +36,7 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
   ]);
   return {
     subscriptionId: subscription.id,
-    pricingGroupName: pricingGroupOf(priceList),
+    pricingGroupName: pricingGroupOf(held.package.priceList),
     current: {
       packageId: held.package.id,
       services: [...subscription.services],
@@ -50,10 +46,26 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
     },
-    packages: await Promise.all(offered.map((one) => card(dependencies, { one, holding, request: { ...request, experiments } }))),
+    packages: await Promise.all(
+      packagesBeside(holding).map((one) => card(dependencies, { one, holding, request: { ...request, experiments } })),
+    ),
     paymentMethod: method && methodView(method),
     country: holding.address.country,
   };
+}
+
+type Held = Pick<Holding, 'held' | 'catalog'>;
+
+/** The packages on sale of the same list and term, and the one that is held. */
+function packagesBeside({ held, catalog }: Held): Package[] {
+  const { id, priceList, years } = held.package;
+  return catalog.packages.filter((one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id));
+}
+
+/** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
+export function hasUpgrade(holding: Held, experiments: Partial<ExperimentStates>): boolean {
+  const offered = { experiments: offeredTo(holding.held, experiments) };
+  return packagesBeside(holding).some((one) => standingOf(largestChoice(one, holding, offered), holding) === 'UPGRADE');
 }
 
 /** The least that a package can be held with: a build-your-own package keeps the options one has. */
@@ -64,14 +76,14 @@ function smallestChoice(one: Package, { held, catalog }: Holding, { experiments 
 }
 
 /** The most that a package can be held with. */
-function largestChoice(one: Package, { catalog }: Holding, { experiments }: Request): Choice {
+function largestChoice(one: Package, { catalog }: Held, { experiments }: Pick<Request, 'experiments'>): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
   return { package: one, options: [...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1)) };
 }
 
 /** Whether any choice of a package is larger than what is held. */
-function standingOf(largest: Choice, { held }: Holding): UpgradeCard['standing'] {
+function standingOf(largest: Choice, { held }: Held): UpgradeCard['standing'] {
   const isHeld = largest.package.id === held.package.id;
   if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
   if (isUpgrade(held, largest)) return 'UPGRADE';

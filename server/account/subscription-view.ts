@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { asInvited, readUser } from '../accounts/user-repository.ts';
@@ -9,18 +10,20 @@ import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
 import { endsOn, mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { hasUpgrade } from './list-upgrades.ts';
 import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
-type Looking = { user: SessionUser; language: Language };
+export type Looking = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
 
 /** A subscription as one of the two people around it may see it: the holder's plan, and money only to who pays. */
 export async function viewSubscription(
   dependencies: RenewDependencies,
-  { subscription, user, language }: Looking & { subscription: Subscription },
+  { subscription, user, language, experiments }: Looking & { subscription: Subscription },
 ): Promise<SubscriptionView> {
   const { db, clock, readCatalog } = dependencies;
-  const { package: held, options } = heldChoice(await readCatalog(), subscription);
+  const catalog = await readCatalog();
+  const held = heldChoice(catalog, subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
   const [holder, payer, method] = await Promise.all([
@@ -36,15 +39,15 @@ export async function viewSubscription(
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
     paidBy: pays ? null : payer ? asInvited(payer).firstName : '',
-    planName: held.texts[language].displayName,
-    options: options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+    planName: held.package.texts[language].displayName,
+    options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,
     autoRenew,
     periodEnd: endsOn(subscription),
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
-    mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd,
+    mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd && hasUpgrade({ held, catalog }, experiments),
     mayResume: mayResume(subscription, today),
     mayRestart: isOwn && mayRestart(subscription.state),
   };

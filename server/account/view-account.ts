@@ -4,7 +4,6 @@ import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
 import { asInvited, familyMembers, type User } from '../accounts/user-repository.ts';
 import type { Db } from '../db/pool.ts';
-import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
@@ -13,9 +12,8 @@ import { listReceipts } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { methodView } from './replace-payment-method.ts';
-import { viewSubscription } from './subscription-view.ts';
+import { type Looking, viewSubscription } from './subscription-view.ts';
 
-export type Looking = { user: SessionUser; language: Language };
 type CoParentState = (typeof coParentStates)[number];
 
 const overviewReceipts = 3;
@@ -50,7 +48,7 @@ function latestOfEach(around: readonly Subscription[]): Subscription[] {
 
 export async function viewAccount(
   dependencies: RenewDependencies,
-  { user, language }: Looking,
+  { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readAccountRoute>> {
   const { db } = dependencies;
   const [around, coParent, receipts, deletion] = await Promise.all([
@@ -62,7 +60,7 @@ export async function viewAccount(
   const own = around.find(({ userId }) => userId === user.id);
   return {
     firstName: user.firstName,
-    subscription: own ? await viewSubscription(dependencies, { subscription: own, user, language }) : null,
+    subscription: own ? await viewSubscription(dependencies, { subscription: own, user, language, experiments }) : null,
     coParent: coParent && { firstName: asInvited(coParent).firstName, state: coParentState(coParent) },
     receipts,
     deletion: deletion && { closesOn: deletion.closesOn },
@@ -71,7 +69,7 @@ export async function viewAccount(
 
 export async function viewBilling(
   dependencies: RenewDependencies,
-  { user, language }: Looking,
+  { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
   const [around, method, receipts, offer, onTheWay, deletion] = await Promise.all([
@@ -85,7 +83,7 @@ export async function viewBilling(
   const kept = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
-      latestOfEach(around).map((subscription) => viewSubscription(dependencies, { subscription, user, language })),
+      latestOfEach(around).map((subscription) => viewSubscription(dependencies, { subscription, user, language, experiments })),
     ),
     paymentMethod: method && methodView(method),
     country: user.country,

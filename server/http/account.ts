@@ -41,22 +41,27 @@ import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { parentRoles, requireSession, sessionGuard, sessionOf } from './signed-in.ts';
 import { refuse } from '../refusal.ts';
+import type { ExperimentsOf } from './offers.ts';
 
-export type AccountRoutesDependencies = RenewDependencies & InviteByEmailDependencies;
+export type AccountRoutesDependencies = RenewDependencies & InviteByEmailDependencies & { experimentsOf: ExperimentsOf };
 
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
-  const { db, clock } = dependencies;
+  const { db, clock, experimentsOf } = dependencies;
   const roles = parentRoles;
   bind(
     app,
     readAccount,
-    requireSession({ roles }, ({ session: { user }, language }) => viewAccount(dependencies, { user, language })),
+    requireSession({ roles }, async ({ session: { user }, language, request }) =>
+      viewAccount(dependencies, { user, language, experiments: await experimentsOf(request) }),
+    ),
   );
   bind(
     app,
     readBilling,
-    requireSession({ roles }, ({ session: { user }, language }) => viewBilling(dependencies, { user, language })),
+    requireSession({ roles }, async ({ session: { user }, language, request }) =>
+      viewBilling(dependencies, { user, language, experiments: await experimentsOf(request) }),
+    ),
   );
   bind(
     app,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { SubscriptionView } from '#contract/api/account.ts';
 import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import { changeRenewal } from '#server/account/change-renewal.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
-import { charges } from '../setup/account-calls.ts';
+import { billing, charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import { mailsInOrder, drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { mailsInOrder, drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -215,4 +216,20 @@ test('whoever upgrades what somebody else paid for pays its renewals from then o
   expect(paid.body.outcome).toBe('PAID');
   expect(await subscriptionOf(site, { subscriptionId: id })).toMatchObject({ payerUserId: holder.id, packageId: 1002 });
   expect((await subscriptionOf(site, payer)).packageId).toBe(1001);
+});
+
+test('F11: an upgrade is offered as long as there is a larger plan, and not for the highest', async () => {
+  const site = await openSite();
+  const offered = async (parent: Subscriber) => {
+    const headers = await signedIn(site, parent.userId);
+    const { body } = await send<{ subscription: SubscriptionView }>(site.app, { method: 'GET', path: '/v2/account', headers });
+    const [card] = (await billing(site, parent.userId)).subscriptions;
+    expect(card?.mayUpgrade).toBe(body.subscription.mayUpgrade);
+    return body.subscription.mayUpgrade;
+  };
+  const parent = await subscribe(site);
+  expect(await offered(parent)).toBe(true);
+  await upgrade(site, parent, { packageId: 1002 });
+  expect(await offered(parent)).toBe(false);
+  expect(await offered(await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] }))).toBe(true);
 });

@@ -20,6 +20,7 @@ export function MethodSection({ billing, onChanged }: Props) {
   const [today] = useState(() => new Date());
   const [saved, setSaved] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const renews = subscriptions.some(({ renewal }) => renewal !== null);
   const waits = subscriptions.some(({ waiting }) => waiting !== null);
   const expiry = paymentMethod && expiryText(paymentMethod, today);
   const close = () => {
@@ -52,7 +53,9 @@ export function MethodSection({ billing, onChanged }: Props) {
             </Button>
           )}
         </div>
-        <p className={layout.soft}>{m.account_billing_method_text()}</p>
+        <p className={layout.soft}>
+          {renews || paymentMethod === null ? m.account_billing_method_text() : m.account_billing_method_idle()}
+        </p>
         {open && (
           <ReplaceMethod
             country={country ?? 'US'}

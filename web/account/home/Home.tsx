@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readAccount } from '#contract/api/account.ts';
+import { readAccount, type SubscriptionView } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '../../addresses.ts';
@@ -13,6 +13,7 @@ import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
 import { PlanCard } from './PlanCard.tsx';
+import { quickLinks } from './quick-links.ts';
 
 /** The start page of a parent: the plan at a glance, and what waits for attention. */
 export function Screen() {
@@ -59,29 +60,22 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
             </p>
           )}
         </Card>
-        <QuickLinks />
+        <QuickLinks subscription={subscription} />
       </div>
     </>
   );
 }
 
-function QuickLinks() {
+function QuickLinks({ subscription }: { subscription: SubscriptionView | null }) {
   return (
     <Card as="section" labelledBy="links">
       <h2 id="links">{m.account_links_heading()}</h2>
       <ul className={style.links}>
-        <li>
-          <Link to={`${addresses.billing}#payment-method`}>{m.account_links_method()}</Link>
-        </li>
-        <li>
-          <Link to={addresses.billing}>{m.account_links_renewal()}</Link>
-        </li>
-        <li>
-          <Link to={`${addresses.settings}#data`}>{m.account_links_data()}</Link>
-        </li>
-        <li>
-          <Link to={addresses.security}>{m.account_nav_security()}</Link>
-        </li>
+        {quickLinks(subscription).map(({ to, text }) => (
+          <li key={text}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
       </ul>
     </Card>
   );
