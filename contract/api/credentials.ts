@@ -38,7 +38,7 @@ export const setCredentials = route({
   method: 'PUT',
   path: '/v2/credentials',
   tag: 'Credentials',
-  summary: 'Set username and password, once',
+  summary: 'Set username and password, once, and be signed in',
   headers: bearerHeaders,
   body: z.object({
     username,

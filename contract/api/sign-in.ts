@@ -21,12 +21,12 @@ export const signInBody = z.object({
   redirect: z.optional(z.string().check(z.maxLength(2000))),
 });
 
-/** Takes JSON or form values. Wrong username and wrong password are one refusal: SIGN_IN_FAILED. */
+/** Takes JSON or form values. Whichever is wrong, or an e-mail of several accounts, is one refusal: SIGN_IN_FAILED. */
 export const signIn = route({
   method: 'POST',
   path: '/ofw/login',
   tag: 'Sign-in',
-  summary: 'Sign in with username and password',
+  summary: 'Sign in with username, or e-mail where one account has it, and password',
   headers: publicHeaders,
   body: signInBody,
   answer: z.object({

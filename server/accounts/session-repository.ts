@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
@@ -24,6 +24,15 @@ export async function openSession(
     .values({ id, tokenHash: hashSecret(token), userId, device, createdAt: at, lastSeenAt: at, expiresAt: after(at, absoluteLifeMs) })
     .execute();
   return { id, token };
+}
+
+/** Opens a session with a new id, whatever the browser brought (SEC3): the session it brought, somebody's earlier one on this machine, ends. */
+export async function openSessionInstead(
+  trx: Trx,
+  { broughtToken, ...wish }: { broughtToken: string | null; userId: string; device: string; at: Date },
+): Promise<{ id: string; token: string }> {
+  if (broughtToken !== null) await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
+  return openSession(trx, wish);
 }
 
 const liveSince = (at: Date) => after(at, -idleLifeMs);

@@ -3,10 +3,10 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { hashSecret } from '../secret.ts';
 import { userByUsername } from './credentials-repository.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { openSession } from './session-repository.ts';
+import { openSessionInstead } from './session-repository.ts';
+import { usernameMeant } from './sign-in-name.ts';
 import type { User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -20,9 +20,9 @@ export function decoyHash(): Promise<string> {
   return decoy;
 }
 
-/** The person whose username and password these are. Unknown, closed and wrong are one refusal, reached at the same pace. */
+/** The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the same pace. */
 async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<User | Refusal> {
-  const name = usernameSchema.safeParse(username);
+  const name = usernameSchema.safeParse(await usernameMeant(db, username));
   const user = await userByUsername(db, name.success ? name.data : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
   const right = await verifyPassword(usable && user.passwordHash ? user.passwordHash : await decoyHash(), password);
@@ -40,8 +40,7 @@ export async function signIn(
   const user = await personOf(db, credentials);
   if ('refused' in user) return user;
   const session = await db.transaction().execute(async (trx) => {
-    if (broughtToken !== null) await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
-    return openSession(trx, { userId: user.id, device, at: clock.now() });
+    return openSessionInstead(trx, { broughtToken, userId: user.id, device, at: clock.now() });
   });
   return { user, session };
 }

@@ -7,6 +7,9 @@ import type { Db } from '../db/pool.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind, bindBehind } from './bind.ts';
 import { credentialsGuard } from './guards.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { giveDeviceCookie } from './known-device.ts';
+import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 import { bearerToken } from './brought-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
@@ -22,5 +25,13 @@ export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; c
     const { id, firstName, lastName, email, role } = owner.user;
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
-  bindOwn(app, setRoute, ({ body, headers }) => setCredentials(dependencies, { secret: bearerToken(headers), credentials: body }));
+  bindOwn(app, setRoute, async ({ body, headers, request, reply }) => {
+    const browser = { device: deviceOf(request.headers['user-agent']), broughtToken: sessionTokenOf(request) };
+    const set = await setCredentials(dependencies, { secret: bearerToken(headers), credentials: body, browser });
+    if ('refused' in set) return set;
+    const { session, ...answer } = set;
+    await giveDeviceCookie(request, reply, answer.userId);
+    giveSessionCookie(reply, session.token);
+    return answer;
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../accounts/known-device.ts';
+import { accountSubject, usernameMeant } from '../accounts/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './brought-token.ts';
 import { signedInDependencies } from './signed-in.ts';
@@ -24,9 +25,12 @@ export async function giveDeviceCookie(request: FastifyRequest, reply: FastifyRe
 const onlyDevice = (token: string): Subjects => ({ device: token, address: undefined, network: undefined });
 
 /** Whom the tries of a password are counted against. */
-export async function signInSubjects(request: FastifyRequest, username: string, account: string): Promise<Subjects> {
+export async function signInSubjects(request: FastifyRequest, typed: string): Promise<Subjects> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
+  // By e-mail or by username: it is one account, and one number of tries.
+  const username = await usernameMeant(db, typed);
+  const account = accountSubject(username);
   const known = token !== null && (await knowsUsername(db, { token, at: clock.now() }, username));
   return known ? onlyDevice(`${token}:${account}`) : { account };
 }

@@ -98,7 +98,6 @@ import { normaliseEmail } from '#contract/fields.ts';
 import type { LimitedAction } from '../rate-limits/limits.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { codeSubjects, signInSubjects } from './known-device.ts';
-import { accountSubject } from './sign-in.ts';
 import { sessionOf } from './signed-in.ts';
 
 export type LimitedRequest<R extends Route> = { body: BodyOf<R>; params: ParamsOf<R>; query: QueryOf<R>; request: FastifyRequest };
@@ -163,7 +162,7 @@ export const limitedCalls: readonly LimitedCall[] = [
   ...signedInRows('change-account', accountChanges),
   ...row(signIn, {
     action: 'sign-in',
-    subjects: ({ body: { username }, request }) => signInSubjects(request, username, accountSubject(username)),
+    subjects: ({ body: { username }, request }) => signInSubjects(request, username),
     failure: [401],
   }),
   ...signedInRows('change-password', [changePassword]),

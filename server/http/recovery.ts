@@ -10,6 +10,7 @@ import {
 } from '#contract/api/recovery.ts';
 import type { Language } from '#contract/api/headers.ts';
 import { passwordResetOwner, resetPassword } from '../accounts/change-password.ts';
+import { accountSubject } from '../accounts/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../accounts/check-recovery-code.ts';
 import { askRecovery, codeLifeMinutes } from '../accounts/recovery-request.ts';
 import { refuse } from '../refusal.ts';
@@ -20,7 +21,7 @@ import { acceptFormValues } from './form-values.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { accountSubject, type SignInDependencies } from './sign-in.ts';
+import type { SignInDependencies } from './sign-in.ts';
 import { takeSessionCookie } from './signed-in.ts';
 
 /** `es_MX` → `es`; what is not ours leaves the call's own language. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { normaliseUsername } from '#contract/credentials.ts';
 import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
 import { homeOf, homeRedirect, userRoles } from '#contract/home-redirect.ts';
 import { changePassword } from '../accounts/change-password.ts';
@@ -22,9 +21,6 @@ export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
   return makeToken('SESSION_AUTH', sessionId);
 }
 
-/** How the account limits know an account: by the name that was typed, whether or not there is one. */
-export const accountSubject = (username: string) => normaliseUsername(username).toLowerCase().slice(0, 100);
-
 /** Signing in, and changing one's password. */
 export async function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): Promise<void> {
   const { makeToken, rateLimiter } = dependencies;
@@ -38,10 +34,10 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     if ('refused' in signedIn) return signedIn;
     const { user, session } = signedIn;
     // A known device passes by what strangers have used up; it gives them no further tries.
-    const { account } = await signInSubjects(request, username, accountSubject(username));
+    const { account } = await signInSubjects(request, username);
     if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
-    await giveDeviceCookie(request, reply, user.id);
     giveSessionCookie(reply, session.token);
+    await giveDeviceCookie(request, reply, user.id);
     return { url: homeOf[user.role], redirectUrl: homeRedirect(redirect), auth: sessionAuth(makeToken, session.id), userId: user.id };
   });
   bind(

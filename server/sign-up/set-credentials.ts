@@ -6,6 +6,7 @@ import { hashPassword } from '../accounts/password.ts';
 import { refusedPassword } from '../accounts/refused-password.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '../accounts/security-repository.ts';
 import { consumeToken, findToken, type SingleUseToken } from '../accounts/single-use-token.ts';
+import { openSessionInstead } from '../accounts/session-repository.ts';
 import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
@@ -16,6 +17,9 @@ import { hasCurrentSubscription } from '../subscriptions/subscription-repository
 type Dependencies = { db: Db; clock: Clock };
 export type Credentials = BodyOf<typeof setRoute>;
 type Owner = { token: SingleUseToken; user: User; invited: boolean };
+/** The browser they are set in, with the session it brought. */
+type Browser = { device: string; broughtToken: string | null };
+type Opened = { id: string; token: string };
 
 async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: string): Promise<Owner | Refusal> {
   const token = await findToken(db, { purpose: 'CREDENTIALS', secret, at: clock.now() });
@@ -31,12 +35,12 @@ export async function credentialsOwner(dependencies: Dependencies, secret: strin
 
 /**
  * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and has
- * joined with it. Two tabs at once: one wins, the other's token is used up.
+ * joined with it. They are signed in with it. Two tabs at once: one wins, the other's token is used up.
  */
 export async function setCredentials(
   dependencies: Dependencies,
-  { secret, credentials }: { secret: string; credentials: Credentials },
-): Promise<{ userId: string; subscriptionCurrent: boolean } | Refusal> {
+  { secret, credentials, browser }: { secret: string; credentials: Credentials; browser: Browser },
+): Promise<{ userId: string; subscriptionCurrent: boolean; session: Opened } | Refusal> {
   const { db } = dependencies;
   const owner = await ownerOf(dependencies, secret);
   if ('refused' in owner) return owner;
@@ -45,10 +49,10 @@ export async function setCredentials(
     refusedPassword(credentials.password, { ...user, username: credentials.username }) ?? missingOfInvited(owner, credentials);
   if (refused) return refused;
   if (await usernameTaken(db, credentials.username)) return refuseFields({ field: 'username', code: 'username_unavailable' });
-  const saved = await save(dependencies, { owner, secret, credentials });
+  const saved = await save(dependencies, { owner, secret, credentials, browser });
   if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
-  if (saved !== 'saved') return refuse('TOKEN_INVALID');
-  return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id) };
+  if (typeof saved === 'string') return refuse('TOKEN_INVALID');
+  return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id), session: saved };
 }
 
 /** Parent A gave the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
@@ -62,8 +66,8 @@ class InviteGone extends Error {}
 
 async function save(
   { db, clock }: Dependencies,
-  { owner, secret, credentials }: { owner: Owner; secret: string; credentials: Credentials },
-): Promise<'saved' | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
+  { owner, secret, credentials, browser }: { owner: Owner; secret: string; credentials: Credentials; browser: Browser },
+): Promise<Opened | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
   const passwordHash = await hashPassword(credentials.password);
   const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
   const at = clock.now();
@@ -78,7 +82,7 @@ async function save(
       await consumeToken(trx, { token: owner.token, at });
       await completeRegistrationOf(trx, { userId, at });
       if (owner.invited) await join(trx, { owner, credentials, hashed, at });
-      return outcome;
+      return openSessionInstead(trx, { ...browser, userId, at });
     });
   } catch (error) {
     if (error instanceof InviteGone) return 'invite_gone';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '#server/accounts/password.ts';
+import { signedInBy } from '../setup/person.ts';
 import {
   contextOf,
   credentialsOf,
@@ -151,12 +152,13 @@ test('a consent without a country would be no proof: it is refused', async () =>
   expect(answer).toMatchObject({ status: 409, body: { code: 'STEP_MISSING' } });
 });
 
-test('credentials accept the invite, with security and referral; answer and code are stored as argon2id hashes', async () => {
+test('credentials accept the invite, with security and referral, and sign in; answer and code are stored as argon2id hashes', async () => {
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
   const username = newUsername();
   const joined = await putCredentials(site.app, { token: authToken, body: credentialsOf(username) });
   expect(joined).toMatchObject({ status: 200, body: { userId: invited.userId, subscriptionCurrent: true } });
+  expect(await signedInBy(site.app, joined)).toBe(invited.userId);
   expect(await inviteRow(site, invited)).toMatchObject({ state: 'ACCEPTED', acceptedAt: expect.any(Date), lastCompletedStep: 3 });
   const user = await site.dependencies.db.selectFrom('users').selectAll().where('id', '=', invited.userId).executeTakeFirstOrThrow();
   expect(user).toMatchObject({ username, status: 'ACTIVE', securityQuestion: 'What was your first pet?', referralSelection: 'CO_PARENT' });

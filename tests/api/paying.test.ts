@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { signedInBy } from '../setup/person.ts';
 import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { price, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
@@ -30,8 +31,8 @@ test('a parent signs up, pays, sets credentials; receipt and invite arrive by ma
     headers: { authorization: `Bearer ${paid.body.clickToJoinToken}` },
   } as const;
   const username = `marta.${randomUUID().slice(0, 8)}`;
-  const set = await send(app, { ...credentials, body: { username, password: 'quiet-harbour-7' } });
-  expect(set.status).toBe(200);
+  const set = await send<{ userId: string }>(app, { ...credentials, body: { username, password: 'quiet-harbour-7' } });
+  expect([set.status, await signedInBy(app, set)]).toEqual([200, set.body.userId]);
   const again = await send(app, { ...credentials, body: { username: `${username}x`, password: 'quiet-harbour-7' } });
   expect(again.status).toBe(401);
   const [subscription] = await dependencies.db.selectFrom('subscriptions').selectAll().execute();

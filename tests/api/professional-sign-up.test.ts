@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { signedInBy } from '../setup/person.ts';
 import { contact, practice, register, security } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
@@ -43,8 +44,10 @@ test('a professional registers, sets username and password by the mailed link, o
     body: { professional: true, invited: false },
   });
   const credentials = { username: `ana.${randomUUID().slice(0, 8)}`, password: 'quiet-harbour-7' };
-  expect((await send(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials })).status).toBe(200);
-  expect((await send(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials })).status).toBe(401);
+  const set = await send<{ userId: string }>(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials });
+  expect([set.status, await signedInBy(app, set)]).toEqual([200, set.body.userId]);
+  const again = await send(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials });
+  expect([again.status, await signedInBy(app, again)]).toEqual([401, null]);
 });
 
 test('a repeat after a lost answer gets the account that is there', async () => {

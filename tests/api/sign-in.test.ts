@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
-import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
+import { addPerson, cookieOf, signedInBy, signInAs } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
@@ -69,16 +69,18 @@ test('SEC1: an unknown name and a wrong password get the same answer, at the sam
   const wrong = await login(app, { username: person.username, password: 'not-the-password-1' });
   const unknown = await login(app, { username: 'nobody.at.all', password: 'not-the-password-1' });
   const impossible = await login(app, { username: '\u0000@', password: 'not-the-password-1' });
+  const wrongByEmail = await login(app, { username: person.email, password: 'not-the-password-1' });
+  const unknownEmail = await login(app, { username: 'nobody-at-all@example.com', password: 'not-the-password-1' });
   expect(wrong.status).toBe(401);
-  expect(bare(unknown)).toEqual(bare(wrong));
+  for (const answer of [unknown, wrongByEmail, unknownEmail]) expect(bare(answer)).toEqual(bare(wrong));
   expect(bare(impossible)).toEqual(bare(wrong));
 
   // The quickest of many, taken in turns: what other work on the machine adds falls away.
   const quickest = { known: Number.POSITIVE_INFINITY, stranger: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 25; round++) {
     for (const [kind, username] of [
-      ['known', person.username],
-      ['stranger', 'nobody.at.all'],
+      ['known', round % 2 === 0 ? person.username : person.email],
+      ['stranger', round % 2 === 0 ? 'nobody.at.all' : 'nobody-at-all@example.com'],
     ] as const) {
       const from = performance.now();
       await login(app, { username, password: 'not-the-password-1' });
@@ -88,6 +90,35 @@ test('SEC1: an unknown name and a wrong password get the same answer, at the sam
   // Without the decoy hash a stranger's answer takes a fraction of the time.
   expect(quickest.stranger / quickest.known).toBeGreaterThan(0.7);
   expect(quickest.stranger / quickest.known).toBeLessThan(1.4);
+});
+
+test('F7: an e-mail signs in as the username does where exactly one account has it, and by no more tries', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const person = await addPerson(db);
+  const byEmail = await login(app, { username: ` ${person.email.toUpperCase()} `, password: person.password });
+  expect([byEmail.status, await signedInBy(app, byEmail)]).toEqual([200, person.userId]);
+  // Whoever has not set a username yet, or has closed the account, makes nothing ambiguous; a second account does.
+  for (const [change, status] of [
+    [{ username: null, status: 'CREDENTIALS_NEEDED' }, 200],
+    [{ status: 'CLOSED' }, 200],
+    [{}, 401],
+  ] as const) {
+    const other = await addPerson(db);
+    await db
+      .updateTable('users')
+      .set({ emailNormalised: person.email, ...change })
+      .where('id', '=', other.userId)
+      .execute();
+    expect((await login(app, { username: person.email, password: person.password })).status).toBe(status);
+    await db.updateTable('users').set({ emailNormalised: other.email }).where('id', '=', other.userId).execute();
+  }
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count++)
+    statuses.push(
+      (await login(app, { username: count % 2 === 0 ? person.username : person.email, password: 'not-the-password-1' })).status,
+    );
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
 test('a closed account cannot be signed in to', async () => {

@@ -46,7 +46,7 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await mailTo(coParent.email);
 
   await page.getByRole('button', { name: m.receipt_log_in({}, say) }).click();
-  await expect(page).toHaveURL(/\/app\/login/);
+  await expect(page).toHaveURL(/\/app\/home/);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);
 });

@@ -76,8 +76,8 @@ for (const language of inEnglish) {
     await expect(page.getByText(m.problem_sign_in_failed({}, say))).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: m.sign_in_failed({}, say) })).toBeVisible();
     await expect(field(page, m.sign_in_password({}, say))).toBeFocused();
-    await expect(field(page, m.sign_in_username({}, say))).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, m.sign_in_username({}, say))).toHaveValue(person.username);
+    await expect(field(page, m.sign_in_username_or_email({}, say))).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, m.sign_in_username_or_email({}, say))).toHaveValue(person.username);
     await expectAccessible(page);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
@@ -196,7 +196,7 @@ for (const language of inSpanish) {
     const person = await accountOf();
     await page.goto(app('/login'));
     await expectFits(page);
-    await field(page, m.sign_in_username({}, say)).focus();
+    await field(page, m.sign_in_username_or_email({}, say)).focus();
     await page.keyboard.type(person.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(person.password);

@@ -38,7 +38,7 @@ export async function enter(page: Page, { userId }: Pick<Subscriber, 'userId'>, 
 /** Logs in by the form that stands on the page. */
 export async function logIn(page: Page, { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>, language: Language) {
   const say = { locale: language };
-  await page.getByLabel(m.sign_in_username({}, say), { exact: true }).fill(username);
+  await page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true }).fill(username);
   await page.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(password);
   await page
     .getByRole('main')

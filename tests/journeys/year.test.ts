@@ -63,7 +63,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await expect(page.getByRole('button', { name: m.account_billing_resume({}, say), exact: true })).toBeVisible();
     // Whoever stays logged in is told within half a minute that a year without use has ended their session.
     await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username({}, say), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true })).toBeVisible();
   }
   await page.goto(clockPage);
   await pass(365);
@@ -88,6 +88,6 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await page.goto(`${site().url}/app/account/restart`);
     await expect(page.getByRole('heading', { name: m.restart_running_title({}, say) })).toBeVisible();
     await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username({}, say), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true })).toBeVisible();
   }
 });

@@ -67,6 +67,18 @@ export function cookieOf(headers: Record<string, unknown>, name: string): string
   return value ? `${name}=${value}` : null;
 }
 
+/** Whose session an answer of the API opened; null when it opened none. */
+export async function signedInBy(app: FastifyInstance, { headers }: { headers: Record<string, unknown> }): Promise<string | null> {
+  const cookie = cookieOf(headers, 'session');
+  if (cookie === null) return null;
+  const { body } = await send<{ session: { userId: string } | null }>(app, {
+    method: 'GET',
+    path: '/v2/sessions/current',
+    headers: { cookie },
+  });
+  return body.session?.userId ?? null;
+}
+
 /** Signs somebody in by the API. `headers` are what their browser sends from then on. */
 export async function signInAs(
   app: FastifyInstance,

@@ -19,7 +19,7 @@ import style from './sign-in.module.css';
 
 const schema = z.pick(signInBody, { username: true, password: true });
 type Values = z.output<typeof schema>;
-const labels = { username: () => m.sign_in_username(), password: () => m.sign_in_password() };
+const labels = { username: () => m.sign_in_username_or_email(), password: () => m.sign_in_password() };
 
 type Props = {
   /** Where it is known who was here: only the password is asked. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
+import { signedInHere } from '../../account/session/signed-in.ts';
 import { addresses } from '../../addresses.ts';
 import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { ProblemPage } from '../../problems/ProblemPage.tsx';
@@ -36,6 +37,7 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
 
   const finish = (saved: Saved | null) => {
     trackSubmit('Login Credentials', { invited });
+    if (saved) void signedInHere(saved.userId);
     onSaved(saved);
     setStage('done');
   };

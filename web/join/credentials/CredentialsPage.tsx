@@ -64,6 +64,7 @@ function FromLink({ token }: { token: string }) {
   // Saving ends the token; what it told stays.
   if (owner.state === 'ready' && known === null) setKnown(owner.data);
   if (known) {
+    // Signed in, the login leads to one's own first page.
     const leave = () => void navigate(addresses.login, { replace: true });
     return (
       <Credentials
