@@ -1,8 +1,8 @@
 /**
- * What goes wrong on the way. `latency` waits and then works; `drop-before`, `429` and `503` happen before anything is done;
+ * What goes wrong on the way. `decline` turns a sale down, and touches no other call; `latency` waits and then works; `drop-before`, `429` and `503` happen before anything is done;
  * `drop-after`, `garbage` and `cut` happen after the work is done, so the answer alone is lost.
  */
-export const faultKinds = ['latency', 'drop-before', 'drop-after', '429', '503', 'garbage', 'cut'] as const;
+export const faultKinds = ['decline', 'drop-before', 'drop-after', '503', '429', 'latency', 'garbage', 'cut'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export const operations = [

@@ -4,6 +4,7 @@ import { sendXml } from './answers.ts';
 import { clientApiRoutes } from './client-api-routes.ts';
 import { createClientToken } from './client-token.ts';
 import { createClock } from './clock.ts';
+import { controlPageRoutes } from './control-page/index.ts';
 import { controlRoutes } from './control-routes.ts';
 import { installFaults } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
@@ -42,6 +43,7 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
   const inFlight: InFlight = new Set();
 
   controlRoutes({ app, world, faults });
+  await app.register(async (forms) => controlPageRoutes({ app: forms, world, faults }));
   await app.register(
     async (merchant) => {
       installFaults({ app: merchant, faults });

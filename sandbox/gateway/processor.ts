@@ -64,6 +64,9 @@ function declined(code: string): Verdict {
 /** What a bank says to a refund it does not take. */
 export const refundDeclined = declined('2046');
 
+/** The commonest refusal of a bank. */
+export const doNotHonor = declined('2000');
+
 function rejected(reason: string): Verdict {
   return { status: 'gateway_rejected', responseCode: null, responseText: 'Unavailable', responseType: null, rejectionReason: reason };
 }
@@ -83,7 +86,7 @@ function amountVerdict(amountCents: number): Verdict {
 const behaviourVerdicts: Partial<Record<Instrument['behaviour'], Verdict>> = {
   fraud: rejected('fraud'),
   risk_threshold: rejected('risk_threshold'),
-  do_not_honor: declined('2000'),
+  do_not_honor: doNotHonor,
   insufficient_funds: declined('2001'),
   wallet_declined: declined('2038'),
 };
@@ -97,7 +100,7 @@ export function judgeSale(sale: {
   earlierSales: number;
 }): Verdict {
   const { behaviour } = sale.instrument;
-  if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return declined('2000');
+  if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
   return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents);
 }
 

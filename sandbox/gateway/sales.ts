@@ -3,7 +3,7 @@ import { newId } from './identifiers.ts';
 import { accountOf } from './merchant-accounts.ts';
 import { consumeNonce } from './nonces.ts';
 import { flag, section, text, type Params } from './params.ts';
-import { checkInstrument, judgeSale } from './processor.ts';
+import { checkInstrument, doNotHonor, judgeSale } from './processor.ts';
 import { readAddress } from './cards.ts';
 import type { Address, CustomerRecord, Instrument, TransactionRecord, Verdict } from './records.ts';
 import { readSource, type Source } from './sale-source.ts';
@@ -28,8 +28,17 @@ const transactionSources = new Set([
 /** A sale that was decided: approved, declined or rejected by a rule. */
 export type Sold = { transaction: TransactionRecord };
 
-/** Charges, or says why not. `keyed` sales carry an idempotency key, which takes the place of the duplicate check. */
-export function sell({ world, params, keyed }: { world: World; params: Params; keyed: boolean }): Sold | Refused {
+type SaleCall = {
+  world: World;
+  params: Params;
+  /** It carries an idempotency key, which takes the place of the duplicate check. */
+  keyed: boolean;
+  /** Turned down whatever it is, because a tester wants it so. */
+  isDeclined: boolean;
+};
+
+/** Charges, or says why not. */
+export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Refused {
   const parsed = readSale({ world, params });
   if ('errors' in parsed) return parsed;
   const { options, amountCents } = parsed;
@@ -39,9 +48,9 @@ export function sell({ world, params, keyed }: { world: World; params: Params; k
   const present = source.nonce !== null && text(params, 'transaction_source') !== 'recurring';
   const checked = { cvv: present && !flag(options, 'skip_cvv'), avs: present && !flag(options, 'skip_avs') };
   const duplicate = !keyed && isDuplicate({ world, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
-  const verdict = duplicate
-    ? duplicateVerdict
-    : judgeSale({ instrument: source.instrument, amountCents, checks, checked, earlierSales: source.method?.approvedSales ?? 0 });
+  const judged = () =>
+    judgeSale({ instrument: source.instrument, amountCents, checks, checked, earlierSales: source.method?.approvedSales ?? 0 });
+  const verdict = duplicate ? duplicateVerdict : isDeclined ? doNotHonor : judged();
 
   if (source.nonce !== null) consumeNonce({ store: world.store, nonce: source.nonce });
   const token = keepMethod({ world, sale: { ...parsed, source }, billing, approved: verdict.status === 'approved' });

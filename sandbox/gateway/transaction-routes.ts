@@ -30,7 +30,12 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
       params,
       perform: async () => {
         await sitOut(request);
-        const sold = sell({ world, params, keyed: text(params, 'api_request_key') !== null });
+        const sold = sell({
+          world,
+          params,
+          keyed: text(params, 'api_request_key') !== null,
+          isDeclined: request.fault?.kind === 'decline',
+        });
         if ('errors' in sold) return sold;
         const approved = sold.transaction.verdict.status === 'approved';
         return { transaction: sold.transaction, httpStatus: approved ? 201 : 422, isRepeat: false };

@@ -1,3 +1,4 @@
+import { faultKinds } from '../gateway/faults.ts';
 import { testCards } from '../gateway/test-cards.ts';
 import { html, type Markup } from '../mail/page.ts';
 
@@ -16,8 +17,12 @@ const otherTriggers: readonly { what: string; does: string }[] = [
 const places: readonly { href: string; name: string; what: string }[] = [
   { href: '/inbox', name: 'Mail', what: 'every message the site has sent' },
   { href: '/sms', name: 'Text messages', what: 'every text the site has sent' },
+  {
+    href: '/control',
+    name: 'Payments',
+    what: 'every transaction and its refunds, to settle or decline by hand; faults for the next sales; the clock; the ledger',
+  },
   { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
-  { href: '/control/faults', name: 'Faults', what: 'what the gateway will do wrong next, as JSON' },
 ];
 
 /** What the sandbox is, and what can be tried with it. Plain HTML: no script runs here. */
@@ -44,8 +49,8 @@ export function homePage(): string {
 ${triggerTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'], rows: testCards.map(({ number, cardType, does }) => html`<tr><th scope="row"><code>${spaced(number)}</code></th><td>${cardType}</td><td>${does}</td></tr>`) })}
 <h2 id="triggers">Other triggers</h2>
 ${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => html`<tr><th scope="row">${what}</th><td>${does}</td></tr>`) })}
-<h2>Faults</h2>
-<p>Post JSON to <code>/control/faults</code>, for example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: latency, drop-before, drop-after, 429, 503, garbage, cut. Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to <code>/control/clock</code> to let an hour pass.</p>
+<h2>Faults and the clock</h2>
+<p><a href="/control">Payments</a> has a button for each. A program posts JSON to <code>/control/faults</code>, for example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}. Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to <code>/control/clock</code> to let an hour pass.</p>
 </main>
 </body>
 </html>`.markup;

@@ -32,9 +32,12 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A whole page of the inbox. `live` makes it ask for news every few seconds. */
-export function page({ title, here, live, body }: { title: string; here: 'mail' | 'sms'; live: boolean; body: Markup }): string {
-  const link = (name: 'mail' | 'sms', href: string, text: string) =>
+type Place = 'payments' | 'mail' | 'sms';
+type Page = { title: string; here: Place; live: boolean; body: Markup; sheets?: readonly string[] };
+
+/** A whole page of the sandbox. `live` makes it ask for news every few seconds. */
+export function page({ title, here, live, body, sheets = ['/inbox/inbox.css'] }: Page): string {
+  const link = (name: Place, href: string, text: string) =>
     html`<a href="${href}"${name === here ? html` aria-current="page"` : null}>${text}</a>`;
   return html`<!doctype html>
 <html lang="en">
@@ -45,12 +48,12 @@ export function page({ title, here, live, body }: { title: string; here: 'mail' 
 <title>${title} · Sandbox</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/look.css">
-<link rel="stylesheet" href="/inbox/inbox.css">
+${sheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${live ? html`<script src="/inbox/inbox.js" defer></script>` : null}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="home" href="/">Sandbox</a><nav aria-label="Sandbox">${link('mail', '/inbox', 'Mail')}${link('sms', '/sms', 'Text messages')}</nav></header>
+<header><a class="home" href="/">Sandbox</a><nav aria-label="Sandbox">${link('payments', '/control', 'Payments')}${link('mail', '/inbox', 'Mail')}${link('sms', '/sms', 'Text messages')}</nav></header>
 <main id="main">
 ${body}
 </main>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSandbox } from '#sandbox/app.ts';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -34,6 +35,52 @@ describe('payment methods for everyone', () => {
       expect(await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     }
     await context.close();
+  });
+
+  it('O8 the sandbox’s own pages have none either, fit a phone, and arm a fault by a press', async () => {
+    const gateway = { merchantId: 'shop', publicKey: 'public', privateKey: 'private', settlementDelayMs: 60_000, lostAnswerMs: 1_000 };
+    const common = { sms: { authToken: 'token' }, appOrigins: [shop.shopOrigin], dataDir: null, smtp: null };
+    const sandbox = await buildSandbox({ gateway: { ...gateway, publicUrl: 'http://localhost' }, ...common });
+    const url = await sandbox.listen({ port: 0, host: '127.0.0.1' });
+    const sale = { amount: '12.00', type: 'sale', payment_method_nonce: 'fake-valid-visa-nonce', options: { submit_for_settlement: true } };
+    const authorization = `Basic ${Buffer.from('public:private').toString('base64')}`;
+    await sandbox.inject({
+      method: 'POST',
+      url: '/merchants/shop/transactions',
+      headers: { authorization },
+      payload: { transaction: sale },
+    });
+    try {
+      for (const [width, colorScheme] of [
+        [360, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        const context = await shop.browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+        const page = await context.newPage();
+        for (const path of ['/', '/control']) {
+          await page.goto(`${url}${path}`);
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+        }
+        await page.getByLabel('How often').fill('2');
+        await page.getByRole('button', { name: 'Refuse with 503' }).click();
+        await page.getByRole('status').getByText('Armed.').waitFor();
+        await page
+          .getByRole('button', { name: /^Settle now/ })
+          .or(page.getByRole('button', { name: /^Refund/ }))
+          .first()
+          .click();
+        await page.getByRole('status').getByText('The sale was').waitFor();
+        await context.close();
+      }
+      const { faults } = (await sandbox.inject('/control/faults')).json() as { faults: object[] };
+      expect(faults).toMatchObject([
+        { kind: '503', times: 2, matching: 'sale' },
+        { kind: '503', times: 2, matching: 'sale' },
+      ]);
+    } finally {
+      await sandbox.close();
+    }
   });
 
   it('a click on a label goes into its field', async () => {

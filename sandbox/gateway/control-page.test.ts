@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway } from './gateway-under-test.ts';
+import { faultKinds } from './faults.ts';
+
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const look = async () => (await fetch(`${gateway.url}/control`)).text();
+
+/** Presses a button as a browser does without script: form fields out, and the page that it leads to back. */
+async function press(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${gateway.url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const arm = (kind: string, fields: Record<string, string> = {}) =>
+  press('/control/arm', { kind, times: '1', matching: 'sale', seconds: '1', ...fields });
+const sell = async (amount = '144.00') =>
+  gateway.sdk.transaction.sale({ amount, paymentMethodNonce: await gateway.cardNonce(), options: { submitForSettlement: true } });
+
+test('O8 every fault has a button; what is armed stands in a table, and is cleared by one press', async () => {
+  const page = await look();
+  for (const kind of faultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
+  expect(page).not.toContain('<script');
+  const armed = await arm('drop-after', { times: '3' });
+  expect(armed.text).toContain('Armed.');
+  expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([{ kind: 'drop-after', times: 3, matching: 'sale' }]);
+  expect(armed.text).toMatch(/Lose the answer<\/th><td data-label="Call">Sale<\/td><td data-label="Times left">3</);
+  await arm('latency', { matching: '', seconds: '7' });
+  expect(await look()).toContain('Answer late (7 s)');
+  expect((await press('/control/disarm', {})).text).toContain('Nothing is armed');
+  expect((await gateway.call('GET', '/control/faults')).body.faults).toEqual([]);
+  expect((await arm('explode')).status).toBe(400);
+});
+
+test('O8 the next sale is declined by a press, whatever its card, and the one after is not', async () => {
+  await arm('decline');
+  const [declined, accepted] = [await sell('11.00'), await sell('12.00')];
+  expect([declined.success, accepted.success]).toEqual([false, true]);
+  expect(declined.transaction.processorResponseCode).toBe('2000');
+  expect(await look()).toMatch(/Sale \$11\.00.*?Declined \(2000\)/s);
+});
+
+test('O8 a sale is settled, refunded, voided or its settlement declined by hand, with its refunds and the ledger beside it', async () => {
+  const [first, second, third] = [await sell('21.00'), await sell('22.00'), await sell('23.00')];
+  const act = (id: string, action: string) => press(`/control/transactions/${id}`, { action });
+  expect((await act(first.transaction.id, 'settle')).text).toContain('The sale was settled.');
+  const refunded = await act(first.transaction.id, 'refund');
+  expect(refunded.text).toContain('$21.00 in 1');
+  expect(refunded.text).toMatch(/Refund \$21\.00/);
+  expect((await act(second.transaction.id, 'void')).text).toContain('The sale was voided.');
+  expect((await act(third.transaction.id, 'settlement_decline')).text).toContain('The settlement was declined');
+  expect((await act(second.transaction.id, 'void')).text).toContain('The gateway refused that.');
+  const kinds = (await gateway.ledger()).entries.filter(({ amountCents }) => amountCents > 2_000).map(({ kind }) => kind);
+  expect(kinds).toEqual(['sale', 'sale', 'sale', 'refund', 'void', 'settlement_declined']);
+  expect(await look()).toMatch(/The merchant holds <b>\$12\.00<\/b>/);
+});
+
+test('O8 the clock goes on by a day at a press, and back to the real time', async () => {
+  const day = 86_400_000;
+  expect((await press('/control/pass', { advanceMs: String(day) })).text).toContain('24 hours off the real time');
+  await press('/control/pass', { advanceMs: String(30 * day) });
+  expect((await gateway.call('GET', '/control/clock')).body.offsetMs).toBe(31 * day);
+  expect((await press('/control/pass', { advanceMs: String(-31 * day) })).text).toContain('the real time.');
+  expect((await gateway.call('GET', '/control/clock')).body.offsetMs).toBe(0);
+});
+
+test('O8 what a person typed cannot become markup of the page', async () => {
+  await gateway.sdk.transaction.sale({
+    amount: '13.00',
+    orderId: '"><script>alert(1)</script>',
+    paymentMethodNonce: await gateway.cardNonce(),
+  });
+  const page = await look();
+  expect(page).toContain('&lt;script&gt;alert(1)');
+  expect(page).not.toContain('<script');
+});

@@ -1,0 +1,106 @@
+import { shownTime } from '../../mail/inbox-pages.ts';
+import { html, type Markup, page } from '../../mail/page.ts';
+import { formatAmount } from '../amounts.ts';
+import { type Fault, faultKinds, operations } from '../faults.ts';
+import { readLedger } from '../ledger.ts';
+import { allTransactions } from '../transactions.ts';
+import type { World } from '../world.ts';
+import { dataTable } from './data-table.ts';
+import { faultWords, operationWords, outcomeWords, type PageOutcome } from './fault-words.ts';
+import { transactionTable } from './transaction-table.ts';
+
+const mostRows = 100;
+
+type Shown = { world: World; faults: readonly Fault[]; outcome: PageOutcome | null };
+
+/** Everything a tester does with the gateway, by plain forms: no script runs here. */
+export function controlPage({ world, faults, outcome }: Shown): string {
+  return page({
+    title: 'Payments',
+    here: 'payments',
+    live: false,
+    sheets: ['/inbox/inbox.css', '/control/control.css'],
+    body: html`<h1>Payments</h1>
+<p class="soft">The gateway that stands in for Braintree: what it did, what it does wrong next, and its clock.</p>
+<div role="status">${outcome === null ? null : html`<p class="news">${outcomeWords[outcome]}</p>`}</div>
+<h2 id="faults">What goes wrong next</h2>
+${armedTable(faults)}
+${armForm()}
+<h2 id="clock">Clock</h2>
+${clockForms(world)}
+<h2 id="transactions">Transactions</h2>
+${transactions(world)}
+<h2 id="ledger">Ledger</h2>
+${ledgerTable(world)}`,
+  });
+}
+
+function armedTable(faults: readonly Fault[]): Markup {
+  if (faults.length === 0) return html`<p class="empty">Nothing is armed: the gateway works.</p>`;
+  const rows = faults.map(({ kind, matching, times, delayMs }) => [
+    html`${faultWords[kind].title}${kind === 'latency' ? ` (${delayMs / 1000} s)` : ''}`,
+    html`${matching === null ? 'Every call' : operationWords[matching]}`,
+    html`${times}`,
+  ]);
+  return html`${dataTable({ labelledBy: 'faults', heads: ['What', 'Call', 'Times left'], rows })}
+<form class="row" method="post" action="/control/disarm"><button>Clear all</button></form>`;
+}
+
+function armForm(): Markup {
+  const calls = operations.map(
+    (operation) => html`<option value="${operation}"${operation === 'sale' ? html` selected` : null}>${operationWords[operation]}</option>`,
+  );
+  const buttons = faultKinds.map(
+    (kind) =>
+      html`<li><button name="kind" value="${kind}" aria-describedby="does-${kind}">${faultWords[kind].title}</button><span id="does-${kind}">${faultWords[kind].does}</span></li>`,
+  );
+  return html`<form method="post" action="/control/arm">
+<div class="fields">
+<label>How often<input type="number" name="times" value="1" min="1" max="100" required></label>
+<label>Which call<select name="matching">${calls}<option value="">Every call</option></select></label>
+<label>Seconds, for a late answer<input type="number" name="seconds" value="5" min="1" max="600" required></label>
+</div>
+<ul class="choices" aria-label="Arm a fault">${buttons}</ul>
+</form>`;
+}
+
+const hour = 3_600_000;
+const steps = [
+  { advanceMs: 60_000, text: '+1 minute' },
+  { advanceMs: hour, text: '+1 hour' },
+  { advanceMs: 24 * hour, text: '+1 day' },
+  { advanceMs: 30 * 24 * hour, text: '+30 days' },
+];
+
+function clockForms({ clock }: World): Markup {
+  const offset = clock.offsetMs();
+  const ahead = offset === 0 ? 'the real time' : `${Math.round((offset / hour) * 10) / 10} hours off the real time`;
+  const buttons = steps.map(({ advanceMs, text }) => html`<button name="advanceMs" value="${advanceMs}">${text}</button>`);
+  return html`<p>For the gateway it is <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle, refunds open and nonces run out by this clock. Renewals and reminders follow the site's own: its page /app/development/clock, or <code>npm run clock</code>.</p>
+<form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to the real time</button>`}</form>`;
+}
+
+function transactions(world: World): Markup {
+  const all = allTransactions(world).toReversed();
+  if (all.length === 0) return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
+  return html`<p class="soft">${all.length} in all, the latest first${all.length > mostRows ? `; ${mostRows} are shown` : ''}.</p>
+${transactionTable({ world, shown: all.slice(0, mostRows) })}`;
+}
+
+const ledgerKinds = { sale: 'Sale', void: 'Void', refund: 'Refund', settlement_declined: 'Settlement declined' } as const;
+
+function ledgerTable(world: World): Markup {
+  const { entries, merchantCents } = readLedger(world);
+  const rows = entries
+    .toReversed()
+    .slice(0, mostRows)
+    .map(({ id, at, kind, credit, amountCents, transactionId }) => [
+      html`${id}`,
+      shownTime(at),
+      html`${ledgerKinds[kind]}`,
+      html`${credit === 'merchant' ? '' : '−'}$${formatAmount(amountCents)}`,
+      html`<a href="#t-${transactionId}"><code>${transactionId}</code></a>`,
+    ]);
+  return html`<p>The merchant holds <b>$${formatAmount(Math.abs(merchantCents))}</b>${merchantCents < 0 ? ' less than nothing' : ''}. Also <a href="/control/ledger">as JSON</a>.</p>
+${rows.length === 0 ? null : dataTable({ labelledBy: 'ledger', heads: ['Number', 'When (UTC)', 'What', 'Amount', 'Transaction'], rows })}`;
+}

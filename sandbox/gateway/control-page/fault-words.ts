@@ -1,0 +1,44 @@
+import type { FaultKind, Operation } from '../faults.ts';
+
+type FaultWords = { title: string; does: string };
+
+/** Every fault in words, in the order in which a tester tries them. */
+export const faultWords: Record<FaultKind, FaultWords> = {
+  decline: { title: 'Decline', does: 'The sale is declined (2000, do not honor), whatever the card. Other calls are not touched.' },
+  'drop-before': { title: 'Lose the request', does: 'The line breaks before anything is done: nothing is charged, and nobody is told.' },
+  'drop-after': { title: 'Lose the answer', does: 'The call is carried out, then the line breaks: charged, and nobody is told.' },
+  '503': { title: 'Refuse with 503', does: 'Service unavailable, before anything is done.' },
+  '429': { title: 'Refuse with 429', does: 'Too many requests, before anything is done.' },
+  latency: { title: 'Answer late', does: 'The call waits as long as you say, then works.' },
+  garbage: { title: 'Answer with garbage', does: 'The call is carried out; its answer cannot be read.' },
+  cut: { title: 'Cut the answer', does: 'The call is carried out; half of its answer arrives.' },
+};
+
+export const operationWords: Record<Operation, string> = {
+  sale: 'Sale',
+  search: 'Search for a sale',
+  find: 'Look at a transaction',
+  void: 'Void',
+  refund: 'Refund',
+  submit_for_settlement: 'Submit for settlement',
+  settlement: 'Settle',
+  client_token: 'Client token (the card fields of a page)',
+  client_api: 'Card or wallet given by the browser',
+  customer: 'Customer',
+  payment_method: 'Stored payment method',
+  nonce: 'Nonce',
+  verification: 'Verification of a card',
+};
+
+/** What a button of the page came to. */
+export const outcomeWords = {
+  armed: 'Armed. It happens to the next calls that fit.',
+  cleared: 'Nothing is armed any more.',
+  moved: 'The clock was moved.',
+  settled: 'The sale was settled.',
+  settlement_declined: 'The settlement was declined: the money goes back to the customer.',
+  voided: 'The sale was voided.',
+  refunded: 'The sale was refunded.',
+  refused: 'The gateway refused that. The transaction has gone on meanwhile: look at the table.',
+} as const;
+export type PageOutcome = keyof typeof outcomeWords;

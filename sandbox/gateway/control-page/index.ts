@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { readForms, sendPage } from '../../mail/page.ts';
+import { faultKinds, type Faults, operations } from '../faults.ts';
+import { refundTransaction, simulateSettlement, voidTransaction } from '../reversals.ts';
+import { findTransaction } from '../transactions.ts';
+import type { TransactionRecord } from '../records.ts';
+import type { Refused, World } from '../world.ts';
+import { controlPage } from './control-page.ts';
+import { outcomeWords, type PageOutcome } from './fault-words.ts';
+import { type Action, actions } from './transaction-table.ts';
+
+const outcomes = Object.keys(outcomeWords) as [PageOutcome, ...PageOutcome[]];
+const query = z.object({ outcome: z.enum(outcomes).nullable().catch(null).default(null) });
+const arm = z.object({
+  kind: z.enum(faultKinds),
+  times: z.coerce.number().int().min(1).max(100),
+  matching: z
+    .enum(operations)
+    .or(z.literal(''))
+    .transform((name) => name || null),
+  seconds: z.coerce.number().int().min(1).max(600),
+});
+const pass = z.object({ advanceMs: z.coerce.number().int() });
+const byHand = z.object({ action: z.enum(Object.keys(actions) as [Action, ...Action[]]) });
+
+type Done = { world: World; transaction: TransactionRecord };
+type Acts = Record<Action, { act: (done: Done) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
+
+const acts: Acts = {
+  settle: { act: (done) => simulateSettlement({ ...done, simulation: 'settle' }), outcome: 'settled' },
+  settlement_decline: { act: (done) => simulateSettlement({ ...done, simulation: 'settlement_decline' }), outcome: 'settlement_declined' },
+  void: { act: (done) => voidTransaction({ ...done, params: {} }), outcome: 'voided' },
+  refund: { act: (done) => refundTransaction({ ...done, params: {} }), outcome: 'refunded' },
+};
+
+/** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
+export async function controlPageRoutes({ app, world, faults }: { app: FastifyInstance; world: World; faults: Faults }): Promise<void> {
+  const css = await readFile(new URL('control.css', import.meta.url));
+  app.setValidatorCompiler(validatorCompiler);
+  readForms(app);
+  const back = (reply: FastifyReply, outcome: PageOutcome) => reply.redirect(`/control?outcome=${outcome}`, 303);
+
+  app.get('/control/control.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+  app.get<{ Querystring: z.output<typeof query> }>('/control', { schema: { querystring: query } }, (request, reply) =>
+    sendPage(reply, controlPage({ world, faults: faults.list(), outcome: request.query.outcome })),
+  );
+  app.post<{ Body: z.output<typeof arm> }>('/control/arm', { schema: { body: arm } }, ({ body }, reply) => {
+    const { seconds, ...fault } = body;
+    faults.add({ ...fault, delayMs: seconds * 1000, contentType: 'application/xml; charset=utf-8' });
+    return back(reply, 'armed');
+  });
+  app.post('/control/disarm', (_request, reply) => {
+    faults.clear();
+    return back(reply, 'cleared');
+  });
+  app.post<{ Body: z.output<typeof pass> }>('/control/pass', { schema: { body: pass } }, ({ body }, reply) => {
+    world.clock.setOffset(world.clock.offsetMs() + body.advanceMs);
+    return back(reply, 'moved');
+  });
+  app.post<{ Params: { id: string }; Body: z.output<typeof byHand> }>(
+    '/control/transactions/:id',
+    { schema: { body: byHand } },
+    ({ params, body }, reply) => {
+      const transaction = findTransaction({ world, id: params.id });
+      const { act, outcome } = acts[body.action];
+      return back(reply, transaction && !('errors' in act({ world, transaction })) ? outcome : 'refused');
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import { shownTime } from '../../mail/inbox-pages.ts';
+import { html, type Markup } from '../../mail/page.ts';
+import { formatAmount } from '../amounts.ts';
+import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
+import { findTransaction } from '../transactions.ts';
+import type { World } from '../world.ts';
+import { dataTable } from './data-table.ts';
+
+/** What can be done with a transaction by hand; the value is what the form sends. */
+export const actions = { settle: 'Settle now', settlement_decline: 'Decline settlement', void: 'Void', refund: 'Refund' } as const;
+export type Action = keyof typeof actions;
+
+const statusWords: Record<TransactionStatus, string> = {
+  authorized: 'Authorized',
+  submitted_for_settlement: 'Waits for settlement',
+  settled: 'Settled',
+  settlement_pending: 'Settlement pending',
+  settlement_declined: 'Settlement declined',
+  voided: 'Voided',
+  processor_declined: 'Declined',
+  gateway_rejected: 'Rejected',
+  failed: 'Failed',
+};
+
+function refundedCents({ world, sale }: { world: World; sale: TransactionRecord }): number {
+  return sale.refundIds.reduce((sum, id) => sum + (findTransaction({ world, id })?.amountCents ?? 0), 0);
+}
+
+function actionsFor({ world, transaction }: { world: World; transaction: TransactionRecord }): Action[] {
+  const { status, type, amountCents } = transaction;
+  if (status === 'authorized') return ['void'];
+  if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
+  if (status === 'settlement_pending') return ['settle', 'settlement_decline'];
+  return status === 'settled' && type === 'sale' && refundedCents({ world, sale: transaction }) < amountCents ? ['refund'] : [];
+}
+
+function methodOf(instrument: Instrument): string {
+  if (instrument.kind === 'credit_card') return `${instrument.cardType} ${instrument.lastFour}`;
+  return instrument.kind === 'paypal_account' ? `PayPal ${instrument.email}` : `Venmo ${instrument.username}`;
+}
+
+function statusOf({ status, verdict }: TransactionRecord): Markup {
+  const code = verdict.responseCode ?? verdict.rejectionReason;
+  return verdict.status === 'approved' ? html`${statusWords[status]}` : html`${statusWords[status]}${code === null ? '' : ` (${code})`}`;
+}
+
+function refundsOf({ world, transaction }: { world: World; transaction: TransactionRecord }): Markup {
+  if (transaction.refundedTransactionId !== null)
+    return html`of <a href="#t-${transaction.refundedTransactionId}"><code>${transaction.refundedTransactionId}</code></a>`;
+  const cents = refundedCents({ world, sale: transaction });
+  return html`${cents === 0 ? 'none' : `$${formatAmount(cents)} in ${transaction.refundIds.length}`}`;
+}
+
+function forms({ world, transaction }: { world: World; transaction: TransactionRecord }): Markup {
+  const offered = actionsFor({ world, transaction });
+  if (offered.length === 0) return html`nothing`;
+  const buttons = offered.map(
+    (action) => html`<button name="action" value="${action}">${actions[action]}<span class="hidden"> ${transaction.id}</span></button>`,
+  );
+  return html`<form class="row" method="post" action="/control/transactions/${transaction.id}">${buttons}</form>`;
+}
+
+/** Transactions with their state, their refunds and what can be done with them by hand. */
+export function transactionTable({ world, shown }: { world: World; shown: readonly TransactionRecord[] }): Markup {
+  const rows = shown.map((transaction) => [
+    html`<span><code id="t-${transaction.id}">${transaction.id}</code><br><small>Order ${transaction.orderId ?? 'none'}</small></span>`,
+    shownTime(transaction.createdAt),
+    html`${transaction.type === 'credit' ? 'Refund' : 'Sale'} $${formatAmount(transaction.amountCents)}`,
+    html`${methodOf(transaction.instrument)}${transaction.paymentMethodToken === null ? ', not stored' : ''}`,
+    statusOf(transaction),
+    refundsOf({ world, transaction }),
+    forms({ world, transaction }),
+  ]);
+  return dataTable({
+    labelledBy: 'transactions',
+    heads: ['Number', 'When (UTC)', 'What', 'Paid with', 'State', 'Refunds', 'By hand'],
+    rows,
+  });
+}
