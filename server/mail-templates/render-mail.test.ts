@@ -86,33 +86,6 @@ test('a reminder that went late counts one day as one, in both languages', async
   expect(await textOf('es', 1)).toContain('se renueva en un día');
 });
 
-describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (language) => {
-  const addMethodUrl = 'https://www.evenkeel.example/app/account/billing#payment-method';
-  const reminder = { ...mailSamples['renewal-reminder'], paymentMethod: { type: 'NONE' } as const, addMethodUrl };
-  const resumed = { ...mailSamples['renewal-resumed'], addMethodUrl };
-  const declined = { ...mailSamples['renewal-declined'], paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
-
-  test.each([null, 'Joe'])('the reminder asks for a method, whose plan it is: %s', async (heldBy) => {
-    const mail = await renderMail({ template: 'renewal-reminder', language, country: 'US', props: { ...reminder, heldBy } });
-    expect(mail.subject).toMatch(/^(Add a payment method|Agregue un método de pago): /);
-    expect(mail.subject.length).toBeLessThan(91);
-    expect(mail.subject.includes('Joe')).toBe(heldBy !== null);
-    expect(addressesIn(mail.html)).toContain(addMethodUrl);
-    expect(mail.text).toContain(addMethodUrl);
-  });
-
-  test.each([null, 'Joe'])('so does the mail about a resumed one: %s', async (heldBy) => {
-    const mail = await renderMail({ template: 'renewal-resumed', language, country: 'US', props: { ...resumed, heldBy } });
-    expect(seen(mail.html)).toMatch(/No payment method is stored|No hay ningún método de pago guardado/);
-    expect(mail.text).toContain(addMethodUrl);
-  });
-
-  test('on the day nothing is said to have been refused', async () => {
-    const { subject, html } = await renderMail({ template: 'renewal-declined', language, country: 'US', props: declined });
-    expect(`${subject} ${seen(html)}`).not.toMatch(/could not be charged|No se pudo cobrar|declined|rechazad/);
-  });
-});
-
 test('the support phone is that of the reader’s country', async () => {
   const mail = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props: mailSamples.receipt });
   expect(mail.text).toContain('0808 157 0142');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { minutes, seconds } from '#server/clock.ts';
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
@@ -8,6 +9,7 @@ import { book } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { pressPay, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
+import { drain, goTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const firstAttempt = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('paymentAttempts').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow();
@@ -149,6 +151,29 @@ test('M10 a process that was stopped while sending comes back with a charge when
   await pressed;
   await lookForLateCharge(site);
   expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
+});
+
+test('M10 a renewal, for which nobody waits, is sent until the gateway takes it, and a refusal unread is no decline', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site, { mails: false });
+  goTo(site, parent.periodEnd);
+  await setFault(site.sandboxUrl, { kind: '503', times: 4, matching: 'sale' });
+  await renewSubscription(site.jobDependencies, parent);
+  const { db } = site.dependencies;
+  const { id: attemptId } = await db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').executeTakeFirstOrThrow();
+  for (const _send of [2, 3, 4]) {
+    site.clock.advance(minutes(1.1));
+    await reconcileAttempt(site.jobDependencies, attemptId);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', declinedOn: null, periodEnd: parent.periodEnd });
+  }
+  site.clock.advance(minutes(1.1));
+  await reconcileAttempt(site.jobDependencies, attemptId);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
+  expect(await book(site)).toEqual([
+    ['sale', 14_400],
+    ['sale', 14_400],
+  ]);
 });
 
 test('M10 twenty presses and twenty reconcilers at once, the gateway slow: nobody begins a second payment before the first is over, and one sale stays', async () => {
