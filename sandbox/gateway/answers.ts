@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { TransactionRecord } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { errorView, transactionView } from './views.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused } from './world.ts';
 import { xmlDocument, type XmlValue } from './xml.ts';
 
 export function sendXml({
@@ -40,15 +40,13 @@ export function sendErrors({
 /** A transaction with 200 or 201; a decline as an error answer that carries it; wrong fields as errors. */
 export function sendTransaction({
   reply,
-  world,
   answer,
 }: {
   reply: FastifyReply;
-  world: World;
   answer: { transaction: TransactionRecord; httpStatus: number } | Refused;
 }): FastifyReply {
   if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
-  const view = transactionView({ world, transaction: answer.transaction });
+  const view = transactionView(answer.transaction);
   if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });
   return sendErrors({ reply, errors: [], declined: { message: declineMessage(answer.transaction), view: { transaction: view } } });
 }

@@ -9,7 +9,7 @@ import { controlRoutes } from './control-routes.ts';
 import { installFaults } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
 import type { InFlight } from './idempotency.ts';
-import { merchantAccountRoutes } from './merchant-accounts.ts';
+import { merchantAccountRoutes } from './merchant-account-routes.ts';
 import { section, text } from './params.ts';
 import { createStore } from './store.ts';
 import { transactionRoutes } from './transaction-routes.ts';

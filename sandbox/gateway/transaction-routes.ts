@@ -41,12 +41,12 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
         return { transaction: sold.transaction, httpStatus: approved ? 201 : 422, isRepeat: false };
       },
     });
-    return isAnswerLost(answer) ? neverAnswer({ request, reply, afterMs: lostAnswerMs }) : sendTransaction({ reply, world, answer });
+    return isAnswerLost(answer) ? neverAnswer({ request, reply, afterMs: lostAnswerMs }) : sendTransaction({ reply, answer });
   });
 
   app.get<ById>('/transactions/:transactionId', { config: { operation: 'find' } }, async (request, reply) => {
     const transaction = findTransaction({ world, id: request.params.transactionId });
-    return transaction ? sendTransaction({ reply, world, answer: { transaction, httpStatus: 200 } }) : sendNotFound(reply);
+    return transaction ? sendTransaction({ reply, answer: { transaction, httpStatus: 200 } }) : sendNotFound(reply);
   });
 
   const change = (
@@ -74,7 +74,7 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
           return { transaction: changed.transaction, httpStatus: declined ? 422 : httpStatus, isRepeat: false };
         },
       });
-      return sendTransaction({ reply, world, answer });
+      return sendTransaction({ reply, answer });
     },
   });
 
@@ -136,7 +136,7 @@ function searchRoutes({ app, world }: { app: FastifyInstance; world: World }): v
       root: 'credit_card_transactions',
       value: collection(
         'transaction',
-        page.map((transaction) => transactionView({ world, transaction })),
+        page.map((transaction) => transactionView(transaction)),
         attributes,
       ),
     });

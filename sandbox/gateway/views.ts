@@ -19,7 +19,7 @@ import { list, type XmlValue } from './xml.ts';
 
 const responseTypes = { approved: 'approved', soft_declined: 'soft_declined', hard_declined: 'hard_declined' } as const;
 
-export function transactionView({ world, transaction }: { world: World; transaction: TransactionRecord }): XmlValue {
+export function transactionView(transaction: TransactionRecord): XmlValue {
   const { verdict, checks, instrument } = transaction;
   return {
     id: transaction.id,
