@@ -7,6 +7,8 @@ export const brand = {
   domain: 'evenkeel.example',
   supportEmail: 'support@evenkeel.example',
   mailFrom: { name: 'Evenkeel', address: 'no-reply@evenkeel.example' },
+  /** Before the figures of a receipt number. */
+  receiptPrefix: 'EK',
   company: { name: 'Evenkeel, Inc.', address: '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA' },
   links: {
     terms: 'https://www.evenkeel.example/terms',

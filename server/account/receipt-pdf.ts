@@ -3,50 +3,61 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { brand, supportPhone } from '#contract/brand.ts';
 import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
+import { holdersByName } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { type Charged, longDate, orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
+import { type Fact, facts, parties, type Row, table } from '../pdf/blocks.ts';
+import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import { linesAndNotes } from '../pricing/quote.ts';
-import { isWritable, paragraph, type Row, soft, table, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 type Receipt = AnswerOf<typeof readRoute>;
 /** `day`: of the payment, where the payer lives (ISO date). */
 export type ReceiptPage = { shown: Receipt; day: string; language: Language; country: string };
 
-/** A receipt as a tagged PDF, in the reader's language. */
+/** A receipt as a document that can be handed on: seller, payer, for whom and which time, what was paid. In the reader's language. */
 export function receiptPdf({ shown, day, language, country }: ReceiptPage): Promise<Buffer> {
   const say = { locale: language };
-  const title = m.billing_receipt_title({ brand: brand.name }, say);
-  return taggedPdf({ title, language, country, margin: 64 }, (page) => {
-    paragraph(page, { tag: 'H1', text: title, size: 22, bold: true, space: 0.6 });
-    for (const text of factsOf({ shown, day, language })) paragraph(page, { tag: 'P', text, size: 11, space: 0.15 });
-    page.document.moveDown(1);
-    const { rows, notes } = linesAndNotes(shown.receipt.lines, language);
-    table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), ...totalsOf(shown, language)]);
-    page.document.moveDown(0.6);
-    const currency = currencyNote(shown.receipt.country, say);
+  const { receipt, billedTo } = shown;
+  const { company, supportEmail, name } = brand;
+  const title = `${m.billing_receipt_title({ brand: name }, say)} ${receipt.receiptNumber}`;
+  const footer = [m.billing_receipt_support({ email: supportEmail, phone: supportPhone(country).display }, say)];
+  return taggedPdf({ title, language, country, footer: [...footer, `${company.name}, ${company.address}`] }, (page) => {
+    const { document } = page;
+    const { rows, notes } = linesAndNotes(receipt.lines, language);
+    const currency = currencyNote(receipt.country, say);
+    paragraph(page, { tag: 'H1', text: m.account_receipt_title({}, say), size: 22, bold: true, space: 0.5 });
+    facts(page, factsOf({ shown, day, language }));
+    document.moveDown(1.2);
+    parties(page, [
+      { label: m.account_receipt_from({}, say), lines: [company.name, company.address] },
+      { label: m.billing_receipt_billed_to({}, say), lines: billedTo },
+    ]);
+    document.moveDown(1.6);
+    paragraph(page, { tag: 'H2', text: m.account_receipt_lines({}, say), size: 13, bold: true, space: 0.4 });
+    const total = { label: m.billing_receipt_total({}, say), amount: receipt.totals.totalFormatted, bold: true };
+    table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), total]);
+    document.moveDown(0.4);
     for (const text of [...notes, ...(currency === null ? [] : [currency])]) {
-      paragraph(page, { tag: 'P', text, size: 10, color: soft, space: 0.2 });
-    }
-    page.document.moveDown(1.4);
-    const phone = supportPhone(country).display;
-    for (const text of [
-      m.billing_receipt_support({ email: brand.supportEmail, phone }, say),
-      `${brand.company.name}, ${brand.company.address}`,
-    ]) {
       paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
     }
+    document.moveDown(1);
+    table(page, refundRows(shown, language));
   });
 }
 
-function factsOf({ shown: { receipt, billedTo }, day, language }: Omit<ReceiptPage, 'country'>): string[] {
+function factsOf({ shown: { receipt }, day, language }: Omit<ReceiptPage, 'country'>): Fact[] {
   const say = { locale: language };
+  const { paidFor, transactionId, receiptNumber } = receipt;
+  const term = paidFor.find(({ from }) => from !== null);
+  const days = term?.from && term.until && { from: longDate(term.from, { language }), until: longDate(term.until, { language }) };
   return [
-    m.billing_receipt_date({ date: longDate(day, { language }) }, say),
-    m.billing_receipt_number({ number: receipt.orderId }, say),
-    ...(receipt.transactionId === null ? [] : [m.billing_receipt_transaction({ id: receipt.transactionId }, say)]),
-    m.billing_receipt_method({ method: methodOf(receipt, language) }, say),
-    m.billing_receipt_billed_to({ address: billedTo.filter(isWritable).join(', ') }, say),
+    { label: m.account_receipt_number({}, say), value: receiptNumber },
+    { label: m.billing_receipt_date({}, say), value: longDate(day, { language }) },
+    ...(paidFor.length === 0 ? [] : [{ label: m.receipt_for({}, say), value: holdersByName(paidFor, language) }]),
+    ...(days ? [{ label: m.receipt_period({}, say), value: m.receipt_period_days(days, say) }] : []),
+    { label: m.billing_receipt_method({}, say), value: methodOf(receipt, language) },
+    ...(transactionId === null ? [] : [{ label: m.billing_receipt_transaction({}, say), value: transactionId }]),
   ];
 }
 
@@ -55,14 +66,12 @@ function methodOf({ paymentType, cardLastFour, paymentCodeDetails }: Receipt['re
   return paymentMethodText(orderPaidWith({ method, codes: paymentCodeDetails.length }), { say: { locale: language } });
 }
 
-function totalsOf({ receipt, refunded, refundedFormatted }: Receipt, language: Language): Row[] {
+/** What went back, after the total and the tax in it. */
+function refundRows({ receipt, refunded, refundedFormatted }: Receipt, language: Language): Row[] {
   const say = { locale: language };
-  const total = { label: m.billing_receipt_total({}, say), amount: receipt.totals.totalFormatted, bold: true };
-  if (refunded === 0) return [total];
-  const left = formatCents(receipt.totals.total - refunded);
+  if (refunded === 0) return [];
   return [
-    total,
-    { label: m.billing_receipt_refunded({}, say), amount: `-${refundedFormatted}` },
-    { label: m.billing_receipt_left({}, say), amount: left, bold: true },
+    { label: m.billing_receipt_refunded({}, say), amount: `−${refundedFormatted}` },
+    { label: m.billing_receipt_left({}, say), amount: formatCents(receipt.totals.total - refunded), bold: true },
   ];
 }

@@ -1,5 +1,6 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
+import { formatReceiptNumber } from '#contract/receipt-number.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -25,6 +26,7 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   });
   return {
     orderId: order.id,
+    receiptNumber: formatReceiptNumber(order.receiptNumber),
     transactionId: order.transactionId,
     paymentType: paymentMethod?.type ?? null,
     cardLastFour: paymentMethod?.cardLastFour ?? null,

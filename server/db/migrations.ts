@@ -15,6 +15,7 @@ import * as familyVersions from './migrations/0013-family-versions.ts';
 import * as periodsRefunded from './migrations/0014-periods-refunded.ts';
 import * as refundsInParts from './migrations/0015-refunds-in-parts.ts';
 import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
+import * as receiptNumbers from './migrations/0018-receipt-numbers.ts';
 import * as knownDevices from './migrations/0017-known-devices.ts';
 import * as refusedSends from './migrations/0020-refused-sends.ts';
 import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0014-periods-refunded': periodsRefunded,
   '0015-refunds-in-parts': refundsInParts,
   '0017-known-devices': knownDevices,
+  '0018-receipt-numbers': receiptNumbers,
   '0019-phones-in-one-form': phonesInOneForm,
   '0020-refused-sends': refusedSends,
   '0016-known-by-the-inviter': knownByTheInviter,

@@ -19,7 +19,9 @@ function anchor({ url, label }: { url: string; label: string }): ReactNode {
   return h('a', { href: webAddress(url), className: 'link', style: linkStyle }, label);
 }
 
-function row({ label, value, strong }: { label: string; value: string; strong: boolean }, index: number): ReactNode {
+type Row = { label: string; value: string; strong: boolean; whole?: boolean };
+
+function row({ label, value, strong, whole = false }: Row, index: number): ReactNode {
   const cell: CSSProperties = {
     padding: '10px 0',
     borderTop: index === 0 ? 'none' : strong ? `2px solid ${light.line}` : rule,
@@ -37,14 +39,20 @@ function row({ label, value, strong }: { label: string; value: string; strong: b
       'td',
       {
         className: 'ink line',
-        style: { ...cell, color: light.ink, textAlign: 'right', fontVariantNumeric: 'tabular-nums', wordBreak: 'break-word' },
+        style: {
+          ...cell,
+          color: light.ink,
+          textAlign: 'right',
+          fontVariantNumeric: 'tabular-nums',
+          ...(whole ? { whiteSpace: 'nowrap' } : { wordBreak: 'break-word' }),
+        },
       },
       value,
     ),
   );
 }
 
-function dataTable({ caption, rows }: { caption: string; rows: { label: string; value: string; strong: boolean }[] }): ReactNode {
+function dataTable({ caption, rows }: { caption: string; rows: Row[] }): ReactNode {
   const captionStyle: CSSProperties = { ...text, margin: 0, fontWeight: 700, textAlign: 'left', paddingBottom: 4 };
   return h(
     'table',
@@ -104,8 +112,8 @@ const views: Views = {
       dataTable({
         caption,
         rows: [
-          ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false })),
-          { label: total.label, value: total.amount, strong: true },
+          ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false, whole: true })),
+          { label: total.label, value: total.amount, strong: true, whole: true },
         ],
       }),
       notes.map((note, index) => h('p', { key: index, className: 'ink-soft', style: small }, note)),

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/api/headers.ts';
 
-export type Fact = { label: string; value: string };
+/** `whole`: a number or code, which no line breaks in two. */
+export type Fact = { label: string; value: string; whole?: boolean };
 export type AmountLine = { label: string; amount: string };
 
 /** One piece of a mail. The same blocks become the HTML and the plain text, so that neither can say less than the other. */

@@ -31,6 +31,7 @@ export const mailSamples: MailProps = {
     included: [],
     paymentMethod: card,
     date: '2026-11-21',
+    receiptNumber: 'EK-1000-0012',
     transactionId: '4f8k2m9q',
     renewals: [
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },

@@ -1,13 +1,16 @@
 import { brand } from '#contract/brand.ts';
 import type { Language } from '../db/schema.ts';
+import { drawMark } from './mark.ts';
 
-/** `country`: ISO code of the reader's country, for the paper. `margin` in points. */
-type Sheet = { title: string; language: Language; country: string; margin: number };
-export type Page = { document: PDFKit.PDFDocument; margin: number };
-export type Piece = { tag: 'H1' | 'P'; text: string; size: number; bold?: boolean; color?: string; space?: number };
-export type Row = { label: string; amount: string; bold?: boolean };
+/** `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. */
+type Sheet = { title: string; language: Language; country: string; footer: readonly string[] };
+export type Page = { document: PDFKit.PDFDocument; width: number };
+export type Piece = { tag: 'H1' | 'H2' | 'P'; text: string; size: number; bold?: boolean; color?: string; space?: number };
+type Style = { bold?: boolean; size: number; color?: string };
 
 const letterPaper = new Set(['US', 'CA', 'MX']);
+export const margin = 60;
+const footerHeight = 58;
 const ink = '#12263a';
 export const soft = '#4a5b6c';
 const rule = '#d9d5cc';
@@ -17,7 +20,7 @@ const inTypeface =
   /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/u;
 
 /** The built-in typefaces have a hyphen where our amounts have a minus sign. */
-const plain = (text: string) => text.replaceAll('\u2212', '-');
+export const plain = (text: string) => text.replaceAll('\u2212', '-');
 
 /** Whether a text can be printed. One that cannot is left out rather than written wrong. */
 export function isWritable(text: string): boolean {
@@ -25,19 +28,20 @@ export function isWritable(text: string): boolean {
 }
 
 /**
- * A tagged PDF: its text can be searched, copied and read aloud in order, in the reader's language. What writes it is loaded with the first:
- * a process starts a twentieth sooner.
+ * A tagged PDF under our mark: its text can be searched, copied and read aloud in order, in the reader's language. What writes it is
+ * loaded with the first: a process starts a twentieth sooner.
  */
-export async function taggedPdf({ title, language, country, margin }: Sheet, fill: (page: Page) => void): Promise<Buffer> {
+export async function taggedPdf({ title, language, country, footer }: Sheet, fill: (page: Page) => void): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: letterPaper.has(country) ? 'LETTER' : 'A4',
-    margins: { top: margin, bottom: margin, left: margin, right: margin },
+    margins: { top: margin, bottom: margin + footerHeight, left: margin, right: margin },
     pdfVersion: '1.7',
     tagged: true,
+    bufferPages: true,
     lang: language,
     displayTitle: true,
-    info: { Title: title, Author: brand.name },
+    info: { Title: title, Author: brand.company.name },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {
@@ -46,59 +50,76 @@ export async function taggedPdf({ title, language, country, margin }: Sheet, fil
       .on('end', resolve)
       .on('error', reject);
   });
-  fill({ document, margin });
+  const page = { document, width: document.page.width - 2 * margin };
+  letterhead(page);
+  fill(page);
+  writeFooters(page, footer);
   document.end();
   await finished;
   return Buffer.concat(chunks);
 }
 
-export function paragraph({ document }: Page, { tag, text, size, bold = false, color = ink, space = 0 }: Piece): void {
+/** Mark and name, and a line under them, as on every letter of ours. */
+function letterhead({ document, width }: Page): void {
+  const top = 44;
+  drawMark(document, { x: margin, y: top, size: 26 });
+  document.addStructure(
+    document.struct('P', { actual: brand.name }, () => {
+      write(document, { bold: true, size: 17 }).text(brand.name, margin + 35, top + 5, { width: width - 35 });
+    }),
+  );
+  line({ document, width }, top + 40);
+  document.x = margin;
+  document.y = top + 62;
+}
+
+function writeFooters({ document, width }: Page, footer: readonly string[]): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let index = start; index < start + count; index++) {
+    document.switchToPage(index);
+    // What stands under the margin would begin another page.
+    document.page.margins.bottom = 0;
+    const top = document.page.height - margin - footerHeight + 22;
+    line({ document, width }, top);
+    const number = count > 1 ? [`${index + 1} / ${count}`] : [];
+    document.y = top + 10;
+    for (const text of [...footer, ...number]) {
+      document.x = margin;
+      document.addStructure(
+        document.struct('P', { actual: plain(text) }, () => {
+          write(document, { size: 9, color: soft }).text(plain(text), { width });
+        }),
+      );
+    }
+  }
+}
+
+export function line({ document, width }: Page, y: number, { strong = false } = {}): void {
+  document.markContent('Artifact');
+  document
+    .moveTo(margin, y)
+    .lineTo(margin + width, y)
+    .lineWidth(strong ? 1.2 : 0.5)
+    .strokeColor(strong ? ink : rule)
+    .stroke();
+  document.endMarkedContent();
+}
+
+export function paragraph({ document, width }: Page, { tag, text, space = 0, ...style }: Piece): void {
   if (!isWritable(text)) return;
+  document.x = margin;
   document.addStructure(
     document.struct(tag, { actual: plain(text) }, () => {
-      write(document, { bold, size, color }).text(plain(text));
+      write(document, style).text(plain(text), { width });
     }),
   );
   document.moveDown(space);
 }
 
-function write(document: PDFKit.PDFDocument, { bold, size, color }: { bold: boolean; size: number; color: string }): PDFKit.PDFDocument {
+/** Chooses typeface, size and colour for what is written next. */
+export function write(document: PDFKit.PDFDocument, { bold = false, size, color = ink }: Style): PDFKit.PDFDocument {
   return document
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')
     .fontSize(size)
     .fillColor(color);
-}
-
-/** Labels left, amounts right, each row a row of the document's structure. */
-export function table({ document, margin }: Page, rows: readonly Row[]): void {
-  const width = document.page.width - 2 * margin;
-  const amountWidth = 110;
-  const root = document.struct('Table');
-  document.addStructure(root);
-  for (const { label, amount, bold = false } of rows) {
-    const top = document.y + 6;
-    const style = { bold, size: 11, color: ink };
-    const cell = (text: string, place: () => void) => document.struct('TD', { actual: text }, place);
-    const labelWidth = width - amountWidth - 12;
-    const row = document.struct('TR', {}, [
-      cell(plain(label), () => write(document, style).text(plain(label), margin, top, { width: labelWidth })),
-      cell(plain(amount), () =>
-        write(document, style).text(plain(amount), margin + width - amountWidth, top, { width: amountWidth, align: 'right' }),
-      ),
-    ]);
-    root.add(row);
-    row.end();
-    const height = write(document, style).heightOfString(plain(label), { width: labelWidth });
-    document.y = top + height + 6;
-    document.x = margin;
-    document.markContent('Artifact');
-    document
-      .moveTo(margin, document.y)
-      .lineTo(margin + width, document.y)
-      .lineWidth(0.5)
-      .strokeColor(rule)
-      .stroke();
-    document.endMarkedContent();
-  }
-  root.end();
 }

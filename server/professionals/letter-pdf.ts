@@ -2,7 +2,7 @@ import { brand, supportPhone } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
-import { isWritable, paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
+import { isWritable, paragraph, type Piece, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 export type Letter = {
   firstName: string;
@@ -18,15 +18,13 @@ export type Letter = {
   country: string;
 };
 
-function piecesOf({ firstName, professionalName, paid, address, code, expiresOn, language, country }: Letter): Piece[] {
+function piecesOf({ firstName, professionalName, paid, address, code, expiresOn, language }: Letter): Piece[] {
   const say = { locale: language };
-  const phone = supportPhone(country).display;
   const greeting = isWritable(firstName) ? m.pro_letter_greeting({ name: firstName }, say) : m.pro_letter_greeting_plain({}, say);
   const from = isWritable(professionalName)
     ? m.pro_letter_from({ name: professionalName, brand: brand.name }, say)
     : m.pro_letter_from_plain({ brand: brand.name }, say);
   return [
-    { tag: 'P', text: brand.name, size: 13, bold: true, color: soft, space: 1.5 },
     { tag: 'H1', text: m.pro_letter_heading({}, say), size: 22, bold: true, space: 0.8 },
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
@@ -36,16 +34,18 @@ function piecesOf({ firstName, professionalName, paid, address, code, expiresOn,
     { tag: 'P', text: m.pro_letter_step_code({}, say), size: 12, space: 0.3 },
     { tag: 'P', text: code, size: 24, bold: true, space: 1 },
     { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, say), size: 12, space: 0.6 },
-    { tag: 'P', text: m.pro_letter_private({}, say), size: 12, space: 1.2 },
-    { tag: 'P', text: m.pro_letter_help({ phone, email: brand.supportEmail }, say), size: 10.5, color: soft },
+    { tag: 'P', text: m.pro_letter_private({}, say), size: 12 },
   ];
 }
 
 /** A letter that somebody without e-mail, or without a printer's patience, can follow. Tagged, so that screen readers read it in order. */
 export function letterPdf(letter: Letter): Promise<Buffer> {
   const { language, country } = letter;
-  const title = m.pro_letter_heading({}, { locale: language });
-  return taggedPdf({ title, language, country, margin: 72 }, (page) => {
+  const say = { locale: language };
+  const { company, supportEmail } = brand;
+  const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, say);
+  const sheet = { title: m.pro_letter_heading({}, say), language, country, footer: [help, `${company.name}, ${company.address}`] };
+  return taggedPdf(sheet, (page) => {
     for (const piece of piecesOf(letter)) paragraph(page, piece);
   });
 }

@@ -73,6 +73,8 @@ export type SalesTables = {
     totalCents: number;
     taxCents: number;
     refundedCents: Generated<number>;
+    /** Counted up; formatReceiptNumber writes it for people. */
+    receiptNumber: Generated<number>;
     country: Nullable<string>;
     language: Language;
     transactionId: Nullable<string>;

@@ -23,7 +23,9 @@ export type ReceiptProps = {
   included: readonly string[];
   paymentMethod: PaidWith;
   date: string;
-  transactionId: string;
+  receiptNumber: string;
+  /** The gateway's; null when nothing was charged. */
+  transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
   cancelUrl: string;
   addMethodUrl: string | null;
@@ -121,7 +123,8 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
           ...termFacts(props, context),
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.mail_fact_date({}, say), value: date },
-          { label: m.mail_fact_transaction({}, say), value: props.transactionId },
+          { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
+          ...(props.transactionId === null ? [] : [{ label: m.mail_fact_transaction({}, say), value: props.transactionId, whole: true }]),
         ],
       },
       ...renewalBlocks(props, context),

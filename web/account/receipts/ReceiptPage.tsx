@@ -64,7 +64,6 @@ function Receipt({ shown }: { shown: Shown }) {
           <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
           <PaymentInformation receipt={receipt} />
           <dl className={style.parties}>
-            <Party name={m.account_receipt_number()} lines={[receipt.orderId]} />
             <Party name={m.account_receipt_billed_to()} lines={billedTo} />
             <Party name={m.account_receipt_from()} lines={[brand.company.name, brand.company.address]} />
           </dl>

@@ -14,8 +14,11 @@ function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): s
   return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
 }
 
+/** `code`: stays on one line. */
+type Row = { name: string; value: string; code?: boolean };
+
 /** For whom, and for which time. */
-function termRows(paidFor: Receipt['paidFor']): { name: string; value: string }[] {
+function termRows(paidFor: Receipt['paidFor']): Row[] {
   if (paidFor.length === 0) return [];
   const holders = { name: m.receipt_for(), value: holdersAlone(paidFor, currentLanguage()) };
   const term = paidFor.find(({ from }) => from !== null);
@@ -26,23 +29,24 @@ function termRows(paidFor: Receipt['paidFor']): { name: string; value: string }[
 
 /** How, when and under which number it was paid. */
 export function PaymentInformation({ receipt }: { receipt: Receipt }) {
-  const { transactionId, orderId, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
+  const { transactionId, receiptNumber, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
   const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(transactionDateTime),
   );
-  const rows = [
+  const rows: Row[] = [
+    { name: m.account_receipt_number(), value: receiptNumber, code: true },
     { name: m.payment_method(), value: paidWith(receipt) },
     { name: m.receipt_date(), value: when },
-    { name: m.receipt_transaction(), value: transactionId ?? orderId },
+    ...(transactionId === null ? [] : [{ name: m.receipt_transaction(), value: transactionId, code: true }]),
     ...(paymentCodeDetails.length > 0 ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }] : []),
     ...termRows(paidFor),
   ];
   return (
     <dl className={style.rows}>
-      {rows.map(({ name, value }) => (
+      {rows.map(({ name, value, code }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd data-code={code || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

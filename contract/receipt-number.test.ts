@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatReceiptNumber } from './receipt-number.ts';
+
+const numbers = fc.integer({ min: 1_000_001, max: 9_999_999 });
+const figuresOf = (number: number) => formatReceiptNumber(number).replaceAll(/\D/g, '');
+
+test('L8 a receipt number is short enough to read out, and no two are alike', () => {
+  expect(formatReceiptNumber(1_000_001)).toBe('EK-1000-0012');
+  fc.assert(
+    fc.property(numbers, numbers, (one, other) => {
+      expect(formatReceiptNumber(one)).toMatch(/^EK-\d{4}-\d{4}$/);
+      expect(formatReceiptNumber(one) === formatReceiptNumber(other)).toBe(one === other);
+    }),
+  );
+});
+
+test('L8 a figure that was misread, or two neighbours that were swapped, never name another receipt', () => {
+  fc.assert(
+    fc.property(numbers, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 9 }), (number, place, by) => {
+      const figures = figuresOf(number);
+      const misread = figures.slice(0, place) + ((Number(figures[place]) + by) % 10) + figures.slice(place + 1);
+      const [one = '', other = ''] = figures.slice(place, place + 2);
+      const swapped = figures.slice(0, place) + other + one + figures.slice(place + 2);
+      for (const heard of [misread, swapped]) {
+        if (heard !== figures && heard.length === 8) expect(figuresOf(Number(heard.slice(0, -1)))).not.toBe(heard);
+      }
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { toPlainText } from '@react-email/render';
+import { expect, test } from 'vitest';
+import { mailSamples } from './mail-samples.ts';
+import { renderMail } from './render-mail.ts';
+
+const seen = (html: string) => toPlainText(html, { wordwrap: false }).replaceAll(/\s+/g, ' ');
+
+const ofAnother = {
+  receipt: { paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }], renewals: [] },
+  'renewal-reminder': { heldBy: 'Joe', planName: 'Premium (Joe)' },
+  'renewal-declined': { heldBy: 'Joe', planName: 'Premium (Joe)' },
+  'renewal-cancelled': { heldBy: 'Joe' },
+  'renewal-resumed': { heldBy: 'Joe' },
+  'subscription-lapsed': { heldBy: 'Joe' },
+} as const;
+
+test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
+  'T1 %s about another’s subscription names them and calls nothing of it the reader’s',
+  async (template) => {
+    const props = { ...mailSamples[template], ...ofAnother[template], ...(template === 'receipt' && { occasion: 'renewal' }) } as never;
+    for (const [language, theirs, claims] of [
+      ['en', "Joe's", /[Yy]our (own )?(Evenkeel )?(subscription|plan|renewal|access)\b(?! receipt)/],
+      ['es', 'Joe', /\b[Ss]u (suscripción|plan|renovación)\b/],
+    ] as const) {
+      const { subject, text } = await renderMail({ template, language, country: 'US', props });
+      expect(subject).toContain(theirs);
+      expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(claims);
+    }
+  },
+);
+
+const withAmounts = ['receipt', 'renewal-reminder', 'renewal-declined', 'renewal-resumed', 'refund-issued'] as const;
+
+test.each(withAmounts)(
+  'T13 %s tells a reader outside the United States, and nobody else, that their bank converts the dollars',
+  async (template) => {
+    for (const [language, words] of [
+      ['en', 'Amounts are in US dollars (US$). Your bank converts them to your currency.'],
+      ['es', 'Los importes están en dólares de EE. UU. (US$). Su banco los convierte a su moneda.'],
+    ] as const) {
+      const [abroad, home] = await Promise.all(
+        ['MX', 'US'].map((country) => renderMail({ template, language, country, props: mailSamples[template] })),
+      );
+      for (const part of [abroad?.text, seen(abroad?.html ?? '')]) expect(part?.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(home?.text.replaceAll(/\s+/g, ' ')).not.toContain(words);
+    }
+  },
+);

@@ -1,0 +1,69 @@
+import { isWritable, line, margin, type Page, plain, soft, write } from './tagged-pdf.ts';
+
+export type Row = { label: string; amount: string; bold?: boolean };
+export type Fact = { label: string; value: string };
+
+const labelWidth = 150;
+const amountWidth = 120;
+const gap = 16;
+
+/** Labels and their values beside each other. */
+export function facts({ document, width }: Page, rows: readonly Fact[]): void {
+  for (const { label, value } of rows.filter((row) => isWritable(row.value))) {
+    const top = document.y;
+    const room = { width: width - labelWidth };
+    document.addStructure(
+      document.struct('P', { actual: plain(`${label}: ${value}`) }, () => {
+        write(document, { size: 10.5, color: soft }).text(label, margin, top, { width: labelWidth - gap });
+        write(document, { size: 10.5 }).text(plain(value), margin + labelWidth, top, room);
+      }),
+    );
+    document.y = top + Math.max(write(document, { size: 10.5 }).heightOfString(plain(value), room), 12.6) + 4;
+    document.x = margin;
+  }
+}
+
+/** Who and where, side by side: a heading and the lines of an address each. */
+export function parties({ document, width }: Page, columns: readonly { label: string; lines: readonly string[] }[]): void {
+  const top = document.y;
+  const column = (width - gap * (columns.length - 1)) / columns.length;
+  let bottom = top;
+  for (const [index, { label, lines }] of columns.entries()) {
+    const x = margin + index * (column + gap);
+    const written = lines.filter(isWritable).map(plain);
+    document.addStructure(
+      document.struct('P', { actual: `${label}: ${written.join(', ')}` }, () => {
+        write(document, { size: 9.5, color: soft }).text(label, x, top, { width: column });
+        for (const text of written) write(document, { size: 10.5 }).text(text, x, document.y + 1, { width: column });
+      }),
+    );
+    bottom = Math.max(bottom, document.y);
+  }
+  document.x = margin;
+  document.y = bottom;
+}
+
+/** Labels left, amounts right, each row a row of the document's structure; a bold row is a sum, under a stronger line. */
+export function table({ document, width }: Page, rows: readonly Row[]): void {
+  if (rows.length === 0) return;
+  const root = document.struct('Table');
+  document.addStructure(root);
+  for (const { label, amount, bold = false } of rows) {
+    const room = { width: width - amountWidth - gap };
+    const style = { bold, size: bold ? 12 : 10.5 };
+    line({ document, width }, document.y, { strong: bold });
+    const top = document.y + 6;
+    const cell = (text: string, place: () => void) => document.struct('TD', { actual: plain(text) }, place);
+    const row = document.struct('TR', {}, [
+      cell(label, () => write(document, style).text(plain(label), margin, top, room)),
+      cell(amount, () =>
+        write(document, style).text(plain(amount), margin + width - amountWidth, top, { width: amountWidth, align: 'right' }),
+      ),
+    ]);
+    root.add(row);
+    row.end();
+    document.y = top + write(document, style).heightOfString(plain(label), room) + 6;
+    document.x = margin;
+  }
+  root.end();
+}
