@@ -8,7 +8,7 @@ import { retireMethods } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, subscriptionsAround, zoneOf } from '../subscriptions/subscription-repository.ts';
-import { closeDeletion, insertDeletion, lockOpenDeletion, openDeletion, withdrawDeletion } from './deletion-repository.ts';
+import { closeDeletion, insertDeletion, lockOpenDeletion, openDeletion, readDeletion, withdrawDeletion } from './deletion-repository.ts';
 import { forgetPerson } from './forget-person.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
@@ -31,6 +31,13 @@ export async function requestDeletion({ db, clock }: Dependencies, userId: strin
 
 export async function keepAccount({ db, clock }: Dependencies, userId: string): Promise<{ kept: boolean }> {
   return { kept: await withdrawDeletion(db, { userId, at: clock.now() }) };
+}
+
+/** Whether a request is still to be carried out, and its day has come where its owner lives. */
+export async function isClosingDue({ db, clock }: Dependencies, requestId: string): Promise<boolean> {
+  const request = await readDeletion(db, requestId);
+  if (!request || request.withdrawnAt !== null || request.closedAt !== null) return false;
+  return request.closesOn <= dueDay(clock.now(), await zoneOf(db, request.userId));
 }
 
 /**

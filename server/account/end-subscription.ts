@@ -1,17 +1,13 @@
-import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { enqueueEndedMail } from './renewal-mails.ts';
 
 /** Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid, only of a charge that was refused. */
 export async function endSubscription(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
   await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
   const declined = current.autoRenew && current.declinedOn !== null;
   for (const userId of new Set([current.userId, ...(declined ? [current.payerUserId] : [])])) {
-    await enqueue(trx, {
-      name: 'send-subscription-ended',
-      payload: { subscriptionId: current.id, userId, declined },
-      key: `subscription-ended:${current.id}:${current.periodEnd}:${userId}`,
-    });
+    await enqueueEndedMail(trx, { current, userId, declined });
   }
 }

@@ -18,7 +18,7 @@ import {
   type Subscription,
   subscriptionsAround,
 } from '../subscriptions/subscription-repository.ts';
-import { enqueueRenewalMails } from './renewal-mails.ts';
+import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 
 /** Days after the first payment within which it is given back in full. */
 export const refundDays = 30;
@@ -86,6 +86,7 @@ export async function refundFirstPayment(
     for (const part of offer.parts) await giveBack(trx, { part, userId, at });
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
+    await enqueueEndedMail(trx, { current, userId, declined: false });
     await stopPayingForOthers(trx, { userId, at });
     return { amountCents: offer.amountCents };
   });

@@ -21,3 +21,12 @@ export async function enqueueRenewalMails(trx: Trx, { id, version, userId, payer
     });
   }
 }
+
+/** Tells somebody that a subscription has ended. */
+export async function enqueueEndedMail(
+  trx: Trx,
+  { current: { id, periodEnd }, userId, declined }: { current: Subscription; userId: string; declined: boolean },
+): Promise<void> {
+  const payload = { subscriptionId: id, userId, declined };
+  await enqueue(trx, { name: 'send-subscription-ended', payload, key: `subscription-ended:${id}:${periodEnd}:${userId}` });
+}

@@ -30,6 +30,7 @@ export type JobPayloads = {
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
   'send-account-closing': { requestId: string };
+  'send-plan-joined': { userId: string };
   'close-account': { requestId: string };
   'reconcile-payment': { attemptId: string };
   'void-late-charge': { attemptId: string };

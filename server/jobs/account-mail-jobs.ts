@@ -7,6 +7,7 @@ import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
+import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
@@ -86,3 +87,31 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     });
   },
 };
+
+/** Somebody has joined on a plan that another pays for; whoever paid for their own has a receipt. */
+export const sendPlanJoined: Job<'send-plan-joined'> = {
+  name: 'send-plan-joined',
+  run: async (dependencies, { userId }) => {
+    const { db } = dependencies;
+    const [reader, plan] = await Promise.all([readUser(db, userId), currentSubscription(db, userId)]);
+    if (!reader || !plan || plan.payerUserId === userId) return;
+    await deliverMail(dependencies, reader, {
+      subject: `plan-joined.${userId}`,
+      template: 'plan-joined',
+      props: { firstName: reader.firstName, paidUntil: plan.periodEnd, renews: plan.autoRenew, billingUrl: links(dependencies).billing },
+    });
+  },
+};
+
+/** The last mail, while there is still an address to send it to. Throws when it should be tried again. */
+export async function sendAccountClosed(dependencies: JobDependencies, requestId: string): Promise<void> {
+  const request = await readDeletion(dependencies.db, requestId);
+  const open = request && (await openDeletion(dependencies.db, request.userId));
+  const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
+  if (!reader) return;
+  await deliverMail(dependencies, reader, {
+    subject: `account-closed.${requestId}`,
+    template: 'account-closed',
+    props: { firstName: reader.firstName },
+  });
+}

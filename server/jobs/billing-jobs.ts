@@ -1,9 +1,10 @@
 import { scanBilling } from '../account/scan-billing.ts';
 import { renewSubscription } from '../account/renew-subscription.ts';
-import { closeAccount } from '../account/close-account.ts';
+import { closeAccount, isClosingDue } from '../account/close-account.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
+import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
 
 /** Finds what is due by the rules' clock and queues it. */
@@ -43,7 +44,12 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
   },
 };
 
+/** Says goodbye first: afterwards there is no address. Until the mail could be sent the account waits. */
 export const closeAccountJob: Job<'close-account'> = {
   name: 'close-account',
-  run: (dependencies, { requestId }) => closeAccount(dependencies, requestId),
+  run: async (dependencies, { requestId }) => {
+    if (!(await isClosingDue(dependencies, requestId))) return;
+    await sendAccountClosed(dependencies, requestId);
+    await closeAccount(dependencies, requestId);
+  },
 };

@@ -1,5 +1,5 @@
 import type { JobName } from '../db/job-queue.ts';
-import { sendAccountClosing, sendPaymentMethodReplaced, sendRefundFailed, sendRefundIssued } from './account-mail-jobs.ts';
+import { sendAccountClosing, sendPlanJoined, sendPaymentMethodReplaced, sendRefundFailed, sendRefundIssued } from './account-mail-jobs.ts';
 import { closeAccountJob, deletePaymentMethodJob, issueRefundJob, renewSubscriptionJob, scanBillingJob } from './billing-jobs.ts';
 import { sendRenewalChanged, sendRenewalDeclined, sendRenewalReminder, sendSubscriptionEnded } from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
@@ -43,6 +43,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'delete-payment-method': deletePaymentMethodJob,
   'send-payment-method-replaced': sendPaymentMethodReplaced,
   'send-account-closing': sendAccountClosing,
+  'send-plan-joined': sendPlanJoined,
   'close-account': closeAccountJob,
   'reconcile-payment': reconcilePaymentJob,
   'void-late-charge': voidLateChargeJob,

@@ -125,7 +125,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   },
 };
 
-/** A renewal was cancelled or resumed: to its payer; and to a holder who is no longer paid for. One that changed again is told by its own job. */
+/** A renewal was cancelled or resumed: to its payer; and to a holder whom somebody else pays for no longer, or again. One that changed again is told by its own job. */
 export const sendRenewalChanged: Job<'send-renewal-changed'> = {
   name: 'send-renewal-changed',
   run: async (dependencies, { subscriptionId, userId, version }) => {
@@ -138,8 +138,11 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { billing } = links(dependencies);
     const pays = subscription.payerUserId === userId;
     const holder = await holderOf(dependencies, { subscription, reader });
+    if (subscription.autoRenew && !pays) {
+      const props = { firstName, renewsOn: subscription.periodEnd, billingUrl: billing };
+      return deliverMail(dependencies, reader, { subject, template: 'renewal-paid-for', props });
+    }
     if (subscription.autoRenew) {
-      if (!pays) return;
       const { priced } = await priceOf(dependencies, { subscription, payer: reader });
       const props = {
         firstName,
@@ -172,15 +175,17 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
   run: async (dependencies, { subscriptionId, userId, declined }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
-    if (!subscription || !reader || reader.status === 'CLOSED') return;
+    // One that has begun again meanwhile is not spoken of.
+    if (!subscription || subscription.state === 'CURRENT' || !reader || reader.status === 'CLOSED') return;
+    const lapsedOn = endsOn(subscription);
     await deliverMail(dependencies, reader, {
-      subject: `subscription-ended.${subscriptionId}.${subscription.periodEnd}.${userId}`,
+      subject: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
       template: 'subscription-lapsed',
       props: {
         firstName: reader.firstName,
         heldBy: await holderOf(dependencies, { subscription, reader }),
-        lapsedOn: endsOn(subscription),
-        declined,
+        lapsedOn,
+        because: subscription.state === 'REFUNDED' ? 'REFUNDED' : declined ? 'DECLINED' : 'CANCELLED',
         renewUrl: links(dependencies).restart,
       },
     });

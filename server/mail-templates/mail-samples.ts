@@ -80,7 +80,7 @@ export const mailSamples: MailProps = {
     nextTryOn: '2026-11-24',
     updatePaymentMethodUrl: `${site}/account/billing`,
   },
-  'subscription-lapsed': { firstName, heldBy: null, lapsedOn: '2026-12-06', declined: true, renewUrl: `${site}/account/restart` },
+  'subscription-lapsed': { firstName, heldBy: null, lapsedOn: '2026-12-06', because: 'DECLINED', renewUrl: `${site}/account/restart` },
   'renewal-cancelled': { firstName, heldBy: null, accessUntil: '2026-12-21', resumeUrl: `${site}/account/billing` },
   'renewal-resumed': { firstName, heldBy: null, amount: 'US$198.00', renewsOn: '2026-12-21', cancelUrl, addMethodUrl: null },
   'refund-issued': { firstName, amount: 'US$345.00', paymentMethod: card, refundedOn: '2026-11-22', transactionId: '4f8k2m9q' },
@@ -89,5 +89,8 @@ export const mailSamples: MailProps = {
   'plan-ending': { firstName, endsOn: '2026-12-21', daysLeft: 30, billingUrl: `${site}/account/billing` },
   'payment-method-replaced': { firstName, replaced: true, paymentMethod: card },
   'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing` },
+  'account-closed': { firstName },
+  'plan-joined': { firstName, paidUntil: '2027-12-21', renews: true, billingUrl: `${site}/account/billing` },
+  'renewal-paid-for': { firstName, renewsOn: '2026-12-21', billingUrl: `${site}/account/billing` },
   'email-address-corrected': { firstName, sentTo: 'new' },
 };

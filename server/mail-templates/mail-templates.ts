@@ -1,4 +1,5 @@
 import type { MailTemplate } from './mail-document.ts';
+import { accountClosed, type AccountClosedProps } from './templates/account-closed.ts';
 import { accountClosing, type AccountClosingProps } from './templates/account-closing.ts';
 import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
 import { coParentInvite, type CoParentInviteProps } from './templates/co-parent-invite.ts';
@@ -9,6 +10,7 @@ import { finishCredentials, type FinishCredentialsProps } from './templates/fini
 import { passwordChanged, type PasswordChangedProps } from './templates/password-changed.ts';
 import { passwordReset, type PasswordResetProps } from './templates/password-reset.ts';
 import { paymentMethodReplaced, type PaymentMethodReplacedProps } from './templates/payment-method-replaced.ts';
+import { planJoined, type PlanJoinedProps } from './templates/plan-joined.ts';
 import { planEnding, type PlanEndingProps } from './templates/plan-ending.ts';
 import { proConfirmation, type ProConfirmationProps } from './templates/pro-confirmation.ts';
 import { receipt, type ReceiptProps } from './templates/receipt.ts';
@@ -17,6 +19,7 @@ import { refundIssued, type RefundIssuedProps } from './templates/refund-issued.
 import { renewalCancelled, type RenewalCancelledProps } from './templates/renewal-cancelled.ts';
 import { renewalDeclined, type RenewalDeclinedProps } from './templates/renewal-declined.ts';
 import { renewalNotPaidFor, type RenewalNotPaidForProps } from './templates/renewal-not-paid-for.ts';
+import { renewalPaidFor, type RenewalPaidForProps } from './templates/renewal-paid-for.ts';
 import { renewalReminder, type RenewalReminderProps } from './templates/renewal-reminder.ts';
 import { renewalResumed, type RenewalResumedProps } from './templates/renewal-resumed.ts';
 import { subscriptionLapsed, type SubscriptionLapsedProps } from './templates/subscription-lapsed.ts';
@@ -45,6 +48,9 @@ export type MailProps = {
   'plan-ending': PlanEndingProps;
   'payment-method-replaced': PaymentMethodReplacedProps;
   'account-closing': AccountClosingProps;
+  'account-closed': AccountClosedProps;
+  'plan-joined': PlanJoinedProps;
+  'renewal-paid-for': RenewalPaidForProps;
   'email-address-corrected': EmailAddressCorrectedProps;
 };
 
@@ -73,5 +79,8 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps
   'plan-ending': planEnding,
   'payment-method-replaced': paymentMethodReplaced,
   'account-closing': accountClosing,
+  'account-closed': accountClosed,
+  'plan-joined': planJoined,
+  'renewal-paid-for': renewalPaidFor,
   'email-address-corrected': emailAddressCorrected,
 };

@@ -9,6 +9,7 @@ import { consumeToken, findToken, type SingleUseToken } from '../accounts/single
 import { openSessionInstead } from '../accounts/session-repository.ts';
 import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
 import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { completeRegistrationOf } from './registration-repository.ts';
@@ -98,5 +99,6 @@ async function join(
   const accepted = await acceptInvite(trx, { userId: user.id, at });
   if (!accepted && user.status === 'INVITED') throw new InviteGone();
   if (hashed) await saveSecurity(trx, { userId: user.id, hashed, at });
+  await enqueue(trx, { name: 'send-plan-joined', payload: { userId: user.id }, key: `plan-joined:${user.id}` });
   if (credentials.referral) await saveReferral(trx, { userId: user.id, referral: credentials.referral, at });
 }

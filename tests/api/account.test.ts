@@ -208,6 +208,7 @@ describe('closing an account', () => {
       passwordHash: null,
     });
     expect(deleted).toHaveLength(1);
+    expect((await mailsInOrder(site, parent.email)).at(-1)?.subject).toBe('Your Evenkeel account is closed');
     expect(await db.selectFrom('orders').select('totalCents').execute()).toEqual([{ totalCents: 28_800 }]);
     const held = await db.selectFrom('subscriptions').select(['state', 'autoRenew']).orderBy('state').execute();
     expect(held).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { charges } from '../setup/account-calls.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { billing, charges, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
@@ -28,6 +29,10 @@ describe('BIL6: declines', () => {
       if (ran.includes('renew-subscription')) tries.push(day);
     }
     expect(tries).toEqual([0, 3, 5, 7]);
+    // T7: the day that was announced is the day that page and mail name afterwards.
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ periodEnd: addDays(parent.periodEnd, 7) }]);
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(addDays(parent.periodEnd, 7)));
+    expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${day}`);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
     expect((await subjects(site, parent.email)).slice(1)).toEqual([
       ...Array.from({ length: 3 }, () => 'Your Evenkeel renewal could not be charged'),

@@ -15,6 +15,7 @@ import {
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
+import { drain, mailsInOrder } from '../setup/subscriber.ts';
 
 test('the mailed link opens the invite: token and user stand behind the #, and the context tells the family', async () => {
   const site = await openSite();
@@ -166,6 +167,20 @@ test('credentials accept the invite, with security and referral, and sign in; an
   expect(user.securityAnswerHash).toMatch(/^\$argon2id\$/);
   expect(await verifyPassword(user.securityAnswerHash ?? '', 'a canary named pip')).toBe(true);
   expect(await verifyPassword(user.securityCodeHash ?? '', '4821')).toBe(true);
+});
+
+test('T10: joining on a plan that is paid for is confirmed by a mail that says until when, and that there is nothing to pay', async () => {
+  const site = await openSite();
+  const { invited, authToken } = await readyToJoin(site);
+  await putCredentials(site.app, { token: authToken, body: credentialsOf(newUsername()) });
+  await drain(site, { times: 2 });
+  const { email } = await site.dependencies.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', invited.userId)
+    .executeTakeFirstOrThrow();
+  const joined = (await mailsInOrder(site, email)).filter(({ subject }) => subject === 'You have joined Evenkeel');
+  expect(joined).toMatchObject([{ text: expect.stringContaining('there is nothing for you to pay') }]);
 });
 
 test.each([

@@ -57,7 +57,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.text).toContain('has stopped its renewal');
     const told = (await mailsInOrder(site, payer.email)).slice(1);
     expect(told.map(({ subject }) => subject).sort()).toEqual(
-      ['Your Evenkeel refund of US$144.00', "Joe's Evenkeel subscription will not renew"].sort(),
+      ['Your Evenkeel refund of US$144.00', 'Your Evenkeel subscription has ended', "Joe's Evenkeel subscription will not renew"].sort(),
     );
     for (const { text } of told) expect(text).not.toContain('ou keep your access');
   });
@@ -84,6 +84,13 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       subject: "Joe's Evenkeel subscription will renew",
       text: expect.stringContaining("Joe's subscription renews on"),
     });
+    // T7: its holder, who was told of the end, is told of that too, and of no amount.
+    const told = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Your Evenkeel subscription will not renew by itself',
+      'Your Evenkeel subscription will renew after all',
+    ]);
+    expect(told[1]?.text).not.toContain('US$');
     await setRenewal(site, payer.userId, other.subscriptionId, false);
     await drain(site);
     const before = (await mailsInOrder(site, payer.email)).length;

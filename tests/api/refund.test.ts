@@ -4,7 +4,7 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { askRefund, billing, book, lastMail } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 describe('the first payment, back in full', () => {
@@ -22,6 +22,13 @@ describe('the first payment, back in full', () => {
     ]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'REFUNDED', autoRenew: false });
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00');
+    // T10: the end is told as well as the money.
+    const ended = (await mailsInOrder(site, parent.email)).at(-2);
+    expect(ended).toMatchObject({
+      subject: 'Your Evenkeel subscription has ended',
+      text: expect.stringContaining('because you asked for'),
+    });
+    expect(ended?.links).toContain('http://localhost:3000/app/account/restart');
     const shown = await billing(site, parent.userId);
     expect(shown.receipts).toMatchObject([{ total: 14_400, refunded: 14_400 }]);
     expect(shown.refund).toBeNull();

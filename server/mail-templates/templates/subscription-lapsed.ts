@@ -5,12 +5,20 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `lapsedOn` is an ISO date. `declined`: a charge was refused; otherwise it was not to be renewed. `heldBy`: whose subscription the
+ * `lapsedOn` is an ISO date. Why it ended: a charge was refused, it was not to be renewed, or its payment was refunded. `heldBy`: whose subscription the
  * reader paid for, who cannot renew it after its end; null when it is their own.
  */
-export type SubscriptionLapsedProps = { firstName: string; heldBy: string | null; lapsedOn: string; declined: boolean; renewUrl: string };
+export type SubscriptionLapsedProps = {
+  firstName: string;
+  heldBy: string | null;
+  lapsedOn: string;
+  because: keyof typeof intros;
+  renewUrl: string;
+};
 
-function words({ heldBy: name, lapsedOn, declined }: SubscriptionLapsedProps, context: MailContext) {
+const intros = { DECLINED: m.mail_lapsed_intro, CANCELLED: m.mail_lapsed_intro_cancelled, REFUNDED: m.mail_lapsed_intro_refunded };
+
+function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, context: MailContext) {
   const { say } = context;
   const date = longDate(lapsedOn, context);
   if (name === null) {
@@ -18,7 +26,7 @@ function words({ heldBy: name, lapsedOn, declined }: SubscriptionLapsedProps, co
       subject: m.mail_lapsed_subject({ brand: brand.name }, say),
       preview: m.mail_lapsed_preview({}, say),
       heading: m.mail_lapsed_heading({}, say),
-      intro: (declined ? m.mail_lapsed_intro : m.mail_lapsed_intro_cancelled)({ date }, say),
+      intro: intros[because]({ date }, say),
     };
   }
   const heading = m.mail_lapsed_other_heading({ name }, say);

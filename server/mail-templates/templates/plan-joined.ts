@@ -1,0 +1,25 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** To whoever has joined on a plan that somebody else pays for, until `paidUntil` (ISO date); `renews`: at that person's cost, as things stand. */
+export type PlanJoinedProps = { firstName: string; paidUntil: string; renews: boolean; billingUrl: string };
+
+export const planJoined: MailTemplate<PlanJoinedProps> = (props, context) => {
+  const { say } = context;
+  const date = longDate(props.paidUntil, context);
+  return {
+    subject: m.mail_joined_subject({ brand: brand.name }, say),
+    preview: m.mail_joined_preview({ date }, say),
+    heading: m.mail_joined_heading({ brand: brand.name }, say),
+    reason: m.mail_reason_account({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_joined_intro({ date }, say) },
+      { kind: 'paragraph', text: (props.renews ? m.mail_joined_renews : m.mail_joined_ends)({}, say) },
+      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+    ],
+  };
+};

@@ -1,0 +1,25 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting } from './phrases.ts';
+
+/** To whoever holds a subscription that somebody else had stopped paying for, and pays for again. `renewsOn` is an ISO date. */
+export type RenewalPaidForProps = { firstName: string; renewsOn: string; billingUrl: string };
+
+export const renewalPaidFor: MailTemplate<RenewalPaidForProps> = (props, context) => {
+  const { say } = context;
+  const date = longDate(props.renewsOn, context);
+  const subject = m.mail_paid_for_again_subject({ brand: brand.name }, say);
+  return {
+    subject,
+    preview: m.mail_paid_for_again_preview({}, say),
+    heading: subject,
+    reason: m.mail_reason_account({ brand: brand.name }, say),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_paid_for_again_intro({ date }, say) },
+      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+    ],
+  };
+};
