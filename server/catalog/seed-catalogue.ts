@@ -66,7 +66,9 @@ const catalogue = z.object({
         .nullable(),
     }),
   ),
-  demonstrationCodes: z.array(z.object({ code: z.string(), amountCents: amount })),
+  demonstrationCodes: z.array(
+    z.object({ code: z.string(), amountCents: amount, packageName: z.enum(['ESSENTIALS', 'PREMIUM', 'BASIC']).nullable() }),
+  ),
 });
 
 export type Catalogue = z.infer<typeof catalogue>;

@@ -70,8 +70,8 @@ async function start(trx: Trx, { request: { body, purchase, ...request }, starte
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at }))) throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
-  for (const { id, amountCents } of priced.codes) {
-    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents })))
+  for (const { id, amountCents, worthCents } of priced.codes) {
+    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents, worthCents })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   const refused = await started?.(trx);

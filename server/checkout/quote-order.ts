@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
-import { findActivationCode } from '../pricing/activation-code-repository.ts';
+import { type ActivationCode, findActivationCode, isWorthAYear } from '../pricing/activation-code-repository.ts';
 import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
 import { type Coupon, couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
@@ -42,7 +42,8 @@ export async function quoteOrder(dependencies: QuoteDependencies, request: Quote
   const offered = await offeredList(catalog, { ...request, country: request.address?.country ?? null });
   const choice = chooseOptions(catalog, { ...offered, order: request.order });
   if ('refused' in choice) return choice;
-  const { codes, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
+  const { found, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
+  const codes = await Promise.all(found.map((code) => availableCode(dependencies, { ...code, catalog, choice, address: request.address })));
   const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: request.payForCoParent, coupon: coupon && couponInput(coupon) });
   const taxes = await taxesOf(dependencies, { address: request.address, before });
   const priced = priceAfterTax(before, { taxes, codes });
@@ -62,10 +63,30 @@ function couponInput(coupon: Coupon) {
   return { id, code, ...(referrerKey === null ? {} : { referrerKey }), discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
 }
 
+type FoundCode = { code: ActivationCode; typed: string };
+
+/** What a code can pay of this order: what it holds, or a year of its package as whoever uses it would pay it, tax included. */
+async function availableCode(
+  dependencies: QuoteDependencies,
+  { code, typed, catalog, choice, address }: FoundCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
+): Promise<AvailableCode> {
+  const known = { id: code.id, typed, masked: maskActivationCode(typed) };
+  const year = isWorthAYear(code) ? yearOf(catalog, { name: code.packageName, priceList: choice.package.priceList }) : null;
+  if (year === null) return { ...known, remainingCents: code.remainingCents };
+  const { total } = await priceYear(dependencies, { choice: { package: year, options: [] }, address });
+  return { ...known, remainingCents: total, worthCents: total };
+}
+
+/** The package's one-year form in the buyer's price list, or in the general one where the buyer's has none. */
+function yearOf({ packages }: Catalog, { name, priceList }: { name: string | null; priceList: string }): Choice['package'] | null {
+  const years = packages.filter(({ packageName, years }) => packageName === name && years === 1);
+  return years.find((each) => each.priceList === priceList) ?? years.find((each) => each.priceList === 'P0') ?? null;
+}
+
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
   const { typedCodes, offer, address } = request;
   const at = clock.now();
-  const codes: AvailableCode[] = [];
+  const found: FoundCode[] = [];
   const automatic = await automaticCoupons(db, { offer, at });
   const coupons: Coupon[] = [];
   const refusedCodes: Omit<RefusedCode, 'text'>[] = [];
@@ -73,8 +94,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
   for (const typed of new Set(typedCodes)) {
     const activation = await findActivationCode(db, typed, at);
     if (activation.ok) {
-      const { id, remainingCents } = activation.code;
-      if (!codes.some((code) => code.id === id)) codes.push({ id, remainingCents, typed, masked: maskActivationCode(typed) });
+      if (!found.some(({ code }) => code.id === activation.code.id)) found.push({ code: activation.code, typed });
       continue;
     }
     const coupon = activation.reason === 'activation_code' ? await findCoupon(db, { code: typed, referrer: automatic.referrer }) : null;
@@ -83,7 +103,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
     else refusedCodes.push({ code: typed, reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason) });
   }
   coupons.push(...automatic.coupons.filter((coupon) => couponVerdict(coupon, order) === 'ok'));
-  return { codes, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
+  return { found, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
 }
 
 function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {

@@ -21,6 +21,7 @@ import * as refusedSends from './migrations/0020-refused-sends.ts';
 import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
 import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
+import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0016-known-by-the-inviter': knownByTheInviter,
   '0021-foreign-key-indexes': foreignKeyIndexes,
   '0026-days-where-the-payer-lives': daysWhereThePayerLives,
+  '0027-codes-worth-a-year': codesWorthAYear,
 };
 
 export const migrationProvider: MigrationProvider = {

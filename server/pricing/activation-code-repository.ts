@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { allocate } from '#contract/money.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -6,6 +6,11 @@ import { newId } from '../new-id.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 
 export type ActivationCode = Selectable<Database['activationCodes']>;
+/** Whether a code stands for a year of a package; after its first use what is left of it is an amount. */
+export function isWorthAYear({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
+  return packageName !== null && remainingCents === amountCents;
+}
+
 export type CodeVerdict = { ok: true; code: ActivationCode } | { ok: false; reason: 'activation_code' | 'code_expired' | 'code_used_up' };
 
 /** A typed code, looked up by its hash. */
@@ -18,23 +23,26 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
   return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
 }
 
-/** Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update. */
+type CodeUse = { activationCodeId: string; attemptId: string; amountCents: number };
+
+/**
+ * Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update. `worthCents`: of a
+ * code for a year of a package, what that costs this person. It becomes the code's amount, and what is left of it stays on it.
+ */
 export async function reserveActivationCode(
   trx: Trx,
-  use: { activationCodeId: string; attemptId: string; amountCents: number },
+  { worthCents, ...use }: CodeUse & { worthCents?: number | undefined },
 ): Promise<boolean> {
+  const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
+  const held = worthCents === undefined ? sql<number>`remaining_cents` : amount;
   const taken = await trx
     .updateTable('activationCodes')
-    .set((eb) => ({
-      remainingCents: eb
-        .case()
-        .when('reusable', '=', true)
-        .then(eb.ref('remainingCents'))
-        .else(eb('remainingCents', '-', use.amountCents))
-        .end(),
-    }))
+    .set({
+      amountCents: sql<number>`case when reusable then amount_cents else ${amount} end`,
+      remainingCents: sql<number>`case when reusable then remaining_cents else ${held} - ${use.amountCents}::int end`,
+    })
     .where('id', '=', use.activationCodeId)
-    .where('remainingCents', '>=', use.amountCents)
+    .where(worthCents === undefined ? sql<boolean>`remaining_cents >= ${use.amountCents}` : sql<boolean>`remaining_cents = amount_cents`)
     .where('revokedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -110,14 +118,17 @@ export async function storeActivationCodes(
 /** Codes for trying out, which never run down. Present after it, whatever was there before. */
 export async function ensureDemonstrationCodes(
   db: DbOrTrx,
-  codes: readonly { code: string; amountCents: number }[],
+  codes: readonly { code: string; amountCents: number; packageName: string | null }[],
   at: Date,
 ): Promise<void> {
-  const rows = codes.map(({ code, amountCents }) => codeRow({ code, amountCents, bundleId: null, at, reusable: true }));
+  const rows = codes.map(({ code, amountCents, packageName }) => ({
+    ...codeRow({ code, amountCents, bundleId: null, at, reusable: true }),
+    packageName,
+  }));
   await db
     .insertInto('activationCodes')
     .values(rows)
-    .onConflict((on) => on.column('codeHash').doNothing())
+    .onConflict((on) => on.column('codeHash').doUpdateSet((row) => ({ packageName: row.ref('excluded.packageName') })))
     .execute();
 }
 

@@ -8,7 +8,8 @@ import { allocate, divideRounded } from '#contract/money.ts';
 export type PricedItem = { name: string; priceCents: number };
 /** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate, kept with the order. */
 export type PricedTax = { name: string; region: string | null; rate: number; rateDate: string; amountCents: number };
-export type PricedCode = { id: string; masked: string; typed: string; amountCents: number };
+/** `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount. */
+export type PricedCode = { id: string; masked: string; typed: string; amountCents: number; worthCents?: number };
 /** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
 export type PricedCoupon = { id: string | null; code: string; discountCents: number; referrerKey?: string };
 
@@ -72,7 +73,7 @@ function pricedCoupon({ discountOn: _, ...coupon }: NonNullable<PricingInput['co
   return { ...coupon, discountCents };
 }
 
-export type AvailableCode = { id: string; masked: string; typed: string; remainingCents: number };
+export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number };
 
 /** Adds tax (null: no address yet) and takes off codes in the order in which they were typed. Never negative. */
 export function priceAfterTax(

@@ -60,6 +60,7 @@ export type CatalogTables = {
     lastFour: string;
     amountCents: number;
     remainingCents: number;
+    packageName: Nullable<string>;
     reusable: Generated<boolean>;
     bundleId: Nullable<string>;
     expiresAt: Nullable<Date>;
