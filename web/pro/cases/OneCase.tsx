@@ -20,7 +20,8 @@ export function Screen() {
   const family = changed ?? (answer.state === 'ready' ? answer.data : null);
   return (
     <ProPage
-      heading={family ? familyName(family) : m.pro_cases_title()}
+      title={m.pro_case_title()}
+      heading={family ? familyName(family) : m.pro_case_title()}
       lead={family && family.children.length > 0 ? m.pro_cases_children({ names: family.children.join(', ') }) : undefined}
     >
       {answer.state === 'failed' && !family && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}

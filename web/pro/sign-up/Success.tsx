@@ -16,7 +16,9 @@ export function Success({ created }: { created: CreatedProfessional }) {
   const fullName = [title, name.firstName, name.lastName].filter((part) => part !== '').join(' ');
   return (
     <div className={layout.page}>
-      <PageHeading subtitle={m.pro_success_lead()}>{m.pro_success_title({ name: name.firstName })}</PageHeading>
+      <PageHeading title={m.pro_title()} subtitle={m.pro_success_lead()}>
+        {m.pro_success_title({ name: name.firstName })}
+      </PageHeading>
       <Card>
         <dl className={style.facts}>
           <dt>{m.pro_success_name()}</dt>
