@@ -45,6 +45,7 @@ export const analyticsPages = [
   '/app/forgot-password',
   '/app/set-password',
   '/app/forgot-username',
+  '/app/how-to-cancel',
   '/app/account/billing',
   '/app/account/upgrade',
   '/app/account/restart',

@@ -10,6 +10,8 @@ export const addresses = {
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',
   forgotUsername: '/forgot-username',
+  /** Open to everybody. */
+  howToCancel: '/how-to-cancel',
   home: '/home',
   billing: '/account/billing',
   upgrade: '/account/upgrade',

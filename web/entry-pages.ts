@@ -79,4 +79,11 @@ export const entryPages: readonly EntryPage[] = [
     sources: ['account/forgot-username/ForgotUsername.tsx'],
     shows: 'form',
   },
+  {
+    name: 'how-to-cancel',
+    address: addresses.howToCancel,
+    title: m.how_to_cancel_heading,
+    sources: ['account/how-to-cancel/HowToCancel.tsx'],
+    shows: 'screen',
+  },
 ];

@@ -86,6 +86,7 @@ const parentScreens: RouteObject[] = [
   open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
   open(addresses.setPassword, () => import('./account/set-password/SetPassword.tsx')),
   open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),
+  open(addresses.howToCancel, () => import('./account/how-to-cancel/HowToCancel.tsx')),
   account(addresses.security, userRoles, () => import('./account/security/Security.tsx')),
   account(addresses.home, parents, () => import('./account/home/Home.tsx')),
   account(addresses.billing, parents, () => import('./account/billing/Billing.tsx')),

@@ -7,6 +7,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
     restart: at('/app/account/restart'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
+    howToCancel: at('/app/how-to-cancel'),
     login: at('/app/login'),
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),

@@ -29,7 +29,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
     const receipt = await readReceipt(db, order, order.language);
     const { rows, notes } = linesAndNotes(receipt.lines, order.language);
-    const { billing, paymentMethod: methodUrl } = links(dependencies);
+    const { billing, howToCancel, paymentMethod: methodUrl } = links(dependencies);
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
@@ -50,6 +50,7 @@ export const sendReceipt: Job<'send-receipt'> = {
           transactionId: receipt.transactionId,
           renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
           cancelUrl: billing,
+          howToCancelUrl: howToCancel,
           addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? methodUrl : null,
         },
       },

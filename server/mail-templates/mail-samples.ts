@@ -38,6 +38,7 @@ export const mailSamples: MailProps = {
       { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
     ],
     cancelUrl,
+    howToCancelUrl: `${site}/how-to-cancel`,
     addMethodUrl: null,
   },
   'co-parent-invite': invite,

@@ -108,6 +108,7 @@ describe('the receipt', () => {
       }
     }
     expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/account/billing?cancel=renewal');
+    expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/how-to-cancel');
   });
 
   test('T5 a tax inside the total stands under it, in both parts, not among what is summed', async () => {

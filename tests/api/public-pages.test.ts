@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyticsPages } from '#contract/analytics-events.ts';
 import type { BootData, PageTable } from '#contract/boot.ts';
+import { supportPhone } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
 import { pages } from '#server/http/pages.ts';
 import { publicPages } from '../setup/public-pages.ts';
 
@@ -49,6 +51,16 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     const html = await open('/app/login');
     expect(html).toContain('data-prerendered="form"');
     expect(html).toMatch(/<main inert [^>]*>.*<h1[^>]*>.*type="password".*<\/main>/s);
+  });
+
+  test('T11 how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
+    const html = await open('/app/how-to-cancel');
+    const say = { locale: wanted };
+    expect(html).toContain('data-prerendered="screen"');
+    for (const words of [m.how_to_cancel_account_text({}, say), m.how_to_cancel_mail_text({}, say), m.how_to_cancel_support_text({}, say)])
+      expect(html).toContain(words);
+    for (const { e164 } of ['US', 'GB', 'AU', 'NZ'].map(supportPhone)) expect(html).toContain(`tel:${e164}`);
+    for (const url of publicPages) expect(await open(url)).toContain('href="/app/how-to-cancel"');
   });
 
   test('a page whose screen only the browser knows shows none of it', async () => {

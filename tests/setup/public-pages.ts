@@ -9,4 +9,5 @@ export const publicPages = [
   '/app/login',
   '/app/forgot-password',
   '/app/forgot-username',
+  '/app/how-to-cancel',
 ];

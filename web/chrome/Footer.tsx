@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
+import { addresses } from '../addresses.ts';
 import style from './chrome.module.css';
 
 export function Footer() {
@@ -14,6 +16,9 @@ export function Footer() {
     <footer className={style.footer}>
       <nav aria-label={m.chrome_footer()}>
         <ul className={style.footerLinks}>
+          <li>
+            <Link to={addresses.howToCancel}>{m.how_to_cancel_heading()}</Link>
+          </li>
           {links.map(({ href, text }) => (
             <li key={href}>
               <a href={href} target="_blank" rel="noopener noreferrer">

@@ -217,4 +217,12 @@ describe('every page', () => {
     await show('pro-plan/both-parents', 1280);
     await expectPage(page.getByText(m.payment_methods_card_handling({}, en))).toBeVisible();
   });
+
+  it('leads from what renews to how to cancel, which nobody must log in to read (T11)', async () => {
+    await show('account-restart/ready', 1280);
+    await expectPage(page.getByRole('main').getByRole('link', { name: m.payment_renewal_cancel({}, en) })).toHaveAttribute(
+      'href',
+      '/app/how-to-cancel',
+    );
+  });
 });

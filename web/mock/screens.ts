@@ -31,6 +31,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'account-receipt': () => import('../account/receipts/states.tsx'),
   'account-settings': () => import('../account/settings/states.tsx'),
   'renewal-link': () => import('../account/renewal-link/states.tsx'),
+  'how-to-cancel': () => import('../account/how-to-cancel/states.tsx'),
   security: () => import('../account/security/states.tsx'),
   'session-end': () => import('../account/session/states.tsx'),
   'account-upgrade': () => import('../account/upgrade/states.tsx'),

@@ -28,6 +28,7 @@ export type ReceiptProps = {
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
   cancelUrl: string;
+  howToCancelUrl: string;
   addMethodUrl: string | null;
 };
 
@@ -56,7 +57,7 @@ function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Wor
 const unpaid = new Set<PaidWith['type']>(['CODE', 'NOTHING']);
 
 function renewalBlocks(
-  { renewals, paidFor, occasion, paymentMethod, cancelUrl, addMethodUrl }: ReceiptProps,
+  { renewals, paidFor, occasion, paymentMethod, cancelUrl, howToCancelUrl, addMethodUrl }: ReceiptProps,
   context: MailContext,
 ): Block[] {
   const { say } = context;
@@ -72,6 +73,7 @@ function renewalBlocks(
     ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, say) } as const] : []),
     ...needsMethod({ ...first, addMethodUrl }, context),
     cancelRenewal({ cancelUrl }, context),
+    { kind: 'link', label: m.how_to_cancel_heading({}, say), url: howToCancelUrl },
     ...refund,
   ];
 }

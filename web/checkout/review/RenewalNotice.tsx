@@ -33,7 +33,7 @@ export function RenewalNotice({ renewals, needsMethod }: Props) {
           </li>
         )}
         <li>
-          <a href={`${base}${addresses.billing}`} target="_blank" rel="noopener">
+          <a href={`${base}${addresses.howToCancel}`} target="_blank" rel="noopener">
             {m.payment_renewal_cancel()}
           </a>
         </li>
