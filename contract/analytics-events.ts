@@ -42,6 +42,7 @@ export const analyticsPages = [
   ...Object.values(paths).map((path) => (path === paths.home ? ('/app/home' as const) : (`/app/join${path}` as const))),
   '/app/join',
   '/app/login',
+  '/app/storage',
   '/app/forgot-password',
   '/app/set-password',
   '/app/forgot-username',

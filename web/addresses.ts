@@ -6,6 +6,8 @@ export const base = '/app';
 /** Screens outside the join application, as the router knows them. */
 export const addresses = {
   login: '/login',
+  /** What the site keeps on a device, and the choice about it. */
+  storage: '/storage',
   forgotPassword: '/forgot-password',
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',

@@ -1,6 +1,14 @@
 import type { BootData } from '#contract/boot.ts';
 
-const unknown: BootData = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId: '', experiments: {}, features: {} };
+const unknown: BootData = {
+  language: 'en',
+  siteCountry: 'US',
+  countryCode: '+1',
+  anonymousId: '',
+  consent: 'not-needed',
+  experiments: {},
+  features: {},
+};
 
 let boot: BootData = unknown;
 

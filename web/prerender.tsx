@@ -65,6 +65,7 @@ function prepare({ language, treatment }: Variant, experiment: EntryPage['experi
     siteCountry: 'US',
     countryCode: '+1',
     anonymousId: '',
+    consent: 'not-needed',
     experiments: experiment ? { [experiment]: state } : {},
     features: {},
   });

@@ -83,6 +83,7 @@ const parentScreens: RouteObject[] = [
   step(paths.inviteCredentials, () => import('./invite/credentials/InvitedCredentials.tsx')),
   step(paths.inviteReceipt, () => import('./invite/receipt/InvitedReceipt.tsx')),
   { ...open(addresses.login, () => import('./account/sign-in/SignIn.tsx')), loader: goHomeIfSignedIn },
+  open(addresses.storage, () => import('./storage/StorageNotice.tsx')),
   open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
   open(addresses.setPassword, () => import('./account/set-password/SetPassword.tsx')),
   open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),

@@ -18,6 +18,7 @@ const plain: BootData = {
   language: 'en',
   siteCountry: 'US',
   countryCode: '+1',
+  consent: 'not-needed',
   anonymousId: '0190b1f2-7a3c-7e45-9f00-c0ffee000001',
   experiments: {},
   features: {},

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { siteCountryCodes } from '#contract/boot.ts';
-import { siteCountryOf } from './visitor.ts';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+import { type BootData, siteCountryCodes } from '#contract/boot.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import type { RecordExposures } from '../experiments/record-exposures.ts';
+import { siteCountryOf, visitors } from './visitor.ts';
 
 test.each([
   ['evenkeel.co.uk', 'GB', '+44'],
@@ -17,4 +21,72 @@ test.each([
 ] as const)('a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
   expect(siteCountryOf(hostname)).toBe(country);
   expect(siteCountryCodes[country]).toBe(code);
+});
+
+type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };
+
+/** A site that is asked for one page after the other; `seen` holds whom experiments were evaluated for. */
+async function siteIn(siteCountry: 'US' | 'GB') {
+  const app = Fastify();
+  const seen: (string | null)[] = [];
+  const recordExposures = vi.fn<RecordExposures>(async () => undefined);
+  await app.register(cookie);
+  const { bootFor } = visitors(app, {
+    experiments: {
+      statesFor: async ({ anonymousId }) => {
+        seen.push(anonymousId);
+        return {} as ExperimentStates;
+      },
+    },
+    recordExposures,
+    siteCountry,
+    secureCookies: true,
+    mayForce: false,
+    publicUrl: 'https://shop.example',
+    affiliateUrl: 'https://affiliate.example',
+  });
+  app.get('/app/*', (request) => bootFor(request));
+  const visit = async ({ path = '/app/join/signup', cookies = '', headers = {} }: Visit = {}) => {
+    const answer = await app.inject({ url: path, headers: { ...headers, cookie: cookies } });
+    return { set: String(answer.headers['set-cookie'] ?? ''), boot: answer.json<BootData>() };
+  };
+  return { visit, seen, recordExposures };
+}
+
+const receipt = '/app/join/receipt';
+const number = 'anonymous_id=0190b1f2-7a3c-7e45-9f00-c0ffee000001';
+
+describe('P9: what is not needed', () => {
+  test('is not kept in the United Kingdom before somebody allows it: no cookie, no number, no affiliate', async () => {
+    const { visit, seen, recordExposures } = await siteIn('GB');
+    for (const path of ['/app/join/signup', '/app/login', receipt]) {
+      const { set, boot } = await visit({ path });
+      expect(set).toBe('');
+      expect(boot).toMatchObject({ consent: 'ask', anonymousId: '', features: { affiliate: false } });
+      expect(boot.affiliate).toBeUndefined();
+    }
+    expect(new Set(seen)).toEqual(new Set([null]));
+    expect(recordExposures).not.toHaveBeenCalled();
+  });
+
+  test('is kept for 180 days once it is allowed, and the number stays the same', async () => {
+    const { visit, seen } = await siteIn('GB');
+    const first = await visit({ cookies: 'storage_consent=yes', path: receipt });
+    expect(first.set).toMatch(/^anonymous_id=[0-9a-f-]{36}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/);
+    expect(first.boot).toMatchObject({ consent: 'given', features: { affiliate: true } });
+    expect(first.boot.affiliate?.script).toBe('https://affiliate.example/sale.js');
+    const { set, boot } = await visit({ cookies: `storage_consent=yes; ${number}` });
+    expect([set, boot.anonymousId]).toEqual(['', number.slice('anonymous_id='.length)]);
+    expect(seen.at(-1)).toBe(boot.anonymousId);
+  });
+
+  test('is taken away when it is refused, or when the browser opts out everywhere', async () => {
+    const { visit } = await siteIn('US');
+    expect((await visit()).boot).toMatchObject({ consent: 'not-needed', features: { affiliate: true } });
+    for (const refusal of [{ cookies: `storage_consent=no; ${number}` }, { cookies: number, headers: { 'sec-gpc': '1' } }]) {
+      const { set, boot } = await visit({ ...refusal, path: receipt });
+      expect(set).toMatch(/^anonymous_id=; .*Expires=Thu, 01 Jan 1970/);
+      expect(boot).toMatchObject({ consent: 'refused', anonymousId: '', features: { affiliate: false } });
+    }
+  });
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData, SiteCountry } from '#contract/boot.ts';
-import { affiliatePages, siteCountryCodes } from '#contract/boot.ts';
+import { affiliatePages, asksBeforeStoring, siteCountryCodes } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
+import { allowsMeasuring, anonymousCookie, consentCookie, consentDays, type StorageConsent, storageConsent } from '#contract/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { pageLanguage } from './language.ts';
 
-const anonymousCookie = 'anonymous_id';
 const forcedCookie = 'experiment';
-const yearSeconds = 365 * 24 * 60 * 60;
+const keepSeconds = consentDays * 24 * 60 * 60;
 
 export type VisitorOptions = {
   experiments: Experiments;
@@ -55,12 +55,22 @@ export function visitors(
   { experiments, recordExposures, siteCountry, secureCookies, mayForce, publicUrl, affiliateUrl = null }: VisitorOptions,
 ) {
   const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
-  const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: yearSeconds } as const;
+  const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: keepSeconds } as const;
 
-  // Pages get an anonymous id and, where that is allowed, remember which experiments are forced.
+  const consentOf = (request: FastifyRequest): StorageConsent =>
+    storageConsent({
+      answer: request.cookies[consentCookie],
+      optsOut: request.headers['sec-gpc'] === '1',
+      asksFirst: asksBeforeStoring[country],
+    });
+
+  // Pages get an anonymous id where it may be kept and, where that is allowed, remember which experiments are forced.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/app/') || request.url.startsWith('/app/assets/')) return;
-    if (anonymousIdOf(request) === null) {
+    if (!allowsMeasuring(consentOf(request))) {
+      if (request.cookies[anonymousCookie] !== undefined) reply.clearCookie(anonymousCookie, cookie);
+      delete request.cookies[anonymousCookie];
+    } else if (anonymousIdOf(request) === null) {
       const id = randomUUID();
       request.cookies[anonymousCookie] = id;
       reply.setCookie(anonymousCookie, id, cookie);
@@ -85,20 +95,24 @@ export function visitors(
     );
 
   const bootFor = async (request: FastifyRequest): Promise<BootData> => {
-    const anonymousId = anonymousIdOf(request) ?? randomUUID();
+    const consent = consentOf(request);
+    const anonymousId = anonymousIdOf(request) ?? '';
+    const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
     const states = await experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') });
     // A page must not wait for, nor fail with, what is only counted.
-    recordExposures({ anonymousId, states }).catch((error: NodeJS.ErrnoException) =>
-      request.log.warn({ code: error.code }, 'exposure not recorded'),
-    );
+    if (anonymousId !== '')
+      recordExposures({ anonymousId, states }).catch((error: NodeJS.ErrnoException) =>
+        request.log.warn({ code: error.code }, 'exposure not recorded'),
+      );
     const known = {
       language: pageLanguage(request),
       siteCountry: country,
       countryCode: siteCountryCodes[country],
       anonymousId,
+      consent,
       experiments: states,
     };
-    return { ...known, features: { affiliate: affiliateUrl !== null }, ...affiliateOf(affiliateUrl, request.url) };
+    return { ...known, features: { affiliate: affiliate !== null }, ...affiliateOf(affiliate, request.url) };
   };
 
   return { experimentsOf, bootFor };

@@ -11,7 +11,15 @@ import { publicPages } from '../setup/public-pages.ts';
 
 /** Pages of the real build, served as the app serves them: what Lighthouse asks of them and needs no browser to see. */
 const distDir = path.resolve(import.meta.dirname, '../../dist/web');
-const boot: BootData = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId: 'a'.repeat(36), experiments: {}, features: {} };
+const boot: BootData = {
+  language: 'en',
+  siteCountry: 'US',
+  countryCode: '+1',
+  anonymousId: 'a'.repeat(36),
+  consent: 'not-needed',
+  experiments: {},
+  features: {},
+};
 
 let language: BootData['language'] = 'en';
 let app: FastifyInstance;

@@ -32,7 +32,11 @@ function eventQueue() {
 
 type Detail = Omit<AnalyticsProperties, 'step'>;
 
+/** Nothing is counted, and nothing waits in the tab, for somebody without a number. */
+const mayCount = () => bootData().anonymousId !== '';
+
 function track(step: AnalyticsStep, action: AnalyticsAction, detail: Detail): void {
+  if (!mayCount()) return;
   const event: AnalyticsEvent = {
     type: 'track',
     messageId: crypto.randomUUID(),
@@ -56,6 +60,7 @@ export function trackSubmit(step: AnalyticsStep, detail: Detail = {}): void {
 
 /** A screen was opened: the path inside the site, never its query or fragment. */
 export function trackPage(path: string): void {
+  if (!mayCount()) return;
   const event: AnalyticsEvent = {
     type: 'page',
     messageId: crypto.randomUUID(),

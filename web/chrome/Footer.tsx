@@ -26,6 +26,9 @@ export function Footer() {
               </a>
             </li>
           ))}
+          <li>
+            <Link to={addresses.storage}>{m.storage_link()}</Link>
+          </li>
         </ul>
       </nav>
     </footer>

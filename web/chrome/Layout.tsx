@@ -12,6 +12,7 @@ import { Header } from './Header.tsx';
 import { LoadingTrouble } from './LoadingTrouble.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
+import { StorageQuestion } from './StorageQuestion.tsx';
 import { TopBanner } from './TopBanner.tsx';
 
 type Props = { children: ReactNode; banner?: ReactNode; area?: string };
@@ -34,6 +35,7 @@ function Page({ children, banner, area }: Props) {
       <main className={style.main} id="main" tabIndex={-1}>
         {children}
       </main>
+      <StorageQuestion />
       <Footer />
       <LoadingTrouble onReload={() => window.location.assign(target)} />
       <SessionGate />

@@ -133,4 +133,28 @@ describe('the page around the screens', () => {
     await page.goto(`${gallery.origin}/app/join/step9`);
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   });
+
+  it('P9: asks a British visitor at the end of the page whether it may count them, and keeps and sends nothing until then', async () => {
+    const page = await gallery.open();
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/api/v1/') && sent.push(request.url())));
+    const address = `${gallery.origin}/app/join/signup`;
+    const boot = { language: 'en', siteCountry: 'GB', countryCode: '+44', anonymousId: '', consent: 'ask', experiments: {}, features: {} };
+    await page.route(address, async (route) => {
+      const html = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/html', body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)) });
+    });
+    await page.goto(address);
+    const question = page.getByRole('complementary', { name: 'Cookies and storage' });
+    await expectPage(question.getByRole('button')).toHaveText(['Allow', 'Do not allow']);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('analytics-events');
+    await question.getByRole('button', { name: 'Do not allow' }).click();
+    await expectPage(question).toBeHidden();
+    expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual(['storage_consent=no']);
+    await page.getByRole('link', { name: 'Cookies and storage' }).click();
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('What this site keeps on your device');
+    await expectPage(page.getByText('This is off. Nothing of it is kept.')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
 });

@@ -21,6 +21,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'invite-payment': () => import('../invite/payment/states.tsx'),
   'invite-credentials': () => import('../invite/credentials/states.tsx'),
   'invite-receipt': () => import('../invite/receipt/states.tsx'),
+  storage: () => import('../storage/states.tsx'),
   'sign-in': () => import('../account/sign-in/states.tsx'),
   'forgot-password': () => import('../account/forgot-password/states.tsx'),
   'set-password': () => import('../account/set-password/states.tsx'),

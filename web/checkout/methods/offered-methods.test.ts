@@ -7,6 +7,7 @@ const boot: BootData = {
   siteCountry: 'US',
   countryCode: '+1',
   anonymousId: '',
+  consent: 'not-needed',
   experiments: { 'wallet-payment-in-join': 'treatment', venmo: 'treatment' },
   features: {},
 };

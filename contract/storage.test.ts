@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { asksBeforeStoring } from './boot.ts';
+import { storageConsent } from './storage.ts';
+
+test.each([
+  ['an American site keeps until somebody refuses', { asksFirst: false }, 'not-needed'],
+  ['a British site asks first', { asksFirst: true }, 'ask'],
+  ['a British visitor allows', { asksFirst: true, answer: 'yes' }, 'given'],
+  ['a British visitor refuses', { asksFirst: true, answer: 'no' }, 'refused'],
+  ['an American visitor refuses', { asksFirst: false, answer: 'no' }, 'refused'],
+  ['a browser that opts out everywhere', { asksFirst: false, optsOut: true }, 'refused'],
+  ['an answer given here outweighs the browser', { asksFirst: false, optsOut: true, answer: 'yes' }, 'given'],
+  ['an answer that is none', { asksFirst: true, answer: 'maybe' }, 'ask'],
+] as const)('P9: consent to what is not needed: %s', (_case, given, expected) => {
+  expect(storageConsent({ answer: undefined, optsOut: false, ...given })).toBe(expected);
+});
+
+test('P9: the law of the United Kingdom asks first, and of no other country with a site', () => {
+  expect(asksBeforeStoring).toEqual({ US: false, GB: true, AU: false, NZ: false });
+});

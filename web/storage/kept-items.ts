@@ -1,0 +1,20 @@
+import { m } from '#messages/messages.js';
+
+/** What is kept on a device, by whether it is needed for what somebody does here. The texts are read when they are shown. */
+type KeptItem = { name: string; what: () => string; howLong: () => string };
+
+export const neededItems: readonly KeptItem[] = [
+  { name: 'session, signed_in', what: m.storage_session, howLong: m.storage_session_long },
+  { name: 'device', what: m.storage_device, howLong: m.storage_180_days },
+  { name: 'recovery', what: m.storage_recovery, howLong: m.storage_recovery_long },
+  { name: 'language', what: m.storage_language, howLong: m.storage_year },
+  { name: 'join-session', what: m.storage_sign_up, howLong: m.storage_tab },
+  { name: 'storage_consent', what: m.storage_answer, howLong: m.storage_180_days },
+  { name: 'Braintree', what: m.storage_payment, howLong: m.storage_partner_long },
+];
+
+export const optionalItems: readonly KeptItem[] = [
+  { name: 'anonymous_id', what: m.storage_number, howLong: m.storage_180_days },
+  { name: 'analytics-events', what: m.storage_events, howLong: m.storage_tab },
+  { name: 'affiliate', what: m.storage_affiliate, howLong: m.storage_partner_long },
+];
