@@ -61,7 +61,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('the pages of the site', () => {
-  it.each(['/', '/app', '/app/join', '/app/join/'])('send %s to the landing page, query and all', async (url) => {
+  it.each(['/', '/signup', '/app/signup', '/app', '/app/join', '/app/join/'])('send %s to the landing page, query and all', async (url) => {
     const answer = await get(`${url}?discount=true`);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/app/join/signup?discount=true');
@@ -88,6 +88,23 @@ describe('the pages of the site', () => {
     const answer = await get('/app/join/step9');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<i>shell.en');
+  });
+
+  it.each([
+    ['/App/Join/SignUp?Prefill=Aa', '/app/join/signup?Prefill=Aa'],
+    ['/app/JOIN/step1', '/app/join/step1'],
+    ['/SIGNUP', '/app/signup'],
+    ['/join/step1', '/app/join/step1'],
+    ['/nothing/here', '/app/nothing/here'],
+    ['//evil.example/APP', '/app//evil.example/app'],
+  ])('F9: %s leads a reader to %s, where a page stands or says that there is none', async (url, target) => {
+    const answer = await get(url, { accept: 'text/html' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
+  });
+
+  it('F9: leave calls of the API, and whoever asks for no page, to the answer for programs', async () => {
+    expect((await get('/api/nothing', { accept: 'text/html' })).statusCode).toBe(404);
+    expect((await get('/nothing.json', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
   it('carry a nonce that is new each time and the same in policy and HTML (SEC13)', async () => {

@@ -48,19 +48,34 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     },
   });
 
-  for (const path of ['/', '/app', '/app/', '/app/join', '/app/join/']) {
-    app.get(path, (request, reply) => reply.header('cache-control', 'no-store').redirect(landing + queryOf(request), 302));
+  for (const path of ['/', '/signup', '/signup/', '/app', '/app/', '/app/signup', '/app/join', '/app/join/']) {
+    app.get(path, (request, reply) => redirect(request, reply, landing));
   }
 
+  // A page's address somebody typed without its beginning: there stands the page, or the one that says that there is none.
+  app.get('/*', (request, reply) => {
+    const pathname = pathOf(request);
+    if (/^\/api(\/|$)/i.test(pathname) || !request.headers.accept?.includes('text/html')) return reply.callNotFound();
+    const beginning = /^\/app(\/|$)/i.test(pathname) ? '' : '/app';
+    return redirect(request, reply, beginning + pathname.toLowerCase());
+  });
+
   app.get('/app/*', async (request, reply) => {
+    const pathname = pathOf(request);
+    // No address of a page has capitals; the browser's router would show it, and what a link brought would be left in it.
+    if (pathname !== pathname.toLowerCase()) return redirect(request, reply, pathname.toLowerCase());
     const nonce = randomBytes(16).toString('base64url');
     const boot = { ...(await options.bootFor(request)), release: store.release };
-    const pathname = request.url.split('?')[0] ?? request.url;
     const { html, known } = store.page({ pathname, boot, nonce });
     pageHeaders({ reply, options, nonce, boot });
     return sendCompressed({ request, reply: reply.code(known ? 200 : 404), html });
   });
 };
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
+
+const redirect = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+  reply.header('cache-control', 'no-store').redirect(path + queryOf(request), 302);
 
 /** The query travels along: offers and prefilled values arrive with the first address. */
 function queryOf(request: FastifyRequest): string {

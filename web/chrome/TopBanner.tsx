@@ -1,40 +1,57 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
+import { tabStorage } from '../session/tab-storage.ts';
 import { useHeld } from '../ui/use-held.ts';
 import style from './TopBanner.module.css';
 
 /** Specification 9: 75 px high, gone after 15 seconds. */
 const shownFor = 15_000;
 
-let dismissed = false;
+/** Once a session: kept in the tab, as its sign-up is. */
+const storage = tabStorage();
+const mark = 'banner-seen';
+const wasSeen = () => storage.getItem(mark) !== null;
 
 /**
- * A message above everything that leaves by itself. Pointer or focus inside hold it (WCAG 2.2.1); it comes back
- * only with a new page load.
+ * A message above everything that leaves by itself, once a session. Pointer or focus inside hold it (WCAG 2.2.1). Its place
+ * stays empty until another screen is opened, so that nothing moves under a reader's hand; so it does where it comes with
+ * the page's HTML, which does not know what this tab has seen.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
-  const [gone, setGone] = useState(dismissed);
+  const { pathname } = useLocation();
+  const [cameAt] = useState(pathname);
+  const [state, setState] = useState<'empty' | 'shown' | 'closed'>('empty');
   const banner = useRef<HTMLElement>(null);
   const held = useHeld(banner);
   useEffect(() => {
-    if (gone || held) return;
-    const timer = setTimeout(() => leave(setGone), shownFor);
+    if (!wasSeen()) setState('shown');
+  }, []);
+  const leave = (to: 'empty' | 'closed') => {
+    void storage.setItem(mark, '1');
+    setState(to);
+  };
+  const timedOut = useEffectEvent(() => leave('empty'));
+  useEffect(() => {
+    if (state !== 'shown' || held) return;
+    const timer = setTimeout(() => timedOut(), shownFor);
     return () => clearTimeout(timer);
-  }, [gone, held]);
-  if (gone) return null;
+  }, [state, held]);
+  if (state === 'closed' || (state === 'empty' && pathname !== cameAt)) return null;
   return (
-    <aside ref={banner} className={style.banner} aria-label={m.chrome_notice()} data-held={held || undefined}>
+    <aside
+      ref={banner}
+      className={style.banner}
+      aria-label={m.chrome_notice()}
+      data-held={held || undefined}
+      data-empty={state === 'empty' || undefined}
+    >
       <p className={style.text}>{children}</p>
-      <button type="button" className={style.close} aria-label={m.ui_dismiss()} onClick={() => leave(setGone)}>
+      <button type="button" className={style.close} aria-label={m.ui_dismiss()} onClick={() => leave('closed')}>
         <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
           <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
         </svg>
       </button>
     </aside>
   );
-}
-
-function leave(setGone: (gone: boolean) => void) {
-  dismissed = true;
-  setGone(true);
 }

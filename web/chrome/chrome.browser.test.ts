@@ -96,6 +96,28 @@ describe('the page around the screens', () => {
     await expectPage(banner).toHaveCount(0);
   });
 
+  it('F9: has a banner that leaves without moving anything, once a session', async () => {
+    const page = await gallery.open();
+    await page.clock.install();
+    await page.reload();
+    const banner = page.getByRole('complementary', { name: 'Notice' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await banner.waitFor();
+    const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
+    const before = await top();
+    await page.clock.runFor(15_100);
+    await expectPage(banner).toHaveCount(0);
+    expect(await top()).toBe(before);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.clock.runFor(100);
+    await expectPage(banner).toHaveCount(0);
+    expect(await top()).toBe(before);
+    await page.getByRole('link', { name: /start page/ }).click();
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Two homes, one calm place to plan.');
+    await expectPage(page.locator('aside')).toHaveCount(0);
+  });
+
   it('moves the focus to the heading and names the tab on each new screen', async () => {
     const page = await gallery.open();
     await page.getByRole('link', { name: /start page/ }).click();

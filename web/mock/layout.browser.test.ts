@@ -91,6 +91,13 @@ describe('the cards of a term', () => {
     expect(seen.size).toBe(await cards.locator('article').count());
   });
 
+  it('F9: two quick presses of an arrow move two cards', async () => {
+    await show('packages/p0', 360);
+    const region = page.getByRole('region', { name: m.packages_list({}, en) });
+    await region.getByRole('button', { name: m.packages_next({}, en) }).dblclick({ delay: 10 });
+    await expectPage(region.getByRole('status')).toHaveText(m.packages_position_one({ number: '3', total: '3' }, en));
+  });
+
   it('fold and open their details together on a phone, each as high as its own content (L2)', async () => {
     await show('packages/p0', 360);
     const blanks = () =>

@@ -109,6 +109,18 @@ describe('an offer', () => {
   });
 });
 
+describe('the phone of the co-parent', () => {
+  it('F9: is never filled in with the reader’s own', async () => {
+    for (const [state, label, value] of [
+      ['co-parent/empty', m.co_parent_phone({}, en), 'off'],
+      ['your-details/empty', m.your_details_phone({}, en), 'tel-national'],
+    ] as const) {
+      await show(state);
+      await expectPage(page.getByRole('textbox', { name: label })).toHaveAttribute('autocomplete', value);
+    }
+  });
+});
+
 describe('build your own', () => {
   it.each([
     ['build-your-own/control', '/app/join/step3'],

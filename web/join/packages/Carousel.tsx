@@ -11,6 +11,8 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const id = useId();
   const [first, setFirst] = useState(0);
+  /** Where presses have asked to go and the row has not come yet. */
+  const wanted = useRef<number | null>(null);
   const last = Math.max(0, slides.length - cardsInView);
   const shown = Math.min(first, last);
   const step = () => (track.current?.firstElementChild?.getBoundingClientRect().width ?? 0) + slideSpacing;
@@ -18,16 +20,34 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
     const list = track.current;
     if (!list) return;
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;
-    setFirst(atEnd ? last : Math.min(last, Math.round(list.scrollLeft / step())));
+    const at = atEnd ? last : Math.min(last, Math.round(list.scrollLeft / step()));
+    if (at === wanted.current) wanted.current = null;
+    setFirst(at);
   };
-  const go = (index: number) => {
+  // Two presses move two, also while the row is on its way.
+  const move = (by: 1 | -1) => {
+    const index = Math.min(last, Math.max(0, (wanted.current ?? shown) + by));
+    wanted.current = index;
     const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     track.current?.scrollTo({ left: index * step(), behavior: smooth ? 'smooth' : 'instant' });
+  };
+  /** A hand on the row takes over. */
+  const letGo = () => {
+    wanted.current = null;
   };
   const inView = (index: number) => index >= shown && index < shown + cardsInView;
   return (
     <section aria-label={label} className={style.carousel}>
-      <ul ref={track} id={id} className={style.track} data-in-view={cardsInView} data-peek={peek || undefined} onScroll={look}>
+      <ul
+        ref={track}
+        id={id}
+        className={style.track}
+        data-in-view={cardsInView}
+        data-peek={peek || undefined}
+        onScroll={look}
+        onPointerDown={letGo}
+        onWheel={letGo}
+      >
         {slides.map(({ key, content }, index) => (
           <li key={key} className={style.slide} inert={!inView(index)}>
             {content}
@@ -36,13 +56,13 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
       </ul>
       {last > 0 && (
         <div className={style.controls}>
-          <Arrow label={m.packages_previous()} controls={id} blocked={shown === 0} onPress={() => go(shown - 1)} path="m14.5 6-6 6 6 6" />
+          <Arrow label={m.packages_previous()} controls={id} blocked={shown === 0} onPress={() => move(-1)} path="m14.5 6-6 6 6 6" />
           <span role="status" className={style.position}>
             {cardsInView === 1
               ? m.packages_position_one({ number: String(shown + 1), total: String(slides.length) })
               : m.packages_position({ from: String(shown + 1), to: String(shown + cardsInView), total: String(slides.length) })}
           </span>
-          <Arrow label={m.packages_next()} controls={id} blocked={shown === last} onPress={() => go(shown + 1)} path="m9.5 6 6 6-6 6" />
+          <Arrow label={m.packages_next()} controls={id} blocked={shown === last} onPress={() => move(1)} path="m9.5 6 6 6-6 6" />
         </div>
       )}
     </section>
