@@ -31,7 +31,7 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 const shared = [
   { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 6 },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/)/ },
-  { name: 'calls', files: /^web\/(?:api|analytics|session|i18n|join\/step-page)\// },
+  { name: 'calls', files: /^web\/(?:(?:api|analytics|session|i18n|join\/step-page)\/|join\/packages\/package-query)/ },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
   { name: 'paying', files: /^web\/checkout\/(?:paying|review)\// },
