@@ -96,6 +96,9 @@ test('PAY6: a declined card, then another: nothing typed is lost and one sale is
 test('UX2: a reload on each step keeps the place and what was saved', async ({ page }) => {
   const journey = parentA(page);
   await journey.open('/step1');
+  await journey.field(m.your_details_first_name({}, journey.say)).fill('Ana');
+  await page.reload();
+  await expect(journey.field(m.your_details_first_name({}, journey.say))).toHaveValue('Ana');
   await journey.details();
   await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
   await page.reload();

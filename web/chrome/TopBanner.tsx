@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { tabStorage } from '../session/tab-storage.ts';
@@ -12,6 +12,7 @@ const shownFor = 15_000;
 const storage = tabStorage();
 const mark = 'banner-seen';
 const wasSeen = () => storage.getItem(mark) !== null;
+const unchanging = () => () => undefined;
 
 /**
  * A message above everything that leaves by itself, once a session. Pointer or focus inside hold it (WCAG 2.2.1). Its place
@@ -21,30 +22,30 @@ const wasSeen = () => storage.getItem(mark) !== null;
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [cameAt] = useState(pathname);
-  const [state, setState] = useState<'empty' | 'shown' | 'closed'>('empty');
+  const [left, setLeft] = useState<'unseen' | 'by itself' | 'closed'>('unseen');
+  // What comes with the page's HTML knows no tab: it begins as if the banner was seen.
+  const seen = useSyncExternalStore(unchanging, wasSeen, () => true);
+  const isShown = left === 'unseen' && !seen;
   const banner = useRef<HTMLElement>(null);
   const held = useHeld(banner);
-  useEffect(() => {
-    if (!wasSeen()) setState('shown');
-  }, []);
-  const leave = (to: 'empty' | 'closed') => {
+  const leave = (how: 'by itself' | 'closed') => {
     void storage.setItem(mark, '1');
-    setState(to);
+    setLeft(how);
   };
-  const timedOut = useEffectEvent(() => leave('empty'));
+  const timedOut = useEffectEvent(() => leave('by itself'));
   useEffect(() => {
-    if (state !== 'shown' || held) return;
+    if (!isShown || held) return;
     const timer = setTimeout(() => timedOut(), shownFor);
     return () => clearTimeout(timer);
-  }, [state, held]);
-  if (state === 'closed' || (state === 'empty' && pathname !== cameAt)) return null;
+  }, [isShown, held]);
+  if (left === 'closed' || (!isShown && pathname !== cameAt)) return null;
   return (
     <aside
       ref={banner}
       className={style.banner}
       aria-label={m.chrome_notice()}
       data-held={held || undefined}
-      data-empty={state === 'empty' || undefined}
+      data-empty={!isShown || undefined}
     >
       <p className={style.text}>{children}</p>
       <button type="button" className={style.close} aria-label={m.ui_dismiss()} onClick={() => leave('closed')}>

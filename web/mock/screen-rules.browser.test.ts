@@ -122,6 +122,15 @@ describe('the phone of the co-parent', () => {
 });
 
 describe('build your own', () => {
+  it('F8: keeps what is ticked and not sent, over the change of the length', async () => {
+    await show('build-your-own/control');
+    const toneMeter = page.getByRole('checkbox', { name: m.build_your_own_tone_meter({}, en) });
+    await page.getByLabel(m.build_your_own_length({}, en)).selectOption('SUB2YEAR');
+    await toneMeter.check();
+    const kept = await page.evaluate(() => sessionStorage.getItem('join-session'));
+    expect(JSON.parse(kept ?? '{}').state.drafts.build).toMatchObject({ subscription: 'SUB2YEAR', tonemeter: 'TONE2' });
+  });
+
   it.each([
     ['build-your-own/control', '/app/join/step3'],
     ['invite-build-your-own/control', '/app/join/invite/packages'],

@@ -1,7 +1,7 @@
 import type { InviteContext as Told } from '#contract/api/invites.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import { freshSession, type InviteContext, type StepOneValues } from './join-session.ts';
-import type { Transition } from './transitions.ts';
+import { type Transition, withoutDraft } from './transitions.ts';
 
 /** What happens in an invited parent's session (specification 4.7): pure, like the other transitions. */
 type Link = { inviteToken: string; userId: string };
@@ -62,6 +62,7 @@ export function inviteTold(told: Told, inviteToken?: string): Transition {
 export function invitedDetailsSaved({ values, lastCompletedStep }: { values: StepOneValues; lastCompletedStep: Step }): Transition {
   return (session) => ({
     ...session,
+    ...withoutDraft(session, 'invitedDetails'),
     stepOneValues: values,
     lastCompletedStep: session.lastCompletedStep > lastCompletedStep ? session.lastCompletedStep : lastCompletedStep,
   });

@@ -85,6 +85,8 @@ export type InviteContext = {
   availableCoupons: Coupon[];
 };
 
+export type DraftName = 'details' | 'invitedDetails' | 'build';
+
 export type JoinSession = {
   anonymousId: string;
   /** Instants, ISO 8601. */
@@ -106,6 +108,8 @@ export type JoinSession = {
   pricingGroup: PricingGroup | null;
   promoCodesEntered: string[];
   validationErrors: readonly ValidationError[];
+  /** What was typed on a screen and is not sent, as its form has it. Secrets are never among it. */
+  drafts: Partial<Record<DraftName, unknown>>;
   regionOptions: Choice[];
   timezoneOptions: Choice[];
   parentBEmail: string;
@@ -154,6 +158,7 @@ export function freshSession(anonymousId = ''): JoinSession {
     pricingGroup: null,
     promoCodesEntered: [],
     validationErrors: [],
+    drafts: {},
     regionOptions: [],
     timezoneOptions: [],
     parentBEmail: '',
@@ -165,6 +170,12 @@ export function freshSession(anonymousId = ''): JoinSession {
     invite: null,
     expired: false,
   };
+}
+
+/** What a form begins with: what was typed and not sent, over what is known. */
+export function withDraft<Values extends object>(session: Pick<JoinSession, 'drafts'>, name: DraftName, known: Values): Values {
+  const draft = session.drafts[name];
+  return typeof draft === 'object' && draft !== null ? { ...known, ...draft } : known;
 }
 
 /** The chosen package as an order of the contract; null until one is chosen. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { freshSession, orderOf, type StepOneValues } from './join-session.ts';
+import { freshSession, orderOf, type StepOneValues, withDraft } from './join-session.ts';
 import * as transitions from './transitions.ts';
 
 const values: StepOneValues = {
@@ -109,5 +109,15 @@ describe('the join session', () => {
     const paid = transitions.paymentTaken({ outcome: 'PAID', clickToJoinToken: 'token' } as Paid)(session);
     expect(transitions.isPastTimeOut(paid, Date.parse(at) + 1)).toBe(false);
     expect(transitions.credentialsSaved(paid).paymentRes?.clickToJoinToken).toBeNull();
+  });
+
+  it('F8: keeps what is typed and not sent by screen, until it is sent or all is removed', () => {
+    const typing = transitions.draftKept('details', { parent: { firstName: 'Ma' } })(freshSession());
+    const both = transitions.draftKept('build', { myfiles: '5GB2' })(typing);
+    expect(withDraft(both, 'build', { myfiles: '', tonemeter: '' })).toEqual({ myfiles: '5GB2', tonemeter: '' });
+    expect(withDraft(both, 'invitedDetails', { myfiles: '' })).toEqual({ myfiles: '' });
+    expect(transitions.detailsSaved(saved)(both).drafts).toEqual({ build: { myfiles: '5GB2' } });
+    expect(transitions.packageChosen({ card: premium, invited: false })(both).drafts).toEqual({ details: { parent: { firstName: 'Ma' } } });
+    expect(transitions.sessionExpired(both).drafts).toEqual({});
   });
 });

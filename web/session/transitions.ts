@@ -4,6 +4,7 @@ import type { ValidationError } from '#contract/error-codes.ts';
 import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
 import {
   type AlacarteValues,
+  type DraftName,
   defaultAlacarteValues,
   freshSession,
   type JoinSession,
@@ -25,11 +26,22 @@ type SavedDetails = {
   at: string;
 };
 
+/** What is being typed on a screen, until it is sent. */
+export function draftKept(name: DraftName, values: unknown): Transition {
+  return (session) => ({ ...session, drafts: { ...session.drafts, [name]: values } });
+}
+
+export function withoutDraft(session: Pick<JoinSession, 'drafts'>, name: DraftName): Pick<JoinSession, 'drafts'> {
+  const { [name]: _sent, ...drafts } = session.drafts;
+  return { drafts };
+}
+
 /** Step 1 is saved. Another phone may mean other prices: a package chosen before is asked for again. */
 export function detailsSaved({ values, signupId, registrationKey, expiresAt, at }: SavedDetails): Transition {
   return (session) => {
     const saved: JoinSession = {
       ...session,
+      ...withoutDraft(session, 'details'),
       expired: false,
       prefill: null,
       validationErrors: [],
@@ -85,6 +97,7 @@ export function packageChosen({ card, invited }: { card: PackageCard; invited: b
   const { lastCompletedStep } = afterPackage({ buildYourOwn, invited });
   return (session) => ({
     ...session,
+    ...withoutDraft(session, 'build'),
     selectedPackage: { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat, country },
     selectedPackageId: id,
     subscriptionLength: subDurationInYears,

@@ -11,13 +11,15 @@ import { bootData } from '../../boot.ts';
 import { PhoneOf } from '../../join/phone/PhoneOf.tsx';
 import { StepPage } from '../../join/step-page/StepPage.tsx';
 import { ProblemPage } from '../../problems/ProblemPage.tsx';
-import { inviteAccess, type StepOneValues } from '../../session/join-session.ts';
-import { joinSession } from '../../session/session-store.ts';
+import { inviteAccess, type StepOneValues, withDraft } from '../../session/join-session.ts';
+import { changeSession, joinSession } from '../../session/session-store.ts';
+import { draftKept } from '../../session/transitions.ts';
 import { useInviteProblem } from '../../session/use-invite-problem.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Form, Pair } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
 import { type Details, type DetailsInput, detailsLabels, detailsSchema, formValuesOf, valuesOf } from './details-form.ts';
@@ -71,7 +73,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
   useEffect(() => trackView('Contact Information', { invited: true }), []);
   const form = useContractForm<DetailsInput, Details>({
     schema: detailsSchema,
-    defaultValues: formValuesOf(known, bootData().countryCode),
+    defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(known, bootData().countryCode)),
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {
       const saved = await saveInvitedDetails({ details, known });
@@ -82,6 +84,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
       await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
     },
   });
+  useKeepTyped(form, (values) => changeSession(draftKept('invitedDetails', values)));
   return (
     <DetailsPage>
       <Form of={form}>

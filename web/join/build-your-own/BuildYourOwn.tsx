@@ -10,9 +10,9 @@ import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { call } from '../../api/call.ts';
 import type { Answer } from '../../api/use-answer.ts';
 import { bootData } from '../../boot.ts';
-import { type AlacarteValues, registrationAccess } from '../../session/join-session.ts';
+import { type AlacarteValues, registrationAccess, withDraft } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
-import { buildYourOwnChosen, packageChosen } from '../../session/transitions.ts';
+import { buildYourOwnChosen, draftKept, packageChosen } from '../../session/transitions.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
@@ -66,9 +66,13 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
           buildCards(packages).length > 0 ? (
             <BuildYourOwnForm
               packages={packages}
-              defaults={buildDefaults(buildCards(packages), before)}
+              defaults={buildDefaults(buildCards(packages), {
+                ...before,
+                alacarteValues: withDraft(before, 'build', before.alacarteValues),
+              })}
               askPrice={ask}
               onSubmit={submit}
+              onTyped={(values) => changeSession(draftKept('build', values))}
               onPremium={takePremium}
             />
           ) : (

@@ -6,6 +6,7 @@ import { alacarteDefaults } from '../../session/transitions.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import {
   addsToHeld,
@@ -34,11 +35,13 @@ type Props = {
   /** Null where no price can be asked for yet: the options' own prices are shown. */
   askPrice: AskPrice | null;
   onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;
+  /** Told of every change, where what is not sent is kept. */
+  onTyped?: (values: BuildInput) => void;
   onPremium: (premium: PackageCard) => void;
 };
 
 /** Length, add-ons, total. Both parents build with it, and the account upgrades with it. */
-export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, onSubmit, onPremium }: Props) {
+export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, onSubmit, onTyped, onPremium }: Props) {
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
     schema: buildSchema,
@@ -49,6 +52,7 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
       if (chosen) await onSubmit(chosen, values);
     },
   });
+  useKeepTyped(form, (values) => onTyped?.(values));
   const { subscription, myfiles = '', tonemeter = '', unlimitedPayments = '', callsBasic = '' } = useWatch({ control: form.form.control });
   const card = cards.find(({ productId }) => productId === subscription);
   const order = orderFor(card, { myfiles, tonemeter, unlimitedPayments, callsBasic });

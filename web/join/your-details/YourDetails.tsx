@@ -6,13 +6,16 @@ import { joinAddress } from '../../addresses.ts';
 import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
 import { bootData } from '../../boot.ts';
-import { joinSession, useJoinSession } from '../../session/session-store.ts';
+import { withDraft } from '../../session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
+import { draftKept } from '../../session/transitions.ts';
 import { useRegistrationProblem } from '../../session/use-registration-problem.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Card.tsx';
 import { Form, Pair } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { YesNoField } from '../../ui/form/YesNoField.tsx';
 import { PhoneOf } from '../phone/PhoneOf.tsx';
 import { ReferralFields } from '../referral/ReferralFields.tsx';
@@ -30,7 +33,7 @@ export function Screen() {
   useEffect(() => trackView('Parent A Info'), []);
   const form = useContractForm<DetailsInput, Details>({
     schema: detailsSchema,
-    defaultValues: detailsDefaults(joinSession(), bootData().countryCode),
+    defaultValues: withDraft(joinSession(), 'details', detailsDefaults(joinSession(), bootData().countryCode)),
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {
       const problem = await saveDetails(details);
@@ -39,6 +42,7 @@ export function Screen() {
       await navigate(joinAddress(paths.coParent));
     },
   });
+  useKeepTyped(form, (values) => changeSession(draftKept('details', values)));
   return (
     <StepPage step={1} heading={m.your_details_heading()} subtitle={m.your_details_subtitle()}>
       <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>

@@ -19,7 +19,7 @@ import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
 import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';
 import { confirmDuplicate, keepContact, signUp } from './sign-up-store.ts';
-import { useKeepTyped } from './use-keep-typed.ts';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { useOptions } from './use-options.ts';
 
 /** Step 1: who they are, how to reach them, how they heard of us. */

@@ -17,7 +17,7 @@ import { LookupTrouble } from './LookupTrouble.tsx';
 import { RolesField } from './RolesField.tsx';
 import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
 import { keepPractice, signUp } from './sign-up-store.ts';
-import { useKeepTyped } from './use-keep-typed.ts';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { type Options, useOptions } from './use-options.ts';
 import { type PracticeLookups, usePracticeLookups } from './use-practice-lookups.ts';
 

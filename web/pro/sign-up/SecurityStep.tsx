@@ -13,7 +13,7 @@ import { LookupTrouble } from './LookupTrouble.tsx';
 import style from './sign-up.module.css';
 import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
 import { keepQuestion, useSignUp } from './sign-up-store.ts';
-import { useKeepTyped } from './use-keep-typed.ts';
+import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { useOptions } from './use-options.ts';
 
 export type Secrets = Omit<SecurityInput, 'securityQuestion'>;

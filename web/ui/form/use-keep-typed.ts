@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { ContractForm } from '../../ui/form/use-contract-form.ts';
+import type { ContractForm } from './use-contract-form.ts';
 
 /** Keeps what is typed as it is typed, so that Back and a reload lose nothing. */
 export function useKeepTyped<Input extends FieldValues, Output>(
