@@ -12,6 +12,10 @@ import { route } from './route.ts';
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 const money = { amount: cents, amountFormatted: z.string() };
 
+/** A renewal that its payer goes on being charged for. `heldBy`: null where it is the payer's own. */
+export const stillCharged = z.object({ heldBy: z.nullable(z.string()), amountFormatted: z.string(), date: z.iso.date() });
+export type StillCharged = z.output<typeof stillCharged>;
+
 export const subscriptionView = z.object({
   id,
   /** Null: one's own. Otherwise first name of the co-parent it is paid for. */
@@ -30,6 +34,8 @@ export const subscriptionView = z.object({
   needsMethod: z.boolean(),
   /** A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing changes. */
   waiting: z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() })),
+  /** Where this one does not renew at one's own cost: what does. */
+  stillCharged: z.array(stillCharged),
   mayUpgrade: z.boolean(),
   /** A cancelled renewal that may still be taken back: only while the term lasts. */
   mayResume: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
+import { stillCharged } from './account.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -14,6 +15,8 @@ export const linkedRenewal = z.object({
   autoRenew: z.boolean(),
   /** Nothing is stored that the renewal could be charged to. */
   needsMethod: z.boolean(),
+  /** Where it does not renew: what its payer goes on being charged for. */
+  stillCharged: z.array(stillCharged),
 });
 
 export const readRenewal = route({

@@ -12,8 +12,11 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';
 import { heldBy, planNameOf } from './plan-holder.ts';
+import type { RenewDependencies } from './renew-subscription.ts';
+import { stillCharged } from './still-charged.ts';
 
 export type RenewalLinkDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
+type ViewDependencies = RenewalLinkDependencies & RenewDependencies;
 export type RenewalLink = { subscriptionId: string; token: string };
 
 /**
@@ -43,7 +46,7 @@ type View = AnswerOf<typeof readRoute>;
 
 /** What a cancel link is about. Looking changes nothing: link scanners look. */
 export async function readLinkedRenewal(
-  dependencies: RenewalLinkDependencies,
+  dependencies: ViewDependencies,
   { link, language }: { link: RenewalLink; language: Language },
 ): Promise<View | Refusal> {
   const subscription = await openRenewalLink(dependencies, link);
@@ -51,7 +54,7 @@ export async function readLinkedRenewal(
 }
 
 export async function changeLinkedRenewal(
-  dependencies: RenewalLinkDependencies,
+  dependencies: ViewDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
 ): Promise<View | Refusal> {
   const opened = await openRenewalLink(dependencies, link);
@@ -61,9 +64,10 @@ export async function changeLinkedRenewal(
 }
 
 async function view(
-  { db, readCatalog }: RenewalLinkDependencies,
+  dependencies: ViewDependencies,
   { subscription, language }: { subscription: Subscription; language: Language },
 ): Promise<View> {
+  const { db, readCatalog } = dependencies;
   const { package: held } = heldChoice(await readCatalog(), subscription);
   const [holder, method] = await Promise.all([
     heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
@@ -74,5 +78,6 @@ async function view(
     periodEnd: subscription.periodEnd,
     autoRenew: subscription.autoRenew,
     needsMethod: method === null,
+    stillCharged: subscription.autoRenew ? [] : await stillCharged(dependencies, { subscription, language }),
   };
 }

@@ -13,6 +13,7 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { stillCharged } from './still-charged.ts';
 
 export type Looking = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
 
@@ -47,6 +48,7 @@ export async function viewSubscription(
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
+    stillCharged: pays && !renewsAtOwnCost ? await stillCharged(dependencies, { subscription, language }) : [],
     mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd && hasUpgrade({ held, catalog }, experiments),
     mayResume: mayResume(subscription, today),
     mayRestart: isOwn && mayRestart(subscription.state),

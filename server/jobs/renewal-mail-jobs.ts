@@ -5,6 +5,7 @@ import { billingAddress } from '../account/payer.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
+import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
@@ -159,7 +160,13 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
       ? deliverMail(dependencies, reader, {
           subject,
           template: 'renewal-cancelled',
-          props: { firstName, heldBy: holder, accessUntil, resumeUrl: billing },
+          props: {
+            firstName,
+            heldBy: holder,
+            accessUntil,
+            resumeUrl: billing,
+            stillCharged: await stillCharged(dependencies, { subscription, language: reader.language }),
+          },
         })
       : deliverMail(dependencies, reader, {
           subject,

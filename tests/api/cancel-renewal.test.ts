@@ -98,7 +98,13 @@ describe('the cancel link of a reminder', () => {
     const { url, path, headers } = await link(site, parent);
     expect(url.pathname + url.search).toBe('/app/account/renewal');
     const looked = await send(site.app, { method: 'GET', path, headers });
-    expect(looked.body).toEqual({ planName: 'Essentials', periodEnd: parent.periodEnd, autoRenew: true, needsMethod: false });
+    expect(looked.body).toEqual({
+      planName: 'Essentials',
+      periodEnd: parent.periodEnd,
+      autoRenew: true,
+      needsMethod: false,
+      stillCharged: [],
+    });
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
     expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).body['autoRenew']).toBe(false);
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(false);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
+import { renewalLinkSecret } from '#server/account/renewal-link.ts';
 import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
@@ -99,6 +100,30 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
     expect((await mailsInOrder(site, payer.email)).slice(before).map(({ subject }) => subject)).toEqual(['Your Evenkeel renewal receipt']);
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe('Your Evenkeel subscription has ended');
+  });
+
+  test('T3: who cancels their own renewal and pays for the other is told what goes on being charged: on the page, by the link and by mail', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await drain(site);
+    await setRenewal(site, payer.userId, payer.subscriptionId, false);
+    await drain(site);
+    const goesOn = [{ heldBy: 'Joe', amountFormatted: 'US$144.00', date: payer.periodEnd }];
+    expect((await billing(site, payer.userId)).subscriptions).toMatchObject([
+      { stillCharged: goesOn },
+      { heldBy: 'Joe', stillCharged: [] },
+    ]);
+    const mail = (await lastMail(site, payer))?.text.replaceAll(/\s+/g, ' ');
+    expect(mail).toContain('Nothing more will be charged for it.');
+    expect(mail).toMatch(/You still pay for Joe: that subscription renews on .* for US\$144\.00/);
+    const token = renewalLinkSecret(site.dependencies.makeToken, await subscriptionOf(site, payer));
+    const link = { method: 'GET', path: `/v2/renewals/${payer.subscriptionId}`, headers: { 'x-renewal-token': token } } as const;
+    expect((await send(site.app, link)).body).toMatchObject({ autoRenew: false, stillCharged: goesOn });
+    // Nothing of it is the other parent's to know, and nothing goes on once both are cancelled.
+    expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ stillCharged: [] }]);
+    await setRenewal(site, payer.userId, other.subscriptionId, false);
+    expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{ stillCharged: [] }, { stillCharged: [] }]);
   });
 
   test('declined to the end, each hears of their own: the holder that it has ended, the payer that it was not charged', async () => {

@@ -45,7 +45,7 @@ describe('what comes next is said with its day, and with its amount to who pays'
       'Renews on November 21, 2027. Nothing is charged.',
     ],
     ['was declined', waiting, 'The renewal of November 21, 2026 for US$212.52 is not paid yet.'],
-    ['was cancelled', cancelled, 'Active until November 21, 2027. It does not renew, and nothing more is charged.'],
+    ['was cancelled', cancelled, 'Active until November 21, 2027. It does not renew, and nothing more is charged for it.'],
     ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
     ['was given back', refunded, 'Given back in full and ended on November 2, 2026.'],
     [

@@ -1,4 +1,4 @@
-import type { coParentStates, ReceiptItem, SubscriptionView } from '#contract/api/account.ts';
+import type { coParentStates, ReceiptItem, StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '../i18n/long-day.ts';
 
@@ -36,6 +36,13 @@ export function outlook({ state, autoRenew, periodEnd, paidBy, renewal, waiting 
   if (renewal === null || renewal.amount === 0) return m.account_outlook_renews_free({ date });
   if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
   return m.account_outlook_renews({ date, amount: renewal.amountFormatted });
+}
+
+/** A renewal that goes on beside one that does not, in words. */
+export function stillChargedText({ heldBy, amountFormatted: amount, date: day }: StillCharged): string {
+  const words = { amount, date: longDay(day) };
+  if (heldBy === null) return m.account_still_charged_own(words);
+  return m.account_still_charged_other({ ...words, name: heldBy || m.account_the_other_parent() });
 }
 
 export function waitingText({ retryOn, endsOn }: NonNullable<SubscriptionView['waiting']>): string {

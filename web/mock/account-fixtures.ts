@@ -16,6 +16,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     needsMethod: false,
     waiting: null,
+    stillCharged: [],
     mayUpgrade: true,
     mayResume: false,
     mayRestart: false,
@@ -24,6 +25,10 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
 }
 
 export const cancelled = subscription({ autoRenew: false, renewal: null, mayResume: true });
+export const cancelledBesideOther = subscription({
+  ...cancelled,
+  stillCharged: [{ heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2027-11-21' }],
+});
 export const lapsed = subscription({
   state: 'LAPSED',
   autoRenew: false,

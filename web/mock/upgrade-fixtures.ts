@@ -121,6 +121,7 @@ export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: 
     autoRenew: false,
     periodEnd: '2026-10-21',
     renewal: null,
+    stillCharged: [],
     needsMethod: false,
     waiting: null,
     mayUpgrade: false,

@@ -1,3 +1,4 @@
+import type { StillCharged } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -6,9 +7,20 @@ import { action, greeting } from './phrases.ts';
 
 /**
  * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`. `heldBy`: whose
- * subscription the reader pays for; null when it is their own.
+ * subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on being charged for.
  */
-export type RenewalCancelledProps = { firstName: string; heldBy: string | null; accessUntil: string; resumeUrl: string };
+export type RenewalCancelledProps = {
+  firstName: string;
+  heldBy: string | null;
+  accessUntil: string;
+  resumeUrl: string;
+  stillCharged: readonly StillCharged[];
+};
+
+function stillChargedText({ heldBy: name, amountFormatted: amount, date }: StillCharged, context: MailContext): string {
+  const words = { amount, date: longDate(date, context) };
+  return name === null ? m.account_still_charged_own(words, context.say) : m.account_still_charged_other({ ...words, name }, context.say);
+}
 
 function words(name: string | null, { date, say }: { date: string; say: MailContext['say'] }) {
   if (name === null) {
@@ -40,6 +52,7 @@ export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, con
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
+      ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
       { kind: 'paragraph', text: m.mail_cancelled_undo({}, say) },
       action({ label: m.mail_cancelled_action({}, say), url: props.resumeUrl }, context),
     ],

@@ -7,6 +7,7 @@ import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { outlook } from '../subscription-words.ts';
 import { RenewalSwitch } from './RenewalSwitch.tsx';
 
@@ -37,6 +38,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
         </ul>
       )}
       <p>{outlook(subscription)}</p>
+      <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
       {(mayUpgrade || mayRestart) && (
         <Actions>

@@ -3,6 +3,7 @@ import {
   billing,
   buildYourOwn,
   cancelled,
+  cancelledBesideOther,
   card,
   forOther,
   lapsed,
@@ -42,6 +43,7 @@ export const states: Record<string, MockState> = {
     refunds: [onTheWay, { ...onTheWay, amount: 5_400, amountFormatted: 'US$54.00', state: 'FAILED' }],
   }),
   cancelled: shown({ subscriptions: [cancelled] }),
+  'cancelled-beside-other': shown({ subscriptions: [cancelledBesideOther, forOther] }),
   lapsed: shown({ subscriptions: [lapsed] }),
   waiting: shown({ subscriptions: [waiting] }),
   'waiting-for-method': shown({

@@ -7,6 +7,7 @@ import layout from '../../ui/layout.module.css';
 import style from '../account.module.css';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { outlook } from '../subscription-words.ts';
 
 /** One's own subscription: what it is and what comes next. */
@@ -22,6 +23,7 @@ export function PlanCard({ subscription }: { subscription: SubscriptionView | nu
       <p className={style.plan}>{planName}</p>
       {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
       <p>{outlook(subscription)}</p>
+      <StillChargedNotes charges={subscription.stillCharged} />
       <div className={style.bottom}>
         <Actions>
           {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}

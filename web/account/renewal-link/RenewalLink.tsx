@@ -14,6 +14,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
 import { forgetRenewalLink, keepRenewalLink, keptRenewalLink, type RenewalLink, renewalLinkOf } from './renewal-link.ts';
 
@@ -65,7 +66,7 @@ export function Renewal({ link }: { link: RenewalLink }) {
     );
   }
   // The answer of another language brings the plan's name in it; what was pressed here stays.
-  const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew }) };
+  const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew, stillCharged: changed.stillCharged }) };
   return <OneRenewal link={link} view={view} pressed={changed !== null} onChanged={setChanged} onDead={() => setDead(true)} />;
 }
 
@@ -89,6 +90,7 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
       <PageHeading title={m.account_renewal_title()}>{headingOf({ autoRenew, pressed })}</PageHeading>
       <div role="status">
         <p>{textOf({ autoRenew, needsMethod, pressed, plan, date })}</p>
+        <StillChargedNotes charges={view.stillCharged} />
       </div>
       {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
       <Actions>

@@ -8,8 +8,9 @@ export function Screen() {
 
 const look = 'GET /v2/renewals/*';
 const change = 'PUT /v2/renewals/*';
+const stillCharged = [{ heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2027-11-21' }];
 const renewal = (autoRenew: boolean, needsMethod = false) => ({
-  data: { planName: 'Premium', periodEnd: '2027-11-21', autoRenew, needsMethod },
+  data: { planName: 'Premium', periodEnd: '2027-11-21', autoRenew, needsMethod, stillCharged: autoRenew ? [] : stillCharged },
 });
 const state = (answer: MockAnswer, after: MockAnswer = renewal(false)): MockState => ({ answers: { [look]: answer, [change]: after } });
 

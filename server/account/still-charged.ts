@@ -1,0 +1,28 @@
+import type { StillCharged } from '#contract/api/account.ts';
+import { formatCents } from '#contract/money.ts';
+import { readUser } from '../accounts/user-repository.ts';
+import type { Language } from '../db/schema.ts';
+import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { billingAddress } from './payer.ts';
+import { heldBy } from './plan-holder.ts';
+import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+
+/** What the payer of a subscription goes on being charged beside it: nobody who cancels one of two may believe that both are. */
+export async function stillCharged(
+  dependencies: RenewDependencies,
+  { subscription: { id, payerUserId }, language }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
+): Promise<StillCharged[]> {
+  const { db } = dependencies;
+  const [payer, around] = await Promise.all([readUser(db, payerUserId), subscriptionsAround(db, payerUserId)]);
+  const others = around.filter((one) => one.id !== id && one.payerUserId === payerUserId && one.state === 'CURRENT' && one.autoRenew);
+  return Promise.all(
+    others.map(async (subscription) => {
+      const { quote } = await renewalPrice(dependencies, { subscription, address: payer && billingAddress(payer) });
+      return {
+        heldBy: await heldBy(db, { subscription, readerId: payerUserId, language }),
+        amountFormatted: formatCents(quote.priced.total),
+        date: subscription.periodEnd,
+      };
+    }),
+  );
+}
