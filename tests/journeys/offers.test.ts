@@ -182,12 +182,18 @@ test('an activation code that covers all needs no card, and leads to the receipt
   await journey.press(m.payment_review_order({}, journey.say));
   await journey.review();
   await expect(page.getByText(m.payment_no_method_needed({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_renewal_needs_method_later({ date: '' }, journey.say).slice(0, 40))).toBeVisible();
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
   const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
   await expect(payment).toContainText(m.receipt_paid_with_code({}, journey.say));
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$0.00');
+  await expect(page.getByText(m.receipt_next_steps({}, journey.say))).toBeVisible();
+  const renewal = page.getByRole('region', { name: m.receipt_renewal({}, journey.say) });
+  await expect(renewal).toContainText(m.payment_renewal_needs_method({ date: '' }, journey.say).slice(0, 30));
+  const add = renewal.getByRole('link', { name: m.payment_renewal_add_method({}, journey.say) });
+  await expect(add).toHaveAttribute('href', '/app/account/billing#payment-method');
 });
 
 test('a code that does not count says why beside it, and keeps nothing from being paid', async ({ page }) => {

@@ -82,6 +82,8 @@ for (const { language, width } of looks) {
 test('PAY6: a declined card, then another: nothing typed is lost and one sale is made', async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 9995' } });
   await journey.toReview();
+  for (const change of [m.payment_change_email, m.payment_change_billing, m.payment_change_method])
+    await expect(page.getByRole('main').getByLabel(change({}, journey.say), { exact: true })).toBeVisible();
   await journey.payNow().click();
   await expect(page.getByText(m.decline_insufficient_funds({}, journey.say)).first()).toBeVisible();
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();

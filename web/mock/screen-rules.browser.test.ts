@@ -83,6 +83,12 @@ describe('packages', () => {
 });
 
 describe('offers that do not come', () => {
+  it('leave a placeholder where the cards will stand, and say that they are on their way', async () => {
+    await show('packages/loading');
+    await expectPage(page.getByRole('status').filter({ hasText: m.ui_loading({}, en) })).toBeVisible();
+    await expectPage(page.getByRole('article')).toHaveCount(0);
+  });
+
   it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
     await show('packages/pricing-trouble');
     await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
@@ -258,6 +264,19 @@ describe('the header', () => {
       await page.locator(`html[lang="${language}"]`).waitFor();
       expect(await page.locator('header').evaluate((header) => header.getBoundingClientRect().height)).toBeLessThan(80);
     }
+  });
+});
+
+describe('what is wrong with a payment', () => {
+  it('is a list above the buttons, in sight and in focus, and the button pays again', async () => {
+    await show('account-upgrade-review/refused-when-pressed');
+    const pay = page.getByRole('button', { name: /^Pay US\$/ });
+    await pay.click();
+    const trouble = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
+    await expectPage(trouble.getByRole('listitem')).toHaveText(['Must be between 3 and 30 characters', 'Postal code is not valid']);
+    await expectPage(trouble).toBeFocused();
+    await expectPage(trouble).toBeInViewport();
+    await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
   });
 });
 

@@ -32,5 +32,15 @@ export const states: Record<string, MockState> = {
       },
     },
   }),
+  'refused-when-pressed': shows({
+    [payments]: {
+      problem: {
+        validationErrors: [
+          { field: 'address.city', text: 'Must be between 3 and 30 characters' },
+          { field: 'address.postalCode', text: 'Postal code is not valid' },
+        ],
+      },
+    },
+  }),
   confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
 };
