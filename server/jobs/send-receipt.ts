@@ -1,8 +1,9 @@
+import type { Paid } from '#contract/api/payments.ts';
 import { readUser } from '../accounts/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
-import { readOrder } from '../payments/order-repository.ts';
+import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { Purpose } from '../db/schema.ts';
-import type { ReceiptOccasion } from '../mail-templates/templates/receipt.ts';
+import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
 import { linesAndNotes, type StoredQuote } from '../pricing/quote.ts';
 import { orderPaidWith } from '../mail-templates/formats.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -19,6 +20,35 @@ const occasions: Record<Purpose, ReceiptOccasion> = {
   CODE_BUNDLE: 'professional',
 };
 
+type Told = {
+  order: Order<StoredQuote>;
+  receipt: Paid['receipt'];
+  firstName: string;
+  to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
+};
+
+/** What the mail says of an order: the same receipt as page and PDF show. */
+export function receiptMailProps({ order, receipt, firstName, to }: Told): ReceiptProps {
+  const { rows, notes } = linesAndNotes(receipt.lines, order.language);
+  return {
+    occasion: occasions[order.purpose],
+    firstName,
+    planName: receipt.receiptText,
+    paidFor: receipt.paidFor,
+    lines: rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })),
+    total: receipt.totals.totalFormatted,
+    included: notes,
+    paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+    date: dayIn(order.createdAt, order.timeZone),
+    receiptNumber: receipt.receiptNumber,
+    transactionId: receipt.transactionId,
+    renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
+    cancelUrl: to.billing,
+    howToCancelUrl: to.howToCancel,
+    addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,
+  };
+}
+
 /** The receipt of a paid order, to whoever paid. */
 export const sendReceipt: Job<'send-receipt'> = {
   name: 'send-receipt',
@@ -28,31 +58,13 @@ export const sendReceipt: Job<'send-receipt'> = {
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
     const receipt = await readReceipt(db, order, order.language);
-    const { rows, notes } = linesAndNotes(receipt.lines, order.language);
-    const { billing, howToCancel, paymentMethod: methodUrl } = links(dependencies);
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
       {
         subject: `receipt.${order.id}`,
         template: 'receipt',
-        props: {
-          occasion: occasions[order.purpose],
-          firstName: payer.firstName,
-          planName: receipt.receiptText,
-          paidFor: receipt.paidFor,
-          lines: rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })),
-          total: receipt.totals.totalFormatted,
-          included: notes,
-          paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
-          date: dayIn(order.createdAt, order.timeZone),
-          receiptNumber: receipt.receiptNumber,
-          transactionId: receipt.transactionId,
-          renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
-          cancelUrl: billing,
-          howToCancelUrl: howToCancel,
-          addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? methodUrl : null,
-        },
+        props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies) }),
       },
     );
   },
