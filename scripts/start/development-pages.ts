@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import type { StartedProcess } from './start-process.ts';
@@ -18,12 +20,24 @@ export async function startDevelopmentPages(options: { root: string; port: numbe
 
 const bootElement = /<script[^>]*\bid="boot"[^>]*>[\s\S]*?<\/script>/;
 
-/** Takes the boot element out of the page the app would have sent, for the same address. Cookies stay with the browser. */
-function bootFrom(app: string): Plugin {
+/** What the server chooses a page's language and experiments by. */
+const told = ['accept-language', 'cookie'] as const;
+
+/**
+ * Takes the boot element out of the page the app would have sent to this visitor for the same address. Cookies that the app sets with
+ * it stay behind: the calls of the page bring them.
+ */
+export function bootFrom(app: string): Plugin {
+  const asking = new AsyncLocalStorage<IncomingHttpHeaders>();
   return {
     name: 'evenkeel-boot-data',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => asking.run(request.headers, next));
+    },
     transformIndexHtml: async (html, { originalUrl }) => {
-      const answer = await fetch(new URL(originalUrl ?? '/app/join/signup', app), { redirect: 'follow' });
+      const sent = asking.getStore() ?? {};
+      const headers = told.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as [string, string]]));
+      const answer = await fetch(new URL(originalUrl ?? '/app/join/signup', app), { redirect: 'follow', headers });
       const [element] = bootElement.exec(await answer.text()) ?? [];
       return element ? html.replace('<div id="root"', `${element}\n    <div id="root"`) : html;
     },

@@ -1,4 +1,13 @@
+import { fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
 import type { MockAnswer } from './mock-state.ts';
+
+/** The server's words for a problem, in the language the page has. */
+function messageOf(code: string): string {
+  const words: Record<string, unknown> = m;
+  const text = words[`problem_${code.toLowerCase()}`];
+  return typeof text === 'function' ? String((text as () => string)()) : m.problem_unexpected();
+}
 
 const realFetch = window.fetch.bind(window);
 
@@ -45,13 +54,8 @@ function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Respon
   if (answer === 'never')
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
   if ('data' in answer) return Promise.resolve(Response.json(answer.data));
-  const { status = 400 } = answer.problem;
-  const body = {
-    code: 'VALIDATION',
-    message: 'This is what went wrong, and what to do now.',
-    validationErrors: [],
-    status,
-    ...answer.problem,
-  };
+  const { status = 400, code = 'VALIDATION', validationErrors = [] } = answer.problem;
+  const errors = validationErrors.map((error) => (isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error));
+  const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
   return Promise.resolve(Response.json(body, { status }));
 }

@@ -39,7 +39,7 @@ export const states: Record<string, MockState> = {
     answers: {
       [list]: { data: { devices } },
       [change]: {
-        problem: { validationErrors: [{ field: 'currentPassword', text: 'That is not your current password.', code: 'current_password' }] },
+        problem: { validationErrors: [{ field: 'currentPassword', text: '', code: 'current_password' }] },
       },
     },
   },

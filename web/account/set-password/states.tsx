@@ -17,7 +17,7 @@ export const states: Record<string, MockState> = {
   'refused-by-server': {
     answers: {
       ...owner,
-      [set]: { problem: { validationErrors: [{ field: 'password', text: 'That password is easy to guess.', code: 'password_common' }] } },
+      [set]: { problem: { validationErrors: [{ field: 'password', text: '', code: 'password_common' }] } },
     },
   },
 };

@@ -7,11 +7,11 @@ const login = 'POST /ofw/login';
 export const states: Record<string, MockState> = {
   empty: {},
   refused: {
-    answers: { [login]: { problem: { code: 'SIGN_IN_FAILED', status: 401, message: 'The username or password is not right.' } } },
+    answers: { [login]: { problem: { code: 'SIGN_IN_FAILED', status: 401 } } },
   },
   'too-many-tries': {
     answers: {
-      [login]: { problem: { code: 'TOO_MANY_REQUESTS', status: 429, message: 'Too many tries. Wait a few minutes, then try again.' } },
+      [login]: { problem: { code: 'TOO_MANY_REQUESTS', status: 429 } },
     },
   },
   waits: { answers: { [login]: 'never' } },

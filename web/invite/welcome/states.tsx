@@ -25,7 +25,7 @@ export const states: Record<string, MockState> = {
     session: {},
     answers: {
       'POST /v2/invite-codes/exchange': {
-        problem: { code: 'VALIDATION', validationErrors: [{ field: 'code', text: 'We do not know this code.', code: 'invite_code' }] },
+        problem: { code: 'VALIDATION', validationErrors: [{ field: 'code', text: '', code: 'invite_code' }] },
       },
     },
   },

@@ -31,7 +31,7 @@ export const states: Record<string, MockState> = {
   'saved-before': { session: invitedAfter(1), answers: { [save]: saved } },
   'email-in-use': shows(known, {
     problem: {
-      validationErrors: [{ field: 'parent.email', text: 'That email address is already tied to an account.', code: 'email_in_use' }],
+      validationErrors: [{ field: 'parent.email', text: '', code: 'email_in_use' }],
     },
   }),
   'saving-offline': shows(known, 'offline'),
