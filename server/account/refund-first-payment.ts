@@ -1,4 +1,4 @@
-import { allocate } from '#contract/money.ts';
+import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
@@ -19,9 +19,6 @@ import {
   subscriptionsAround,
 } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
-
-/** Days after the first payment within which it is given back in full. */
-export const refundDays = 30;
 
 /** One order and how much of it goes back. */
 type Part = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
@@ -52,21 +49,18 @@ export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, 
   const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   if (amountCents === 0 && refunds.length > 0) return null;
-  const kept = parts.reduce((sum, { order, people }) => sum + (people === 2 ? order.totalCents - ownShare(order) : 0), 0);
+  const kept = parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
   return { subscription, until, amountCents, keptForCoParentCents: kept, parts };
 }
 
-function ownShare({ totalCents, payForCoParent }: Order<StoredQuote>): number {
-  const [cents = 0] = allocate(totalCents, payForCoParent ? [1, 1] : [1]);
-  return cents;
-}
+const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) => refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
 /** What support has refunded already does not go back twice. */
 function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {
   const promised = refunds
     .filter(({ orderId, state }) => orderId === order.id && state !== 'FAILED')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { order, cents: Math.min(ownShare(order), order.totalCents - promised), people: order.payForCoParent ? 2 : 1 };
+  return { order, cents: Math.min(shares(order).ownCents, order.totalCents - promised), people: order.payForCoParent ? 2 : 1 };
 }
 
 /** Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done once. */

@@ -1,4 +1,5 @@
 import type { Paid } from '#contract/api/payments.ts';
+import { refundOfFirstPayment } from '#contract/refund.ts';
 import { readUser } from '../accounts/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
@@ -27,6 +28,11 @@ type Told = {
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
+function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): ReceiptProps['refund'] {
+  if (totalCents === 0 || (purpose !== 'SIGN_UP' && purpose !== 'INVITE')) return null;
+  return refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
+}
+
 /** What the mail says of an order: the same receipt as page and PDF show. */
 export function receiptMailProps({ order, receipt, firstName, to }: Told): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
@@ -43,6 +49,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: Told): Recei
     receiptNumber: receipt.receiptNumber,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
+    refund: refundOf(order),
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
     addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,

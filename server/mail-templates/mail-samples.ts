@@ -37,6 +37,7 @@ export const mailSamples: MailProps = {
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
       { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
     ],
+    refund: { ownCents: 17_250, keptCents: 17_250 },
     cancelUrl,
     howToCancelUrl: `${site}/how-to-cancel`,
     addMethodUrl: null,

@@ -143,7 +143,7 @@ describe('the receipt', () => {
   });
 
   test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
-    const props = { ...mailSamples.receipt, renewals: [], paymentMethod: { type: 'CODE' } } as const;
+    const props = { ...mailSamples.receipt, renewals: [], refund: null, paymentMethod: { type: 'CODE' } } as const;
     const { text } = await renderMail({ template: 'receipt', language: 'en', country: 'US', props });
     expect(text).toContain('does not renew by itself');
     expect(text).toContain('Paid in full by code');
@@ -154,7 +154,7 @@ describe('the receipt', () => {
     const textOf = async (change: Partial<typeof mailSamples.receipt>) =>
       (await renderMail({ template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, ...change } })).text;
     expect(await textOf({})).toContain('30 days');
-    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00' })).not.toContain('30 days');
+    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain('30 days');
     expect(await textOf({})).toMatch(/renewal/i);
     expect(await textOf({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(/renewal|renew by itself/i);
   });

@@ -6,7 +6,7 @@ import { renderMail } from './render-mail.ts';
 const seen = (html: string) => toPlainText(html, { wordwrap: false }).replaceAll(/\s+/g, ' ');
 
 const ofAnother = {
-  receipt: { paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }], renewals: [] },
+  receipt: { paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }], renewals: [], refund: null },
   'renewal-reminder': { heldBy: 'Joe', planName: 'Premium (Joe)' },
   'renewal-declined': { heldBy: 'Joe', planName: 'Premium (Joe)' },
   'renewal-cancelled': { heldBy: 'Joe' },

@@ -48,6 +48,11 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const other = await coParent(site, payer);
     await settleSales(site.sandboxUrl);
     expect((await billing(site, payer.userId)).refund).toMatchObject({ amount: 14_400, kept: 14_400 });
+    await drain(site);
+    // T6: the receipt promises the amount that the button gives back, by that button.
+    const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
+    expect(receipt).toContain('press under Billing in your account sends US$144.00 back and ends it.');
+    expect(receipt).toContain('What is paid for your co-parent, US$144.00, stays theirs.');
     await askRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([

@@ -1,5 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { type Holder, holdersAlone, holdersByName } from '#contract/paid-for.ts';
+import { formatCents } from '#contract/money.ts';
+import { refundDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
@@ -27,6 +29,8 @@ export type ReceiptProps = {
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
+  /** What of a first payment its payer may have back, and what stays the other parent's (cents); null where nothing. */
+  refund: { ownCents: number; keptCents: number } | null;
   cancelUrl: string;
   howToCancelUrl: string;
   addMethodUrl: string | null;
@@ -53,16 +57,18 @@ function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Wor
   return { subject: m.mail_receipt_subject_other(words, say), intro: m.mail_receipt_intro_other(words, say) };
 }
 
-/** Ways in which no money came that could go back. */
-const unpaid = new Set<PaidWith['type']>(['CODE', 'NOTHING']);
+/** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */
+function refundText({ ownCents, keptCents }: NonNullable<ReceiptProps['refund']>, { say }: MailContext): string {
+  const words = { days: refundDays, amount: formatCents(ownCents) };
+  return keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, say) : m.payment_refund(words, say);
+}
 
 function renewalBlocks(
-  { renewals, paidFor, occasion, paymentMethod, cancelUrl, howToCancelUrl, addMethodUrl }: ReceiptProps,
+  { renewals, paidFor, refund: promised, cancelUrl, howToCancelUrl, addMethodUrl }: ReceiptProps,
   context: MailContext,
 ): Block[] {
   const { say } = context;
-  const refund: Block[] =
-    occasion === 'purchase' && !unpaid.has(paymentMethod.type) ? [{ kind: 'note', text: m.mail_receipt_refund_terms({}, say) }] : [];
+  const refund: Block[] = promised === null ? [] : [{ kind: 'note', text: refundText(promised, context) }];
   if (paidFor.length === 0) return refund;
   const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, say) };
   const [first] = renewals;

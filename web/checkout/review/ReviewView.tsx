@@ -13,6 +13,7 @@ import type { PaymentView } from '../payment-views.ts';
 import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
 import { priceMissing } from '../use-quote.ts';
 import { ConsentFields } from './ConsentFields.tsx';
+import { RefundPromise } from './RefundPromise.tsx';
 import { RenewalNotice } from './RenewalNotice.tsx';
 import { ReviewDetails } from './ReviewDetails.tsx';
 import style from './ReviewView.module.css';
@@ -63,7 +64,10 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
         </Actions>
         {!isConsentRequired(billing) && <p className={style.small}>{m.payment_agree_by_paying()}</p>}
         {quote ? (
-          <RenewalNotice renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
+          <>
+            <RenewalNotice renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
+            <RefundPromise totalCents={quote.totals.total} forTwo={quote.payForCoParent} />
+          </>
         ) : (
           <Skeleton shape="line" />
         )}

@@ -1,5 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { m } from '#messages/messages.js';
+import { RefundPromise } from '../../checkout/review/RefundPromise.tsx';
 import { RenewalNotice } from '../../checkout/review/RenewalNotice.tsx';
 import { PriceLines } from '../../checkout/summary/PriceLines.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -63,6 +64,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
               renewals={receipt.renewals}
               needsMethod={receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
             />
+            <RefundPromise totalCents={receipt.totals.total} forTwo={receipt.payForCoParent} />
           </Card>
         </div>
       </div>
