@@ -169,9 +169,10 @@ test('a bill from a country with plans of its own: they are offered, and one may
   // The address is saved: the review shows it, and asks for the consent it needs.
   await page.keyboard.press('Escape');
   await press(m.payment_tab_review({}, say));
-  await expect(page.getByText('Sydney, NSW 2000')).toBeVisible();
+  await expect(page.getByText('Sydney, New South Wales 2000')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) })).toBeVisible();
   await expect(await journey.summary()).toContainText(m.problem_package_not_offered({}, say));
+  await expect((await journey.summary()).getByRole('button', { name: m.build_your_own_back({}, say) })).toBeVisible();
   await press(m.payment_change_billing({}, say));
   await press(m.payment_continue_to_payment({}, say));
   await dialog.getByRole('button', { name: m.payment_mismatch_continue({ plan: 'Essentials', total: 'US$154.00' }, say) }).click();

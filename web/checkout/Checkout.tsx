@@ -114,7 +114,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
             </Suspense>
           )}
         </div>
-        <OrderSummary state={state.quote} country={country} />
+        <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages} />
       </div>
       <QuoteChangedDialog change={quoteChange} onStay={() => answerQuoteChange('stay')} onPay={() => answerQuoteChange('pay')} />
     </StepPage>

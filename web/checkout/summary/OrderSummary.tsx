@@ -12,13 +12,16 @@ type Props = {
   state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'>;
   /** Of the bill (ISO code); null while it is not known. */
   country: string | null;
+  /** Leads to the plans: what helps where the chosen one is not offered. */
+  onOtherPackages?: () => void;
 };
 
 /** What is being bought. From 60 rem it stands beside the task; up to 600 px it folds to one line with the total. */
-export function OrderSummary({ state, country }: Props) {
+export function OrderSummary({ state, country, onOtherPackages }: Props) {
   const { quote, loading, problem, refresh } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
+  const plans = problem?.code === 'PACKAGE_NOT_OFFERED' ? onOtherPackages : undefined;
   const total = quote?.totals.totalFormatted;
   return (
     <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
@@ -35,8 +38,8 @@ export function OrderSummary({ state, country }: Props) {
       {problem && (
         <div role="alert" className={style.problem}>
           <p>{problem.message}</p>
-          <Button look="quiet" onClick={refresh}>
-            {m.payment_try_again()}
+          <Button look="quiet" onClick={plans ?? refresh}>
+            {plans ? m.build_your_own_back() : m.payment_try_again()}
           </Button>
         </div>
       )}
