@@ -1,10 +1,9 @@
 import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { holdersToPayer } from '#contract/paid-for.ts';
 import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
-import { holdersOf, presentReceipt } from '../checkout/receipt.ts';
+import { paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { countryName } from '../lookups/countries.ts';
@@ -14,18 +13,15 @@ import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
-import { planNameOf } from './plan-holder.ts';
 
 type Reading = { terms: readonly PaidTerm[]; language: Language };
 
-function item(order: Order<StoredQuote>, { terms, language }: Reading): ReceiptItem {
-  const holders = holdersOf(order, { terms, language });
-  const others = holders.some(({ own }) => !own) ? holdersToPayer(holders, language) : null;
+function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
   return {
     orderId: order.id,
     purpose: order.purpose,
     date: dayIn(order.createdAt, order.timeZone),
-    planName: planNameOf(order.quote.texts.package[language], others),
+    planName: paidPlanName(order, reading),
     total: order.totalCents,
     totalFormatted: formatCents(order.totalCents),
     refunded: order.refundedCents,

@@ -1,6 +1,7 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import { formatReceiptNumber } from '#contract/receipt-number.ts';
+import { holdersToPayer } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -44,8 +45,15 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   };
 }
 
+/** The plan an order paid for, with whose it is where it is not the payer's alone, so that two of one day are told apart. */
+export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Reading): string {
+  const name = order.quote.texts.package[language];
+  const holders = holdersOf(order, { terms, language });
+  return holders.every(({ own }) => own) ? name : `${name} (${holdersToPayer(holders, language)})`;
+}
+
 /** Of the other parent no more than the first name; a professional opened the case under full names. */
-export function holdersOf(order: Pick<Order<unknown>, 'userId' | 'purpose'>, { terms, language }: Reading): Receipt['paidFor'] {
+function holdersOf(order: Pick<Order<unknown>, 'userId' | 'purpose'>, { terms, language }: Reading): Receipt['paidFor'] {
   return terms.map(({ userId, firstName, lastName, from, until }) => {
     const own = userId === order.userId;
     const full = own || order.purpose === 'PROFESSIONAL_PLAN';

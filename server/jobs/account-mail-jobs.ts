@@ -1,12 +1,15 @@
 import { formatCents } from '#contract/money.ts';
+import { formatReceiptNumber } from '#contract/receipt-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../accounts/user-repository.ts';
+import { paidPlanName } from '../checkout/receipt.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
+import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
@@ -18,7 +21,13 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
     ? await Promise.all([readOrder<StoredQuote>(db, refund.orderId), readUser(db, refund.userId)])
     : [null, null];
   if (!refund || !order || !reader) return null;
+  const { language } = reader;
+  const terms = await paidTerms(db, [order.id]);
+  // A first payment goes back for the payer's own plan alone.
+  const meant = refund.reason === 'FIRST_PAYMENT' ? terms.filter(({ userId }) => userId === reader.id) : terms;
   const props = {
+    planName: paidPlanName(order, { terms: meant, language }),
+    receiptNumber: formatReceiptNumber(order.receiptNumber),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),

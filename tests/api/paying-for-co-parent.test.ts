@@ -65,6 +65,9 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect(told.map(({ subject }) => subject).sort()).toEqual(
       ['Your Evenkeel refund of US$144.00', 'Your Evenkeel subscription has ended', "Joe's Evenkeel subscription will not renew"].sort(),
     );
+    const refund = told.find(({ subject }) => subject.includes('refund'));
+    expect(refund?.text).toContain('Plan: Essentials, one year\n');
+    expect(refund?.text).toContain('Receipt number: EK-1000-0012');
     for (const { text } of told) expect(text).not.toContain('ou keep your access');
   });
 

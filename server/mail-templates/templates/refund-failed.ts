@@ -6,7 +6,9 @@ import { greeting } from './phrases.ts';
 import type { RefundIssuedProps } from './refund-issued.ts';
 
 /** To whom a refund was promised that the gateway has refused for good. `requestedOn` is an ISO date. */
-export type RefundFailedProps = Pick<RefundIssuedProps, 'firstName' | 'amount' | 'paymentMethod'> & { requestedOn: string };
+export type RefundFailedProps = Pick<RefundIssuedProps, 'planName' | 'receiptNumber' | 'firstName' | 'amount' | 'paymentMethod'> & {
+  requestedOn: string;
+};
 
 export const refundFailed: MailTemplate<RefundFailedProps> = (props, context) => {
   const { say, phone } = context;
@@ -23,6 +25,8 @@ export const refundFailed: MailTemplate<RefundFailedProps> = (props, context) =>
         kind: 'facts',
         caption: m.mail_fact_refund({}, say),
         rows: [
+          { label: m.mail_fact_plan({}, say), value: props.planName },
+          { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
           { label: m.mail_fact_amount({}, say), value: props.amount },
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.mail_fact_date({}, say), value: longDate(props.requestedOn, context) },

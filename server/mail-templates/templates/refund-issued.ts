@@ -4,8 +4,16 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { currencyBlocks, greeting } from './phrases.ts';
 
-/** `amount` is written out (`US$198.00`); `refundedOn` is an ISO date. */
-export type RefundIssuedProps = { firstName: string; amount: string; paymentMethod: PaidWith; refundedOn: string; transactionId: string };
+/** `planName` and `receiptNumber`: what it was paid for. `amount` is written out (`US$198.00`); `refundedOn` is an ISO date. */
+export type RefundIssuedProps = {
+  planName: string;
+  receiptNumber: string;
+  firstName: string;
+  amount: string;
+  paymentMethod: PaidWith;
+  refundedOn: string;
+  transactionId: string;
+};
 
 export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
   const { say } = context;
@@ -21,6 +29,8 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
         kind: 'facts',
         caption: m.mail_fact_refund({}, say),
         rows: [
+          { label: m.mail_fact_plan({}, say), value: props.planName },
+          { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
           { label: m.mail_fact_amount({}, say), value: props.amount },
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.mail_fact_date({}, say), value: longDate(props.refundedOn, context) },
