@@ -47,7 +47,7 @@ describe('what comes next is said with its day, and with its amount to who pays'
     ['was declined', waiting, 'The renewal of November 21, 2026 for US$212.52 is not paid yet.'],
     ['was cancelled', cancelled, 'Active until November 21, 2027. It does not renew, and nothing more is charged for it.'],
     ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
-    ['was given back', refunded, 'Given back in full and ended on November 2, 2026.'],
+    ['was given back', refunded, 'Ended on November 2, 2026, with a refund.'],
     [
       'is paid by the other parent',
       subscription({ paidBy: 'Joe', renewal: null }),
