@@ -34,6 +34,16 @@ export const readCredentialsOwner = route({
   }),
 });
 
+/** The token may be an old one: it need only have been ours. The mail goes to the address we have. */
+export const requestCredentials = route({
+  method: 'POST',
+  path: '/v2/credentials/requests',
+  tag: 'Credentials',
+  summary: 'Send a new link to the credentials, or the username of somebody who has set them',
+  headers: bearerHeaders,
+  answer: z.object({ outcome: z.literal('SENT') }),
+});
+
 export const setCredentials = route({
   method: 'PUT',
   path: '/v2/credentials',

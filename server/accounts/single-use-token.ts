@@ -46,6 +46,17 @@ export async function findToken(
   return token ?? null;
 }
 
+/** Whose a token was, whatever has become of it; null when it never was one of ours. */
+export async function tokenOwner(db: DbOrTrx, { purpose, secret }: { purpose: TokenPurpose; secret: string }): Promise<string | null> {
+  const row = await db
+    .selectFrom('singleUseTokens')
+    .select('userId')
+    .where('tokenHash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
 /** Uses a token up, and every other one of its kind and owner with it. False when somebody was faster. */
 export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
   const used = await trx

@@ -11,7 +11,8 @@ export type JobPayloads = {
   'answer-recovery': { requestId: string };
   'send-password-reset': { tokenId: string };
   'send-password-changed': { userId: string; changedAt: string };
-  'send-usernames': { requestId: string; userIds: string[] };
+  /** `hasAccount`: somebody asked for a link to join with, and needs none. */
+  'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
   'forget-old-access': Record<string, never>;
   'forget-old-records': Record<string, never>;

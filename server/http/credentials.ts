@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { checkUsername, readCredentialsOwner, setCredentials as setRoute } from '#contract/api/credentials.ts';
+import {
+  checkUsername,
+  readCredentialsOwner,
+  requestCredentials as requestRoute,
+  setCredentials as setRoute,
+} from '#contract/api/credentials.ts';
 import { username as usernameSchema } from '#contract/credentials.ts';
 import { usernameTaken } from '../accounts/credentials-repository.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind, bindBehind } from './bind.ts';
 import { credentialsGuard } from './guards.ts';
@@ -12,8 +16,9 @@ import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 import { bearerToken } from './brought-token.ts';
 
-export function credentialRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
+export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
   const bindOwn = bindBehind(credentialsGuard(dependencies));
+  bind(app, requestRoute, ({ headers }) => requestCredentials(dependencies, bearerToken(headers)));
   bind(app, checkUsername, async ({ body }) => {
     const parsed = usernameSchema.safeParse(body.username);
     if (!parsed.success) return { available: false, meetsRequirements: false };

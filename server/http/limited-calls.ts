@@ -25,7 +25,7 @@ import {
   startCodeBundle,
 } from '#contract/api/code-bundles.ts';
 import { readDiscountOffer } from '#contract/api/discount-offers.ts';
-import { checkUsername, readCredentialsOwner, setCredentials } from '#contract/api/credentials.ts';
+import { checkUsername, readCredentialsOwner, requestCredentials, setCredentials } from '#contract/api/credentials.ts';
 import { moveClock, readClock } from '#contract/api/development.ts';
 import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
 import {
@@ -169,7 +169,15 @@ export const limitedCalls: readonly LimitedCall[] = [
   ...rows('ask-recovery', [askPassword, recoverUsernameByEmail, sendUsernameRecoveryEmail]),
   ...row(recoverUsernameByPhone, { action: 'ask-code', subjects: ({ query, request }) => codeSubjects(request, query) }),
   ...rows('check-code', [checkVerificationCode]),
-  ...rows('use-token', [readPasswordReset, resetPassword, readCredentialsOwner, setCredentials, readRenewal, changeRenewalByLink]),
+  ...rows('use-token', [
+    readPasswordReset,
+    resetPassword,
+    readCredentialsOwner,
+    requestCredentials,
+    setCredentials,
+    readRenewal,
+    changeRenewalByLink,
+  ]),
   ...rows('check-username', [checkUsername]),
   ...rows('read-discount-offer', [readDiscountOffer]),
   ...row(createRegistration, { action: 'start-registration' }, { action: 'ask-who-is-known' }),

@@ -27,8 +27,8 @@ export async function requestInvite(dependencies: InviteDependencies, { inviteTo
     const asked = await findInvite(trx, inviteToken);
     const user = asked && (await lockUser(trx, asked.userId));
     const latest = user && (await latestInvite(trx, user.id));
-    if (!user || !latest || user.status === 'CLOSED' || user.email === '' || latest.state === 'REVOKED')
-      return refuse('INVITE_REQUEST_FAILED');
+    const takenBack = latest?.state === 'REVOKED' && user?.status === 'INVITED';
+    if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack) return refuse('INVITE_REQUEST_FAILED');
     const at = clock.now();
     if (user.username !== null) await remindOfAccount(trx, { user, at });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
@@ -50,7 +50,11 @@ async function limitedRequest(dependencies: InviteDependencies, inviteToken: str
 
 /** Whoever has joined needs no invite but their username, and the way to log in. */
 function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Promise<void> {
-  return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id] }, key: `joined-already:${user.id}` });
+  return enqueue(trx, {
+    name: 'send-usernames',
+    payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },
+    key: `joined-already:${user.id}`,
+  });
 }
 
 /** The link that works once more, at most once in a pause. */

@@ -22,6 +22,16 @@ async function deliverLink(
   });
 }
 
+/** A professional has paid nothing: their account is free, and has reminders of its own. */
+function deliverToProfessional(
+  dependencies: JobDependencies,
+  { user, secret, tokenId }: { user: User; secret: string; tokenId: string },
+): Promise<void> {
+  const { credentials, cases } = links(dependencies);
+  const props = { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) };
+  return deliverMail(dependencies, user, { subject: `credentials.${tokenId}`, template: 'pro-confirmation', props });
+}
+
 /** Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. One that has ended is not sent. */
 export const sendCredentialsLink: Job<'send-credentials-link'> = {
   name: 'send-credentials-link',
@@ -30,9 +40,11 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
     const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
     const user = token && (await readUser(db, token.userId));
     if (!token || !user || user.username !== null || token.usedAt !== null) return;
+    const secret = makeToken('CREDENTIALS', tokenId);
+    if (user.role === 'PROFESSIONAL') return deliverToProfessional(dependencies, { user, secret, tokenId });
     await deliverLink(dependencies, {
       user,
-      secret: makeToken('CREDENTIALS', tokenId),
+      secret,
       template: 'finish-credentials',
       subject: `credentials.${tokenId}`,
     });
@@ -54,7 +66,7 @@ export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);
-    if (!user || user.username !== null) return;
+    if (!user || user.username !== null || user.role === 'PROFESSIONAL') return;
     await endTokens(db, { userId, purpose: 'CREDENTIALS', at: clock.now() });
     const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
     await deliverLink(dependencies, { user, secret, template: 'credentials-reminder', subject: `credentials-reminder-${day}.${userId}` });

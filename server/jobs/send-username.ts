@@ -13,7 +13,7 @@ import { links } from './links.ts';
 /** The usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<'send-usernames'> = {
   name: 'send-usernames',
-  run: async (dependencies, { requestId, userIds }) => {
+  run: async (dependencies, { requestId, userIds, hasAccount = false }) => {
     const { db } = dependencies;
     const people = (await Promise.all(userIds.map((id) => readUser(db, id)))).filter((user) => user !== null);
     const usernames = people.flatMap(({ username }) => (username === null ? [] : [username]));
@@ -22,7 +22,7 @@ export const sendUsernames: Job<'send-usernames'> = {
     await deliverMail(dependencies, first, {
       subject: `usernames.${requestId}`,
       template: 'username-recovery',
-      props: { firstName: first.firstName, usernames, loginUrl: links(dependencies).login },
+      props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies).login },
     });
   },
 };

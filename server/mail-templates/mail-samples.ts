@@ -61,7 +61,7 @@ export const mailSamples: MailProps = {
     timeZone: 'America/Chicago',
     recoverUrl: `${site}/forgot-password`,
   },
-  'username-recovery': { firstName, usernames: ['marta.ruiz'], loginUrl: `${site}/login` },
+  'username-recovery': { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
   'renewal-reminder': {
     firstName,
     planName: 'Premium, one year',

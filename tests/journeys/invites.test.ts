@@ -236,8 +236,7 @@ test('UX2: whoever reloads after paying goes on with the credentials and is not 
   const elsewhere = invitedParent(second, invitation);
   await elsewhere.open();
   await expect(second.getByText(m.invite_paid({}, parent.say))).toBeVisible();
-  await elsewhere.start();
-  await elsewhere.details();
+  await elsewhere.press(m.invite_ready_start({}, parent.say));
   await elsewhere.credentials();
   await other?.close();
   // The first browser's form comes too late, and says so with a way out.

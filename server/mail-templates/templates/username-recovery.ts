@@ -3,28 +3,38 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** Usually one username; several when several accounts share the address. */
-export type UsernameRecoveryProps = { firstName: string; usernames: readonly string[]; loginUrl: string };
+/** Usually one username; several when several accounts share the address. `hasAccount`: the reader asked for a link to join with. */
+export type UsernameRecoveryProps = { firstName: string; usernames: readonly string[]; hasAccount: boolean; loginUrl: string };
 
 const one = {
   subject: m.mail_username_subject,
+  preview: m.mail_username_preview,
   heading: m.mail_username_heading,
   intro: m.mail_username_intro,
   label: m.mail_fact_username,
 };
 const many = {
   subject: m.mail_username_subject_many,
+  preview: m.mail_username_preview,
   heading: m.mail_username_heading_many,
   intro: m.mail_username_intro_many,
   label: m.mail_fact_usernames,
 };
 
+const account = {
+  subject: m.mail_have_account_subject,
+  preview: m.mail_have_account_preview,
+  heading: m.mail_have_account_heading,
+  intro: m.mail_have_account_intro,
+  label: m.mail_fact_username,
+};
+
 export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = (props, context) => {
   const { say } = context;
-  const words = props.usernames.length > 1 ? many : one;
+  const words = props.hasAccount ? account : props.usernames.length > 1 ? many : one;
   return {
     subject: words.subject({ brand: brand.name }, say),
-    preview: m.mail_username_preview({}, say),
+    preview: words.preview({}, say),
     heading: words.heading({}, say),
     reason: m.mail_reason_recovery({}, say),
     blocks: [

@@ -19,7 +19,7 @@ export function Screen() {
   const [{ paymentRes, invite, stepOneValues }] = useState(joinSession);
   const token = paymentRes?.clickToJoinToken ?? invite?.authToken ?? null;
   const person = paymentRes?.registration.parent ?? stepOneValues;
-  if (token === null || person === null) return <CredentialsInvalid />;
+  if (token === null || person === null) return <CredentialsInvalid token={token} />;
   const { firstName, lastName, email } = person;
   const leave = () => {
     if (paymentRes === null) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { openInvite, readInvite } from '#contract/api/invites.ts';
+import { openInvite, readInvite, readInvitedParent } from '#contract/api/invites.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '../../addresses.ts';
@@ -8,7 +8,7 @@ import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { call } from '../../api/call.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { ProblemPage } from '../../problems/ProblemPage.tsx';
-import { inviteTold } from '../../session/invite-transitions.ts';
+import { invitedDetailsSaved, inviteTold } from '../../session/invite-transitions.ts';
 import { inviteAccess, type InviteContext } from '../../session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '../../session/session-store.ts';
 import { inviteProblemTarget } from '../../session/use-invite-problem.ts';
@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import page from '../InvitePage.module.css';
+import { valuesOf } from '../your-details/details-form.ts';
 import { LetterCode } from './LetterCode.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
 
@@ -26,6 +27,13 @@ export function Screen() {
   // Paid in this tab already: what is left are the credentials.
   if (paid && invite) return <Navigate to={joinAddress(paths.inviteCredentials)} replace />;
   return invite === null ? <LetterCode /> : <Invited key={invite.inviteToken} invite={invite} />;
+}
+
+/** What the credentials are checked against, in a tab that has not asked for it; false when it cannot be read now. */
+async function personRead({ userId, headers }: NonNullable<ReturnType<typeof inviteAccess>>): Promise<boolean> {
+  const known = await call(readInvitedParent, { params: { userId }, headers });
+  if (known.ok) changeSession(invitedDetailsSaved({ values: valuesOf(known.data), lastCompletedStep: 2 }));
+  return known.ok;
 }
 
 function Invited({ invite }: { invite: InviteContext }) {
@@ -69,6 +77,8 @@ function Invited({ invite }: { invite: InviteContext }) {
     changeSession(inviteTold(answer.data));
     const access = inviteAccess(joinSession());
     const begun = access && (await call(openInvite, { headers: access.headers, body: { userId: access.userId } }));
+    if (access && begun?.ok && answer.data.authToken !== null && (await personRead(access)))
+      return navigate(joinAddress(paths.inviteCredentials));
     // A lost connection must not keep anybody from the form: its own call will tell.
     const target = begun && !begun.ok ? inviteProblemTarget(begun.problem, 'other') : null;
     if (target === null) trackSubmit('Welcome Page', { invited: true });

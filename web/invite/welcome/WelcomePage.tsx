@@ -20,10 +20,15 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   const { experiments } = bootData();
   const newLook = experimentState(bootData(), 'click-to-join-brand-update') === 'treatment';
   const { isSubscriptionCurrent, familyMembers } = context;
+  // Paid and filled in, by whom ever: a page that was opened again.
+  const isReady = context.authToken !== null;
   return (
     <div className={style.page} data-look={newLook ? 'brand' : undefined}>
-      <PageHeading title={m.invite_title()} subtitle={isSubscriptionCurrent ? m.invite_subtitle_paid() : m.invite_subtitle()}>
-        {headingOf(context)}
+      <PageHeading
+        title={m.invite_title()}
+        subtitle={isReady ? m.invite_ready_subtitle() : isSubscriptionCurrent ? m.invite_subtitle_paid() : m.invite_subtitle()}
+      >
+        {isReady ? m.invite_ready_heading() : headingOf(context)}
       </PageHeading>
       <div className={style.columns}>
         <div className={style.main}>
@@ -44,10 +49,12 @@ export function WelcomePage({ context, starting, onStart }: Props) {
             )}
             <Actions>
               <Button waiting={starting} onClick={onStart}>
-                {m.invite_get_started()}
+                {isReady ? m.invite_ready_start() : m.invite_get_started()}
               </Button>
             </Actions>
-            <p className={style.small}>{isSubscriptionCurrent ? m.invite_next_paid() : m.invite_next()}</p>
+            <p className={style.small}>
+              {isReady ? m.invite_ready_next() : isSubscriptionCurrent ? m.invite_next_paid() : m.invite_next()}
+            </p>
           </Card>
           {experimentState(bootData(), 'social-proof') === 'treatment' && <SocialProof />}
         </div>

@@ -15,6 +15,14 @@ export const states: Record<string, MockState> = {
   offline: shows('offline'),
   unpaid: shows({ data: contextFixture() }),
   paid: shows({ data: contextFixture({ isSubscriptionCurrent: true, subscriptionStatus: 'current' }) }),
+  'paid-opened-again': shows({
+    data: contextFixture({
+      isSubscriptionCurrent: true,
+      subscriptionStatus: 'current',
+      billingAddressComplete: true,
+      authToken: 'a-token-for-mocks-only',
+    }),
+  }),
   'by-professional': shows({ data: contextFixture({ userCreatedByPro: true, proFirstName: 'Ana', proLastName: 'Ruiz' }) }),
   'social-proof': shows({ data: contextFixture() }, { boot: { experiments: { 'social-proof': 'treatment' } } }),
   'click-to-join': shows(

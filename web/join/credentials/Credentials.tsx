@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { setCredentials } from '#contract/api/credentials.ts';
+import { requestCredentials, type setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { signedInHere } from '../../account/session/signed-in.ts';
 import { addresses } from '../../addresses.ts';
 import { trackSubmit, trackView } from '../../analytics/track.ts';
+import { call } from '../../api/call.ts';
 import { ProblemPage } from '../../problems/ProblemPage.tsx';
 import { SupportContact } from '../../problems/SupportContact.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import style from './Credentials.module.css';
 import { CredentialsDone } from './CredentialsDone.tsx';
@@ -49,7 +51,7 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
     setRenewed(true);
   };
   if (stage === 'done') return <CredentialsDone onContinue={onContinue} />;
-  if (stage === 'invalid') return <CredentialsInvalid />;
+  if (stage === 'invalid') return <CredentialsInvalid token={token} />;
   return (
     <div className={style.page}>
       <PageHeading subtitle={subtitle ?? m.credentials_subtitle({ firstName: owner.firstName })}>{m.credentials_heading()}</PageHeading>
@@ -63,13 +65,53 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
   );
 }
 
-/** A link that was used, is too old or was never right: the same page for all, with the ways on. */
-export function CredentialsInvalid() {
+/** A link that was used, is too old or was never right: the same page for all, with the ways on. `token`: what came with the link. */
+export function CredentialsInvalid({ token }: { token: string | null }) {
+  const [stage, setStage] = useState<{ at: 'ask'; error: string | null } | { at: 'sent' } | { at: 'unknown' }>({ at: 'ask', error: null });
+  const [waiting, setWaiting] = useState(false);
+  const ask = async () => {
+    if (waiting) return;
+    setWaiting(true);
+    const result = await call(requestCredentials, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    setWaiting(false);
+    if (result.ok) return setStage({ at: 'sent' });
+    setStage(result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message });
+  };
+  const mayAsk = token !== null && stage.at === 'ask';
   return (
-    <ProblemPage heading={m.credentials_invalid_heading()} actions={<ButtonLink to={addresses.login}>{m.credentials_log_in()}</ButtonLink>}>
-      <p>{m.credentials_invalid_text()}</p>
-      <p>{m.credentials_invalid_way_out()}</p>
-      <SupportContact />
+    <ProblemPage
+      heading={m.credentials_invalid_heading()}
+      actions={
+        <>
+          {mayAsk && (
+            <Button waiting={waiting} onClick={() => void ask()}>
+              {m.credentials_request()}
+            </Button>
+          )}
+          <ButtonLink to={addresses.login} look={mayAsk ? 'quiet' : 'primary'}>
+            {m.credentials_log_in()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{token === null ? m.credentials_none_text() : m.credentials_invalid_text()}</p>
+      {mayAsk && <p>{m.credentials_invalid_way_out()}</p>}
+      <div role="status">
+        {stage.at === 'sent' && (
+          <Notice tone="success">
+            <p>{m.credentials_request_sent()}</p>
+          </Notice>
+        )}
+      </div>
+      <div role="alert">
+        {stage.at === 'unknown' && <p>{m.credentials_request_unknown()}</p>}
+        {stage.at === 'ask' && stage.error !== null && (
+          <Notice tone="error">
+            <p>{stage.error}</p>
+          </Notice>
+        )}
+      </div>
+      {(token === null || stage.at === 'unknown') && <SupportContact />}
     </ProblemPage>
   );
 }

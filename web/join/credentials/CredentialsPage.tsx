@@ -25,7 +25,7 @@ export function Screen() {
   const [paid] = useState(() => joinSession().paymentRes);
   if (linked !== null) return <FromLink token={linked} />;
   if (paid?.clickToJoinToken) return <AfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
-  return <CredentialsInvalid />;
+  return <CredentialsInvalid token={null} />;
 }
 
 type Person = { firstName: string; lastName: string; email: string };
@@ -85,7 +85,7 @@ function FromLink({ token }: { token: string }) {
       </>
     );
   }
-  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400) return <CredentialsInvalid />;
+  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400) return <CredentialsInvalid token={token} />;
   return (
     <ProblemPage heading={m.credentials_unreachable_heading()} actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}>
       <p>{owner.problem.message}</p>

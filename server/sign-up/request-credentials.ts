@@ -1,0 +1,45 @@
+import type { requestCredentials as requestRoute } from '#contract/api/credentials.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { latestInvite } from '../accounts/invite-repository.ts';
+import { issueToken, tokenOwner } from '../accounts/single-use-token.ts';
+import { lockUser, type User } from '../accounts/user-repository.ts';
+import { credentialsLifeMs } from '../checkout/credentials-link.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { sendNewLink } from '../invites/request-invite.ts';
+
+export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
+
+/**
+ * Mails whoever a credentials link was for what they can go on with: a new link, or their username where they have set one. The link only
+ * has to have been ours once; the mail goes to the address we have now, and the answer tells nobody which of the two it was.
+ */
+export async function requestCredentials(
+  { db, clock, makeToken, rateLimiter }: RequestCredentialsDependencies,
+  secret: string,
+): Promise<AnswerOf<typeof requestRoute> | Refusal> {
+  const userId = await tokenOwner(db, { purpose: 'CREDENTIALS', secret });
+  if (userId === null) return refuse('TOKEN_INVALID');
+  const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: userId });
+  if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+  return db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (!user || user.status === 'CLOSED' || user.email === '') return refuse('TOKEN_INVALID');
+    await mailWayOn(trx, { user, makeToken, at: clock.now() });
+    return { outcome: 'SENT' as const };
+  });
+}
+
+async function mailWayOn(trx: Trx, { user, makeToken, at }: { user: User; makeToken: TokenMaker; at: Date }): Promise<void> {
+  if (user.username !== null)
+    return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id], hasAccount: true } });
+  const latest = user.status === 'INVITED' ? await latestInvite(trx, user.id) : null;
+  if (latest) return void (await sendNewLink(trx, { user, latest, at, makeToken }));
+  const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: credentialsLifeMs, at, makeToken });
+  await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
+}
