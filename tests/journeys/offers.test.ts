@@ -110,7 +110,7 @@ for (const { group, areaCode, oneYear, twoYears } of groups) {
     await premium.getByRole('button', { name: m.packages_select({}, journey.say) }).click();
     await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
     const price = /\$[\d.]+/.exec(oneYear['Premium'] ?? '')?.[0] ?? 'no price';
-    await expect((await journey.summary()).getByText(price, { exact: true }).last()).toBeVisible();
+    await expect((await journey.summary()).getByText(`US${price}`, { exact: true }).last()).toBeVisible();
   });
 }
 

@@ -114,7 +114,7 @@ test('a link fills in what it knows, keeps it out of the address bar, and offers
   await page.goto(join(`/step1?discount=true&referrer=spring&percentage=${base64url('15')}&prefill=${prefill}`));
   await expect(page.getByLabel('First name')).toHaveValue('Marta');
   await expect(page.getByLabel('Country code')).toHaveValue('+44');
-  await expect(page.getByText('15% off your first plan')).toBeVisible();
+  await expect(page.getByText('15% off your first term')).toBeVisible();
   expect(page.url()).not.toContain('prefill');
 });
 

@@ -133,7 +133,7 @@ test('PAY7: the price has changed since it was shown: nothing is charged without
   expect(await paidBy(parent)).toEqual([14_400]);
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Pay \$/ })
+    .getByRole('button', { name: /^Pay US\$/ })
     .click();
   await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
   expect((await paidBy(parent)).at(-1)).toBeGreaterThan(1);
