@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/language.ts';
 import { freshSession } from '../session/join-session.ts';
 import { changeSession } from '../session/session-store.ts';
 import { currentToasts, dismissToast } from '../ui/toast-list.ts';
-import { answerFromFixtures } from './answer-from-fixtures.ts';
+import { answerFromFixtures, inPageLanguage } from './answer-from-fixtures.ts';
 import { mockScreens } from './screens.ts';
 
 /** What the server told this page, before any state changed it. */
@@ -22,7 +22,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Shown> {
   if (!found || !state) throw new Error(`There is no state ${params['screen']}/${params['state']}`);
   told ??= bootData();
   setBoot({ ...told, experiments: {}, ...state.boot });
-  changeSession(() => ({ ...freshSession(), ...state.session }));
+  changeSession(() => ({ ...freshSession(), ...inPageLanguage(state.session ?? {}) }));
   forgetKept();
   for (const { id } of currentToasts()) dismissToast(id);
   answerFromFixtures(state.answers ?? {});

@@ -1,6 +1,8 @@
 import { fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
+import { currentLanguage } from '../i18n/language.ts';
 import type { MockAnswer } from './mock-state.ts';
+import { allInSpanish } from './spanish-answers.ts';
 
 /** The server's words for a problem, in the language the page has. */
 function messageOf(code: string): string {
@@ -44,6 +46,11 @@ export function answerFromFixtures(answers: Record<string, MockAnswer>): void {
   };
 }
 
+/** In the language of the page, as the server answers. */
+export function inPageLanguage<Answer>(answer: Answer): Answer {
+  return currentLanguage() === 'es' ? (allInSpanish(answer) as Answer) : answer;
+}
+
 function fits(pattern: string, asked: string): boolean {
   const [parts, wanted] = [pattern.split('/'), asked.split('/')];
   return parts.length === wanted.length && parts.every((part, index) => part === '*' || part === wanted[index]);
@@ -53,9 +60,9 @@ function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Respon
   if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
   if (answer === 'never')
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
-  if ('data' in answer) return Promise.resolve(Response.json(answer.data));
+  if ('data' in answer) return Promise.resolve(Response.json(inPageLanguage(answer.data)));
   const { status = 400, code = 'VALIDATION', validationErrors = [] } = answer.problem;
   const errors = validationErrors.map((error) => (isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error));
   const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
-  return Promise.resolve(Response.json(body, { status }));
+  return Promise.resolve(Response.json(inPageLanguage(body), { status }));
 }

@@ -233,3 +233,21 @@ describe('every page', () => {
     );
   });
 });
+
+describe('mock screens in Spanish', () => {
+  it.each([
+    ['packages/p0', 'What you get', 'Lo que recibe'],
+    ['packages/pricing-trouble', m.problem_unexpected({}, en), m.problem_unexpected({}, { locale: 'es' })],
+    ['payment/billing', 'Premium, two years', 'Premium, dos años'],
+    ['account-upgrade-review/ready', 'Unused part of what you paid', 'Parte sin usar de lo que pagó'],
+    ['your-details/empty', 'Internet search', 'Búsqueda en internet'],
+  ])('%s: says in Spanish what the server says (L6)', async (state, english, spanish) => {
+    await show(state, 1280);
+    const words = () => page.locator('main').evaluate((main) => main.textContent);
+    await expect.poll(words).toContain(english);
+    await page.locator('header select').selectOption('es');
+    await expect.poll(words).toContain(spanish);
+    expect(await words()).not.toContain(english);
+    await page.locator('header select').selectOption('en');
+  });
+});

@@ -1,0 +1,83 @@
+/** What the server of the fixtures says, in its other language. Names of people and places stay as they are. */
+const spanish: Record<string, string> = {
+  Basic: 'Básico',
+  Essentials: 'Esencial',
+  'Build your own': 'A su medida',
+  'The shared calendar and messages, nothing else.': 'El calendario compartido y los mensajes, nada más.',
+  'All you need to plan and to keep a record.': 'Todo lo necesario para planear y llevar un registro.',
+  'Everything, for families with more going on.': 'Todo incluido, para familias con más actividad.',
+  'Start small and add only what you use.': 'Comience con lo básico y agregue solo lo que usa.',
+  'What you get': 'Lo que recibe',
+  'Also included': 'También incluye',
+  'Secure messaging': 'Mensajes seguros',
+  'Shared calendar': 'Calendario compartido',
+  'Expense log': 'Registro de gastos',
+  Journal: 'Diario',
+  'Info bank': 'Banco de información',
+  'Tone meter': 'Medidor de tono',
+  'Unlimited payments': 'Pagos ilimitados',
+  'Recorded calls': 'Llamadas grabadas',
+  'Mobile apps': 'Aplicaciones móviles',
+  'Certified records': 'Registros certificados',
+  '1 GB of file storage': '1 GB de archivos',
+  '5 GB of file storage': '5 GB de archivos',
+  '10 GB of file storage': '10 GB de archivos',
+  '10 GB of storage': '10 GB de archivos',
+  'one year': 'un año',
+  'two years': 'dos años',
+  'for the 90 days left': 'por los 90 días que quedan',
+  'Unused part of what you paid': 'Parte sin usar de lo que pagó',
+  'Sales tax': 'Impuesto sobre ventas',
+  '15% off': '15% de descuento',
+  'US$15.00 off two years': 'US$15.00 menos por dos años',
+  'Subscription code ****-DEMO': 'Código de suscripción ****-DEMO',
+  "Joe's subscription": 'Suscripción de Joe',
+  'US/Canada (+1)': 'EE. UU./Canadá (+1)',
+  'United Kingdom (+44)': 'Reino Unido (+44)',
+  'United States': 'Estados Unidos',
+  'United Kingdom': 'Reino Unido',
+  State: 'Estado',
+  'ZIP code': 'Código postal',
+  'Central Time (Chicago)': 'Hora central (Chicago)',
+  'Internet search': 'Búsqueda en internet',
+  Other: 'Otro',
+  'Hon.': 'Hon.',
+  Judge: 'Juez',
+  Therapist: 'Terapeuta',
+  'What was your first school?': '¿Cuál fue su primera escuela?',
+  'What was your first pet?': '¿Cuál fue su primera mascota?',
+  'This field is required': 'Este campo es obligatorio',
+  'Not understood': 'No se entendió',
+  'Postal code is not valid': 'El código postal no es válido',
+  'That password is easy to guess.': 'Esa contraseña es fácil de adivinar.',
+  'That is not your current password.': 'Esa no es su contraseña actual.',
+  'That email address is already tied to an account.': 'Ese correo electrónico ya está vinculado a una cuenta.',
+  'The email of the co-parent cannot be the same as your email.': 'El correo del otro padre o madre no puede ser igual al suyo.',
+  'Your card was declined. Nothing was charged. Use another card.': 'Su tarjeta fue rechazada. No se cobró nada. Use otra tarjeta.',
+  'We do not know this code.': 'No conocemos este código.',
+};
+
+const tooltip = /^What (.+) is for, in one sentence\.$/;
+
+/** The text in Spanish, piece by piece where it is a list; as it is where nobody has translated it. */
+export function inSpanish(text: string): string {
+  const known = spanish[text];
+  if (known !== undefined) return known;
+  const about = tooltip.exec(text)?.[1];
+  if (about !== undefined) return `Para qué sirve: ${nameOf(about)}, en una frase.`;
+  const pieces = text.split(', ');
+  return pieces.length > 1 ? pieces.map((piece) => spanish[piece] ?? piece).join(', ') : text;
+}
+
+const nameOf = (lowerCase: string): string =>
+  Object.entries(spanish)
+    .find(([english]) => english.toLowerCase() === lowerCase)?.[1]
+    .toLowerCase() ?? lowerCase;
+
+/** Every text of an answer in Spanish. */
+export function allInSpanish(answer: unknown): unknown {
+  if (typeof answer === 'string') return inSpanish(answer);
+  if (Array.isArray(answer)) return answer.map(allInSpanish);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, allInSpanish(value)]));
+}
