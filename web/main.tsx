@@ -68,6 +68,8 @@ async function start(): Promise<void> {
   takeInviteLink(window);
   watchInviteLinks(window);
   const { prerendered } = root.dataset;
+  // Comes beside the screen's own code: pages without a form do not need it. Where it cannot come, the form begins empty.
+  const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
   await drawn();
   const ready = prerendered !== 'skeleton' && (await firstScreenCame());
   const router = createBrowserRouter(routes, { basename: base });
@@ -82,6 +84,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
+  (await typing)?.takeOverTyped(root);
   // In slices: a slow phone goes on scrolling and hearing presses while the page is drawn.
   startTransition(() => {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);

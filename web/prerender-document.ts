@@ -35,6 +35,21 @@ const chooseFirstView = `{
   instead.remove();
 }`;
 
+/** Styled in `base.css`. */
+const noScriptClass = 'no-script';
+
+/** A press before the script has come is carried out when it has (`typed-before.ts`). */
+const submitListener = `addEventListener('submit', (event) => {
+  const root = document.getElementById('root');
+  if (root.dataset.prerendered !== 'form') return;
+  event.preventDefault();
+  root.dataset.submitted = '';
+}, true);`;
+
+function rememberSubmit(kind: RenderedPage['kind']): string {
+  return kind === 'form' ? `\n<script nonce="${pageMarks.nonce}">${submitListener}</script>` : '';
+}
+
 function insteadIfInvited(body: string | undefined): string {
   if (body === undefined) return '';
   return `\n<template id="if-invited">${body}</template>\n<script nonce="${pageMarks.nonce}">${chooseFirstView}</script>`;
@@ -68,8 +83,8 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
 ${head.join('\n')}
 </head>
 <body>
+<noscript><p class="${noScriptClass}">${escapeHtml(page.noScript)}</p></noscript>${rememberSubmit(page.kind)}
 <div id="root" data-prerendered="${page.kind}">${page.body}</div>${insteadIfInvited(page.bodyIfInvited)}
-<noscript>${escapeHtml(page.noScript)}</noscript>
 </body>
 </html>
 `;

@@ -55,10 +55,12 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     }
   });
 
-  test('a form is in its page before any script, and nobody can type into it until the script has come', async () => {
+  test('a form is in its page before any script, sends nothing anywhere until it has come, and without scripts the notice comes first', async () => {
     const html = await open('/app/login');
     expect(html).toContain('data-prerendered="form"');
-    expect(html).toMatch(/<main inert [^>]*>.*<h1[^>]*>.*type="password".*<\/main>/s);
+    expect(html).toMatch(/<noscript>.*<\/noscript>.*<div id="root"[^>]*>.*<h1[^>]*>.*<form method="dialog" .*type="password".*<\/main>/s);
+    expect(html.match(/<form (?!method="dialog")/g)).toBeNull();
+    expect(html).not.toContain('<main inert');
   });
 
   test('T11 how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
@@ -79,7 +81,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     for (const url of ['/app/join/invite', '/app/join/invite/request']) {
       const [, shown = '', instead = ''] =
         /<div id="root"([\s\S]*)<template id="if-invited">([\s\S]*)<\/template>/.exec(await open(url)) ?? [];
-      expect(shown).toMatch(/<main inert [^>]*>.*<h1/s);
+      expect(shown).toMatch(/<main [^>]*>.*<h1/s);
       expect(instead).toContain('<main');
       expect(instead).not.toContain('<h1');
     }

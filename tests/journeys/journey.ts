@@ -27,9 +27,9 @@ export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
   return { firstName, lastName, email: `${firstName.toLowerCase()}-${randomUUID()}@example.com`, phone: `202${digits}` };
 }
 
-/** A form stands in its page before its script and takes nothing: a person cannot type yet, and a test must not. `commit` waits for nothing. */
+/** A form stands in its page before its script, which takes it over with what was typed; a test presses once it has. `commit` waits for nothing. */
 function waitForScript(page: Page): void {
-  const taken = () => page.locator('main[inert]').waitFor({ state: 'detached' });
+  const taken = () => page.locator('#root[data-prerendered="form"]').waitFor({ state: 'detached' });
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);

@@ -57,6 +57,40 @@ describe('the page around the screens', () => {
     },
   );
 
+  it('F10: keeps what is typed before its script has come, with the caret, and carries out a press', async () => {
+    const page = await gallery.open();
+    const address = `${gallery.origin}/app/join/step1`;
+    await page.route(address, async (route) => {
+      const html = await (await route.fetch()).text();
+      const form =
+        '<form method="dialog"><input name="parent.firstName"><input name="parent.email" type="email">' +
+        '<input type="radio" name="knowsCoParentEmail" value="yes"><button>Continue</button></form>';
+      const listener =
+        "addEventListener('submit', (event) => { event.preventDefault(); document.getElementById('root').dataset.submitted = ''; }, true)";
+      const finished = `<script>${listener}</script><div id="root" data-prerendered="form"><main>${form}</main></div>`;
+      await route.fulfill({ contentType: 'text/html', body: html.replace('<div id="root"></div>', finished) });
+    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/YourDetails-[\w-]+\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator('[name="parent.email"]').fill('marta@example.com');
+    await page.locator('[name="knowsCoParentEmail"]').check();
+    await page.locator('[name="parent.firstName"]').fill('Marta');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('[name="parent.firstName"]').click();
+    release();
+    await expectPage(page.locator('#root[data-prerendered]')).toHaveCount(0);
+    await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
+    await expectPage(page.getByLabel('Email', { exact: true })).toHaveValue('marta@example.com');
+    // The press is answered: what is missing is listed, and what was typed is not in the list.
+    await expectPage(page.getByRole('link', { name: /Last name/ })).toBeVisible();
+    await expectPage(page.getByRole('link', { name: /First name|Email/ })).toHaveCount(0);
+    expect(await page.evaluate(() => location.search)).toBe('');
+  });
+
   it('reloads to the screen that could not be opened (REL8)', async () => {
     const page = await gallery.open();
     await page.route(landingCode, (route) => route.abort());
