@@ -148,6 +148,8 @@ export const experiments = {
 export type ExperimentKey = keyof typeof experiments;
 export type ExperimentStates = Record<ExperimentKey, ExperimentState>;
 
+export const experimentKeys = Object.keys(experiments) as ExperimentKey[];
+
 export function isExperimentKey(value: string): value is ExperimentKey {
   return Object.hasOwn(experiments, value);
 }

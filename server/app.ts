@@ -106,7 +106,6 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     ...options,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
-    recordExposures: dependencies.recordExposures,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   await app.register(

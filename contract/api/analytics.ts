@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { type AnalyticsAction, type AnalyticsStep, analyticsPages, analyticsPaymentTypes, analyticsSteps } from '../analytics-events.ts';
+import { experimentKeys } from '../experiments.ts';
 import { anonymousId } from '../fields.ts';
 import { languages, publicHeaders } from './headers.ts';
 import { pricingGroups } from './packages.ts';
@@ -45,12 +46,23 @@ export const identifyEvent = z.object({
   type: z._default(z.literal('identify'), 'identify'),
   traits: z._default(z.object({ language: z.optional(z.enum(languages)) }), {}),
 });
+/** A part of a page that an experiment decides about was shown. Not passed on: kept once for each visitor and iteration. */
+export const exposureEvent = z.object({
+  ...shared,
+  type: z.literal('exposure'),
+  experiment: z.enum(experimentKeys),
+  state: z.enum(['control', 'treatment']),
+});
 export const analyticsEvent = z.union([
+  exposureEvent,
   z.extend(trackEvent, { type: z.literal('track') }),
   z.extend(pageEvent, { type: z.literal('page') }),
   z.extend(identifyEvent, { type: z.literal('identify') }),
 ]);
 export type AnalyticsEvent = z.output<typeof analyticsEvent>;
+
+export type Exposure = z.output<typeof exposureEvent>;
+export type StorableEvent = Exclude<AnalyticsEvent, Exposure>;
 
 const answer = z.object({ success: z.literal(true) });
 const describe = { method: 'POST', tag: 'Analytics', headers: publicHeaders, answer } as const;

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '#contract/api/analytics.ts';
+import type { StorableEvent } from '#contract/api/analytics.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 export type StoredEvent = {
@@ -10,7 +10,7 @@ export type StoredEvent = {
   receivedAt: Date;
 };
 
-function rowOf(event: AnalyticsEvent, at: Date) {
+function rowOf(event: StorableEvent, at: Date) {
   const { messageId, type, anonymousId, timestamp } = event;
   const said = type === 'identify' ? event.traits : event.properties;
   const name = type === 'track' ? event.event : null;
@@ -25,7 +25,8 @@ function rowOf(event: AnalyticsEvent, at: Date) {
 }
 
 /** Keeps events once, however often a browser sends them. */
-export async function storeEvents(db: DbOrTrx, { events, at }: { events: readonly AnalyticsEvent[]; at: Date }): Promise<void> {
+export async function storeEvents(db: DbOrTrx, { events, at }: { events: readonly StorableEvent[]; at: Date }): Promise<void> {
+  if (events.length === 0) return;
   await db
     .insertInto('analyticsEvents')
     .values(events.map((event) => rowOf(event, at)))

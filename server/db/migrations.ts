@@ -22,6 +22,7 @@ import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
 import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
 import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
+import * as experimentIterations from './migrations/0028-experiment-iterations.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0021-foreign-key-indexes': foreignKeyIndexes,
   '0026-days-where-the-payer-lives': daysWhereThePayerLives,
   '0027-codes-worth-a-year': codesWorthAYear,
+  '0028-experiment-iterations': experimentIterations,
 };
 
 export const migrationProvider: MigrationProvider = {

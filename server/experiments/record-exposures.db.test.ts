@@ -45,6 +45,28 @@ test('an exposure is kept once for each visitor and running experiment, and for 
   ]);
 });
 
+test('O2: an experiment that runs again, or divides people otherwise, keeps its exposures anew', async () => {
+  const { db, record } = await openExperiments();
+  const set = (change: { state?: 'running' | 'off'; share?: number }) =>
+    db.updateTable('experiments').set(change).where('key', '=', 'remove-co-parent-status').execute();
+  const show = () => record({ anonymousId: 'visitor-1', states: { 'remove-co-parent-status': 'treatment' } });
+  const kept = async () => {
+    await Promise.all(Array.from({ length: 5 }, show));
+    return (await db.selectFrom('experimentExposures').select('iteration').orderBy('iteration').execute()).map(
+      ({ iteration }) => iteration,
+    );
+  };
+  const [first] = await kept();
+  await set({ share: 100 });
+  expect(await kept()).toEqual([first]);
+  await set({ state: 'off' });
+  expect(await kept()).toEqual([first]);
+  await set({ state: 'running' });
+  expect(await kept()).toEqual([first, Number(first) + 1]);
+  await set({ share: 40 });
+  expect(await kept()).toEqual([first, Number(first) + 1, Number(first) + 2]);
+});
+
 test('forced states win over the table', async () => {
   const { experiments: evaluated } = await openExperiments();
   const states = await evaluated.statesFor({ anonymousId: 'visitor-1', country: 'US', invited: false }, { venmo: 'control' });

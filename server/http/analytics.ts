@@ -3,11 +3,16 @@ import { type AnalyticsEvent, batch, identify, page, track } from '#contract/api
 import { storeEvents } from '../analytics/analytics-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { bind } from './bind.ts';
 
-export function analyticsRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+type Dependencies = { db: Db; clock: Clock; recordExposures: RecordExposures };
+
+export function analyticsRoutes(app: FastifyInstance, { db, clock, recordExposures }: Dependencies): void {
   const keep = async (events: readonly AnalyticsEvent[]) => {
-    await storeEvents(db, { events, at: clock.now() });
+    await storeEvents(db, { events: events.filter((event) => event.type !== 'exposure'), at: clock.now() });
+    for (const event of events)
+      if (event.type === 'exposure') await recordExposures({ anonymousId: event.anonymousId, states: { [event.experiment]: event.state } });
     return { success: true } as const;
   };
   bind(app, track, ({ body }) => keep([body]));

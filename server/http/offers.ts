@@ -15,7 +15,9 @@ import type { SignUpDependencies } from '../sign-up/open-registration.ts';
 import { checkCountry, listPackages, lookUpPricing } from '../sign-up/list-packages.ts';
 import { readDiscountOffer } from '../sign-up/read-discount-offer.ts';
 import { availableCoupons, priceRegistration } from '../sign-up/price-registration.ts';
+import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { bind, bindBehind } from './bind.ts';
+import { anonymousIdOf } from './visitor.ts';
 import { registrationGuard } from './guards.ts';
 import { accessOf } from './registrations.ts';
 
@@ -23,10 +25,12 @@ export type ExperimentsOf = (
   request: FastifyRequest,
   visitor?: { country?: string | undefined; invited?: boolean },
 ) => Promise<ExperimentStates>;
-export type OfferRoutesDependencies = SignUpDependencies & QuoteDependencies & InviteDependencies & { experimentsOf: ExperimentsOf };
+export type OfferRoutesDependencies = SignUpDependencies &
+  QuoteDependencies &
+  InviteDependencies & { experimentsOf: ExperimentsOf; recordExposures: RecordExposures };
 
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
-  const { experimentsOf } = dependencies;
+  const { experimentsOf, recordExposures } = dependencies;
   const bindOwn = bindBehind(registrationGuard(dependencies));
   const experimentsIn = (request: FastifyRequest) => (country: string) => experimentsOf(request, { country });
   /** What the family of an invite is offered; for anybody else nothing is given beforehand. */
@@ -38,8 +42,19 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
   bind(app, listRoute, async ({ query, headers, request, language }) => {
     const offer = await offerOf(headers['x-invite-token']);
     if ('refused' in offer) return offer;
-    const context = { experimentsIn: experimentsIn(request), inviterPriceList: offer.priceList };
-    const offers = await listPackages(dependencies, { query, context, language });
+    let shown: Partial<ExperimentStates> = {};
+    const noting = async (country: string) => {
+      const states = await experimentsOf(request, { country });
+      shown = { 'uk-packages': states['uk-packages'] };
+      return states;
+    };
+    const offers = await listPackages(dependencies, {
+      query,
+      context: { experimentsIn: noting, inviterPriceList: offer.priceList },
+      language,
+    });
+    const anonymousId = anonymousIdOf(request);
+    if (anonymousId !== null) await recordExposures({ anonymousId, states: shown });
     return { ...offers, coParentPackageId: offer.coParentPackageId };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));

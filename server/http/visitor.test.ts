@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BootData, siteCountryCodes } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { siteCountryOf, visitors } from './visitor.ts';
 
 test.each([
@@ -29,7 +28,6 @@ type Visit = { path?: string; cookies?: string; headers?: Record<string, string>
 async function siteIn(siteCountry: 'US' | 'GB') {
   const app = Fastify();
   const seen: (string | null)[] = [];
-  const recordExposures = vi.fn<RecordExposures>(async () => undefined);
   await app.register(cookie);
   const { bootFor } = visitors(app, {
     experiments: {
@@ -38,7 +36,6 @@ async function siteIn(siteCountry: 'US' | 'GB') {
         return {} as ExperimentStates;
       },
     },
-    recordExposures,
     siteCountry,
     secureCookies: true,
     mayForce: false,
@@ -50,7 +47,7 @@ async function siteIn(siteCountry: 'US' | 'GB') {
     const answer = await app.inject({ url: path, headers: { ...headers, cookie: cookies } });
     return { set: String(answer.headers['set-cookie'] ?? ''), boot: answer.json<BootData>() };
   };
-  return { visit, seen, recordExposures };
+  return { visit, seen };
 }
 
 const receipt = '/app/join/receipt';
@@ -58,7 +55,7 @@ const number = 'anonymous_id=0190b1f2-7a3c-7e45-9f00-c0ffee000001';
 
 describe('P9: what is not needed', () => {
   test('is not kept in the United Kingdom before somebody allows it: no cookie, no number, no affiliate', async () => {
-    const { visit, seen, recordExposures } = await siteIn('GB');
+    const { visit, seen } = await siteIn('GB');
     for (const path of ['/app/join/signup', '/app/login', receipt]) {
       const { set, boot } = await visit({ path });
       expect(set).toBe('');
@@ -66,7 +63,6 @@ describe('P9: what is not needed', () => {
       expect(boot.affiliate).toBeUndefined();
     }
     expect(new Set(seen)).toEqual(new Set([null]));
-    expect(recordExposures).not.toHaveBeenCalled();
   });
 
   test('is kept for 180 days once it is allowed, and the number stays the same', async () => {

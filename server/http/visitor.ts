@@ -6,7 +6,6 @@ import type { ExperimentStates } from '#contract/experiments.ts';
 import { allowsMeasuring, anonymousCookie, consentCookie, consentDays, type StorageConsent, storageConsent } from '#contract/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
-import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { pageLanguage } from './language.ts';
 
 const forcedCookie = 'experiment';
@@ -14,7 +13,6 @@ const keepSeconds = consentDays * 24 * 60 * 60;
 
 export type VisitorOptions = {
   experiments: Experiments;
-  recordExposures: RecordExposures;
   /** Where the site stands, when it does not follow from the host name. */
   siteCountry?: SiteCountry | undefined;
   secureCookies: boolean;
@@ -52,7 +50,7 @@ export function anonymousIdOf(request: FastifyRequest): string | null {
 /** Who a request comes from, as far as pages and experiments need it; nothing personal. */
 export function visitors(
   app: FastifyInstance,
-  { experiments, recordExposures, siteCountry, secureCookies, mayForce, publicUrl, affiliateUrl = null }: VisitorOptions,
+  { experiments, siteCountry, secureCookies, mayForce, publicUrl, affiliateUrl = null }: VisitorOptions,
 ) {
   const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
   const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: keepSeconds } as const;
@@ -99,11 +97,6 @@ export function visitors(
     const anonymousId = anonymousIdOf(request) ?? '';
     const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
     const states = await experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') });
-    // A page must not wait for, nor fail with, what is only counted.
-    if (anonymousId !== '')
-      recordExposures({ anonymousId, states }).catch((error: NodeJS.ErrnoException) =>
-        request.log.warn({ code: error.code }, 'exposure not recorded'),
-      );
     const known = {
       language: pageLanguage(request),
       siteCountry: country,

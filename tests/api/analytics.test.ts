@@ -113,6 +113,28 @@ test('P4: one address cannot fill the table: events are counted, not calls', asy
   expect(Number(kept)).toBe(1_000);
 });
 
+test('O2: opening pages exposes nobody; what a page reports as shown is kept once, and only of experiments that run', async () => {
+  const { app, dependencies } = await openSite({ pages: true });
+  const { db } = dependencies;
+  await db.updateTable('experiments').set({ state: 'running', share: 100 }).where('key', '=', 'remove-co-parent-status').execute();
+  const exposures = () => db.selectFrom('experimentExposures').select(['experimentKey', 'state']).execute();
+  for (const url of ['/app/login', '/app/join/signup', '/app/storage']) expect((await app.inject(url)).statusCode).toBe(200);
+  expect(await exposures()).toEqual([]);
+  const anonymousId = randomUUID();
+  const shown = (experiment: string, state = 'treatment') => ({
+    type: 'exposure',
+    messageId: randomUUID(),
+    anonymousId,
+    experiment,
+    state,
+  });
+  const report = (...batch: object[]) => send(app, { method: 'POST', path: '/v1/batch', body: { batch } });
+  for (let time = 0; time < 3; time++) await report(shown('remove-co-parent-status'), shown('social-proof'), event());
+  expect(await exposures()).toEqual([{ experimentKey: 'remove-co-parent-status', state: 'treatment' }]);
+  expect((await report(shown('12 Lake Street'))).status).toBe(400);
+  expect((await db.selectFrom('analyticsEvents').select('type').execute()).map(({ type }) => type)).toEqual(['track', 'track', 'track']);
+});
+
 test('an unknown event name is refused', async () => {
   const { app } = await openSite();
   expect((await send(app, { method: 'POST', path: '/v1/track', body: event({ event: 'Something Else' }) })).status).toBe(400);

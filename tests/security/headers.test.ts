@@ -134,8 +134,11 @@ describe('cookies', () => {
     const session = lines.find((line) => line.startsWith('__Host-session=')) ?? '';
     expect(flagsOf(session)).toEqual(secure);
     expect(session).not.toMatch(/domain=/i);
+    const device = lines.find((line) => line.startsWith('__Host-device=')) ?? '';
+    expect(flagsOf(device)).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=strict', 'path=/']));
+    expect(device).not.toMatch(/domain=/i);
     // What scripts may see says only that somebody is signed in.
-    for (const other of lines.filter((line) => line !== session)) {
+    for (const other of lines.filter((line) => line !== session && line !== device)) {
       expect(other).toMatch(/^[\w-]+=1;/);
       expect(flagsOf(other)).toEqual(expect.arrayContaining(['secure', 'samesite=lax']));
     }

@@ -19,7 +19,8 @@ const send: SendBatch = async (events, { leaving }) => {
 
 let queue: ReturnType<typeof createEventQueue> | undefined;
 
-function eventQueue() {
+/** The queue of this tab. */
+export function eventQueue() {
   if (queue) return queue;
   const created = createEventQueue({ storage: window.sessionStorage, send });
   document.addEventListener('visibilitychange', () => {
@@ -33,7 +34,7 @@ function eventQueue() {
 type Detail = Omit<AnalyticsProperties, 'step'>;
 
 /** Nothing is counted, and nothing waits in the tab, for somebody without a number. */
-const mayCount = () => bootData().anonymousId !== '';
+export const mayCount = () => bootData().anonymousId !== '';
 
 function track(step: AnalyticsStep, action: AnalyticsAction, detail: Detail): void {
   if (!mayCount()) return;

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { countPage } from '../analytics/use-exposure.ts';
 
-/** Counts each page that is opened: its path, never what follows it. The counting code comes after the page itself. */
+/** Counts each page that is opened: its path, never what follows it. */
 export function CountedPage() {
   const { pathname } = useLocation();
   useEffect(() => {
-    void import('../analytics/track.ts').then(({ trackPage }) => trackPage(`/app${pathname}`));
+    countPage(`/app${pathname}`);
   }, [pathname]);
   return null;
 }

@@ -213,4 +213,28 @@ describe('the page around the screens', () => {
     await expectPage(page.getByText('This is off. Nothing of it is kept.')).toBeVisible();
     expect(sent).toEqual([]);
   });
+
+  it('O2: reports an experiment where it is shown, once for a page, and none where it is not', async () => {
+    const page = await gallery.open();
+    const told: string[] = [];
+    await page.route('**/api/v1/batch', async (route) => {
+      const { batch } = route.request().postDataJSON() as { batch: { type: string; experiment?: string; state?: string }[] };
+      told.push(...batch.filter(({ type }) => type === 'exposure').map(({ experiment, state }) => `${experiment} ${state}`));
+      await route.fulfill({ json: { success: true } });
+    });
+    const anonymousId = '0190b1f2-7a3c-7e45-9f00-c0ffee000001';
+    const experiments = { 'remove-co-parent-status': 'control', 'social-proof': 'treatment' };
+    const boot = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId, consent: 'not-needed', experiments, features: {} };
+    await page.route(/\/app\/(?:login|join\/signup)$/, async (route) => {
+      const html = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/html', body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)) });
+    });
+    await page.goto(`${gallery.origin}/app/login`);
+    await page.waitForRequest('**/api/v1/batch');
+    expect(told).toEqual([]);
+    await page.goto(`${gallery.origin}/app/join/signup`);
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByLabel('Language').selectOption('es');
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['remove-co-parent-status control']);
+  });
 });

@@ -80,6 +80,6 @@ export type CatalogTables = {
     shownAt: Nullable<Date>;
     keptAt: Nullable<Date>;
   };
-  experiments: { key: string; state: 'running' | 'off' | 'control' | 'treatment'; share: number };
-  experimentExposures: { experimentKey: string; anonymousId: string; state: string; exposedAt: Instant };
+  experiments: { key: string; state: 'running' | 'off' | 'control' | 'treatment'; share: number; iteration: Generated<number> };
+  experimentExposures: { experimentKey: string; iteration: number; anonymousId: string; state: string; exposedAt: Instant };
 };

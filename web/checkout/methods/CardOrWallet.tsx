@@ -1,3 +1,4 @@
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { CardFields } from '../../payment-methods/card/CardFields.tsx';
 import type { WalletType } from '../../payment-methods/payment-method.ts';
@@ -5,7 +6,7 @@ import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
 import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
 import { useClientToken } from '../use-client-token.ts';
-import { offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
+import { methodExperiments, offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
 import type { CardOrWalletState } from './use-card-or-wallet.ts';
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** The card's fields, and the wallets that are offered in a country. */
 export function CardOrWallet({ state: { card, authorized, authorize, setCardValid }, country, onEnter }: Props) {
   const { clientToken, retry } = useClientToken(country);
+  useExposure(...methodExperiments, ...(country === 'GB' ? (['uk-card-payment-provider'] as const) : []));
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = (type: WalletType) => ({
     clientToken,

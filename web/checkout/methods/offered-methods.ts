@@ -40,3 +40,6 @@ export function wantsDeviceData({ country, boot }: { country: string; boot: Boot
 function isOn(boot: BootData, key: ExperimentKey): boolean {
   return experimentState(boot, key) === 'treatment';
 }
+
+/** Experiments that decide which ways to pay are shown; `hide-…` are an operator's switches and divide nobody. */
+export const methodExperiments = ['wallet-payment-in-join', 'venmo'] as const satisfies readonly ExperimentKey[];

@@ -3,6 +3,7 @@ import type { InviteContext } from '#contract/api/invites.ts';
 import { experimentState } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   const { isSubscriptionCurrent, familyMembers } = context;
   // Paid and filled in, by whom ever: a page that was opened again.
   const isReady = context.authToken !== null;
+  useExposure('click-to-join-brand-update', 'social-proof', ...(isSubscriptionCurrent ? [] : (['click-to-join'] as const)));
   return (
     <div className={style.page} data-look={newLook ? 'brand' : undefined}>
       <PageHeading

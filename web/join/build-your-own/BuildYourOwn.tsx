@@ -9,6 +9,7 @@ import { joinAddress } from '../../addresses.ts';
 import { trackSubmit, trackView } from '../../analytics/track.ts';
 import { call } from '../../api/call.ts';
 import type { Answer } from '../../api/use-answer.ts';
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { type AlacarteValues, registrationAccess, withDraft } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
@@ -88,6 +89,7 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
 function BuildPage({ invited, children }: { invited: boolean; children: ReactNode }) {
   const step = invited ? 2 : 3;
   const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
+  useExposure('package-step-redesign', 'recorded-calls');
   if (!redesigned) {
     return (
       <StepPage step={step} substep invited={invited} heading={m.build_your_own_heading()}>

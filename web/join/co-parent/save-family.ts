@@ -4,6 +4,7 @@ import type { Family } from '#contract/family.ts';
 import { afterFamily, type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { call } from '../../api/call.ts';
 import type { CallProblem } from '../../api/problem.ts';
+import { reportExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { registrationAccess } from '../../session/join-session.ts';
 import { changeSession, joinSession } from '../../session/session-store.ts';
@@ -30,6 +31,7 @@ export async function saveFamily(family: Family): Promise<SavedFamily> {
 async function nextPath(coParentDuplicateConfirmed: boolean): Promise<FlowPath> {
   const session = joinSession();
   const duplicateConfirmed = coParentDuplicateConfirmed || (session.stepOneValues?.parentDuplicateConfirmed ?? false);
+  if (duplicateConfirmed) reportExposure(['packages-v2']);
   const packagesV2 = experimentState(bootData(), 'packages-v2') === 'treatment';
   const card = duplicateConfirmed && packagesV2 ? null : await findPreselected(session);
   if (card) changeSession(packageChosen({ card, invited: false }));

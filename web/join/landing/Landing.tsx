@@ -2,6 +2,7 @@ import { experimentState } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '../../addresses.ts';
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { DoorLink, Doors } from '../../ui/Door.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -11,6 +12,7 @@ import style from './landing.module.css';
 /** The two ways in (specification 2.2). */
 export function Screen() {
   const skipsStatus = experimentState(bootData(), 'remove-co-parent-status') === 'treatment';
+  useExposure('remove-co-parent-status');
   return (
     <div className={style.hero}>
       <div className={style.words}>

@@ -1,7 +1,9 @@
+import type { ExperimentKey } from '#contract/experiments.ts';
 import { useState } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { knownCountry } from '../../session/join-session.ts';
 import { useJoinSession } from '../../session/session-store.ts';
@@ -38,7 +40,9 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const term = terms.find(({ years }) => years === wanted) ?? terms[0];
   const cards = inOrder(term?.cards ?? [], experiments);
   const discounts = new Map(cards.map((card) => [card.id, discountOf(card, running)]));
-  const look = cardStyle({ pricingGroup, experiments, hasCoupons: [...discounts.values()].some((discount) => discount !== null) });
+  const hasCoupons = [...discounts.values()].some((discount) => discount !== null);
+  const look = cardStyle({ pricingGroup, experiments, hasCoupons });
+  useExposure('premium-pick-me-1', ...(hasCoupons ? [] : lookedAt(pricingGroup)));
   return (
     <PackageCards
       cards={cards}
@@ -82,3 +86,7 @@ function OfferEnd({ at }: { at: number | null }) {
     </Notice>
   );
 }
+
+/** Experiments that decide how cards without a coupon look. */
+const lookedAt = (pricingGroup: Offers['pricingGroupName']): readonly ExperimentKey[] =>
+  pricingGroup === 'P3' ? ['premium-pick-me', 'price-in-build-your-own'] : ['premium-pick-me'];

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { experimentState } from '#contract/boot.ts';
 import { addresses } from '../../addresses.ts';
 import { trackView } from '../../analytics/track.ts';
+import { reportExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { forgetCredentialsToken } from '../../session/credentials-token.ts';
 import { registrationAccess } from '../../session/join-session.ts';
@@ -33,6 +34,7 @@ export function ReceiptScreen({ invited }: { invited: boolean }) {
     if (verdict === 'show' && paid) {
       const { affiliate } = bootData();
       trackView('Receipt', { packageId: paid.registration.order.packageId, paymentType: paid.receipt.paymentType ?? 'CODE', invited });
+      if (!invited && paid.registration.coParent?.email === '') reportExposure(['parent-b-email-speedbump']);
       const sale = {
         transactionId: paid.receipt.transactionId ?? paid.receipt.orderId,
         subTotalCents: paid.receipt.totals.subTotalAfterDiscount,

@@ -2,6 +2,7 @@ import { readDiscountOffer } from '#contract/api/discount-offers.ts';
 import { experimentState } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { useAnswer } from '../../api/use-answer.ts';
+import { useExposure } from '../../analytics/use-exposure.ts';
 import { bootData } from '../../boot.ts';
 import { useJoinSession } from '../../session/session-store.ts';
 import { Notice } from '../../ui/Card.tsx';
@@ -30,6 +31,7 @@ export function DiscountBanner() {
 function Offer({ percentage }: { percentage: number }) {
   const percent = String(percentage);
   const treated = experimentState(bootData(), 'discount-offer-language') === 'treatment';
+  useExposure('discount-offer-language');
   return (
     <Notice>
       <p>
