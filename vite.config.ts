@@ -29,12 +29,12 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  * What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
-  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 6 },
+  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 7 },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/)/ },
   { name: 'calls', files: /^web\/(?:(?:api|analytics|session|i18n|join\/step-page)\/|join\/packages\/package-query)/ },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
-  { name: 'paying', files: /^web\/checkout\/(?:paying|review)\// },
+  { name: 'paying', files: /^web\/checkout\/(?:paying\/(?!UnresolvedPayment)|review\/)/ },
   { name: 'packages', files: /^web\/join\/packages\// },
   { name: 'account', files: /^web\/(?:account|pro|invite)\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({

@@ -8,7 +8,7 @@ import { allInSpanish } from './spanish-answers.ts';
 function messageOf(code: string): string {
   const words: Record<string, unknown> = m;
   const text = words[`problem_${code.toLowerCase()}`];
-  return typeof text === 'function' ? String((text as () => string)()) : m.problem_unexpected();
+  return typeof text === 'function' ? (text as () => string)() : m.problem_unexpected();
 }
 
 const realFetch = window.fetch.bind(window);

@@ -2,7 +2,8 @@ import { type ClipboardEvent, type FocusEvent, type InputEvent, useState } from 
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
-import style from './fields.module.css';
+import fields from './fields.module.css';
+import style from './PhoneField.module.css';
 import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
 
 /** `short`: what stands before the code while the list is closed; its own name is too long beside a number. */
@@ -65,7 +66,7 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
             {...select}
             {...describe({ id: codeId, error: undefined })}
             id={codeId}
-            className={style.select}
+            className={fields.select}
             autoComplete={of === 'oneself' ? 'tel-country-code' : 'off'}
             aria-label={codeLabel || m.ui_country_code()}
           >
@@ -84,7 +85,7 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
           {...input}
           {...describe({ id, hint, error: error ?? codeError })}
           id={id}
-          className={style.input}
+          className={fields.input}
           type="tel"
           autoComplete={of === 'oneself' ? 'tel-national' : 'off'}
           onInput={typed}
