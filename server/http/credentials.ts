@@ -10,7 +10,7 @@ import { usernameTaken } from '../accounts/credentials-repository.ts';
 import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind, bindBehind } from './bind.ts';
-import { credentialsGuard } from './guards.ts';
+import { credentialsGuard, formerCredentialsGuard } from './guards.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
@@ -18,7 +18,9 @@ import { bearerToken } from './brought-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
   const bindOwn = bindBehind(credentialsGuard(dependencies));
-  bind(app, requestRoute, ({ headers }) => requestCredentials(dependencies, bearerToken(headers)));
+  bindBehind(formerCredentialsGuard(dependencies))(app, requestRoute, ({ headers }) =>
+    requestCredentials(dependencies, bearerToken(headers)),
+  );
   bind(app, checkUsername, async ({ body }) => {
     const parsed = usernameSchema.safeParse(body.username);
     if (!parsed.success) return { available: false, meetsRequirements: false };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { passwordResetOwner } from '../accounts/change-password.ts';
 import { findInvite, isLive } from '../accounts/invite-repository.ts';
+import { tokenOwner } from '../accounts/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -58,6 +59,10 @@ export const passwordResetGuard = (dependencies: Dependencies): Guard => bearerG
 
 /** Whoever holds a link, or has just paid for the right, to choose username and password. */
 export const credentialsGuard = (dependencies: Dependencies): Guard => bearerGuard((secret) => credentialsOwner(dependencies, secret));
+
+/** Whoever holds such a link, whether it still works or not. */
+export const formerCredentialsGuard = ({ db }: Pick<Dependencies, 'db'>): Guard =>
+  bearerGuard(async (secret) => ((await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {}));
 
 /** Whoever holds the cancel link of the renewal that the address names. */
 export function renewalLinkGuard(dependencies: RenewalLinkDependencies): Guard {
