@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPostalCode, postalPattern } from '#server/lookups/postal-codes.ts';
-import { hasZonesByRegion, isPlacesCountry, isServedCountry, postalCodeMatches } from './countries.ts';
+import { hasZonesByRegion, isPlacesCountry, isServedCountry } from './countries.ts';
+import { postalCodeMatches } from './postal-codes.ts';
 
 const accepted = [
   ['US', '55401'],

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/api/headers.ts';
 import type { PostalCodeKind, PostalCodeRule } from '#contract/api/lookups.ts';
-import { postalCodeMatches } from '#contract/countries.ts';
+import { postalCodeMatches } from '#contract/postal-codes.ts';
 import { m } from '#messages/messages.js';
 import data from './data/postal-codes.json' with { type: 'json' };
 

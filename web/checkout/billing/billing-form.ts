@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { PostalCodeRule } from '#contract/api/lookups.ts';
 import { address } from '#contract/api/registrations.ts';
-import { hasZonesByRegion, postalCodeMatches } from '#contract/countries.ts';
+import { hasZonesByRegion } from '#contract/countries.ts';
+import { postalCodeMatches } from '#contract/postal-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { listKey } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
