@@ -26,6 +26,12 @@ test('the letter is one tagged page in the reader’s language, on the paper of 
   expect(textOf(await letterPdf({ ...letter, country: 'GB' }))).toContain('595.28 841.89');
 });
 
+test('L8 beside the typed code stands the same as a QR code, told in words to who cannot see it', async () => {
+  const english = textOf(await letterPdf({ ...letter, language: 'en' }));
+  expect(english).toContain('/S /Figure');
+  expect(english).toMatch(/\/Alt \(Or point the camera of a phone/);
+});
+
 test('curly quotes in a name are printed', async () => {
   const quoted = Buffer.from('“Tita” Ruiz', 'utf16le').swap16();
   expect((await letterPdf({ ...letter, firstName: '“Tita” Ruiz' })).includes(quoted)).toBe(true);

@@ -2,6 +2,7 @@ import { brand, supportPhone } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
+import { qrCode, qrSize } from '../pdf/qr-code.ts';
 import { isWritable, paragraph, type Piece, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 export type Letter = {
@@ -18,7 +19,7 @@ export type Letter = {
   country: string;
 };
 
-function piecesOf({ firstName, professionalName, paid, address, code, expiresOn, language }: Letter): Piece[] {
+function greetingOf({ firstName, professionalName, paid, language }: Letter): Piece[] {
   const say = { locale: language };
   const greeting = isWritable(firstName) ? m.pro_letter_greeting({ name: firstName }, say) : m.pro_letter_greeting_plain({}, say);
   const from = isWritable(professionalName)
@@ -29,10 +30,24 @@ function piecesOf({ firstName, professionalName, paid, address, code, expiresOn,
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
     { tag: 'P', text: paid ? m.pro_letter_paid({}, say) : m.pro_letter_unpaid({}, say), size: 12, space: 1.2 },
+  ];
+}
+
+/** What is done with the letter; the QR code stands beside it. */
+function stepsOf({ address, code, language }: Letter): Piece[] {
+  const say = { locale: language };
+  return [
     { tag: 'P', text: m.pro_letter_step_address({}, say), size: 12, space: 0.3 },
-    { tag: 'P', text: address, size: 15, bold: true, space: 1 },
+    { tag: 'P', text: address, size: 14, bold: true, space: 1 },
     { tag: 'P', text: m.pro_letter_step_code({}, say), size: 12, space: 0.3 },
-    { tag: 'P', text: code, size: 24, bold: true, space: 1 },
+    { tag: 'P', text: code, size: 24, bold: true, space: 0.2 },
+    { tag: 'P', text: m.pro_letter_scan({}, say), size: 12, space: 1.2 },
+  ];
+}
+
+function endOf({ expiresOn, language }: Letter): Piece[] {
+  const say = { locale: language };
+  return [
     { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, say), size: 12, space: 0.6 },
     { tag: 'P', text: m.pro_letter_private({}, say), size: 12 },
   ];
@@ -46,6 +61,12 @@ export function letterPdf(letter: Letter): Promise<Buffer> {
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, say);
   const sheet = { title: m.pro_letter_heading({}, say), language, country, footer: [help, `${company.name}, ${company.address}`] };
   return taggedPdf(sheet, (page) => {
-    for (const piece of piecesOf(letter)) paragraph(page, piece);
+    for (const piece of greetingOf(letter)) paragraph(page, piece);
+    const top = page.document.y;
+    for (const piece of stepsOf(letter)) paragraph({ ...page, width: page.width - qrSize - 24 }, piece);
+    const { y } = page.document;
+    qrCode(page, { text: `${letter.address}#code=${letter.code}`, alt: m.pro_letter_scan({}, say), top });
+    page.document.y = Math.max(y, top + qrSize + 16);
+    for (const piece of endOf(letter)) paragraph(page, piece);
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
@@ -10,6 +10,7 @@ import { trackView } from '../../analytics/track.ts';
 import { applyProblem } from '../../api/apply-problem.ts';
 import { call } from '../../api/call.ts';
 import { inviteLinkOpened } from '../../session/invite-transitions.ts';
+import { letterCodeOf } from '../../session/letter-code.ts';
 import { changeSession } from '../../session/session-store.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -38,6 +39,14 @@ export function LetterCode() {
       changeSession(inviteLinkOpened(result.data));
     },
   });
+  const fillIn = useEffectEvent(() => {
+    const code = letterCodeOf(location.hash);
+    if (code === null) return;
+    // The code opens somebody's invite: it stays neither in the address bar nor in the history.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    form.form.setValue('code', code);
+  });
+  useEffect(() => fillIn(), []);
   return (
     <div className={page.page}>
       <PageHeading subtitle={m.invite_letter_subtitle()}>{m.invite_letter_heading()}</PageHeading>
