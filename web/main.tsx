@@ -84,7 +84,9 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  (await typing)?.takeOverTyped(root);
+  const taking = await typing;
+  if (taking) taking.takeOverTyped(root);
+  else root.removeAttribute('data-prerendered');
   // In slices: a slow phone goes on scrolling and hearing presses while the page is drawn.
   startTransition(() => {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);

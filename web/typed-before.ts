@@ -14,14 +14,16 @@ export function takeOverTyped(root: HTMLElement): void {
   root.addEventListener('focusin', note);
   const observer = new MutationObserver(() => {
     const typed = before.filter(isTyped);
+    if (before.some((field) => field.isConnected)) return;
+    // From here on presses are the new screen's own, whichever it is: a login that is not needed gives way to one without a form.
+    root.removeAttribute('data-prerendered');
     const isThere = typed.length === 0 || root.querySelector(fields) !== null;
     // Replaced by a page that says why the form does not come: what was typed waits for it.
-    if (before.some((field) => field.isConnected) || !isThere) return;
+    if (!isThere) return;
     observer.disconnect();
     root.removeEventListener('focusin', note);
     for (const field of typed) typeInto(counterpart(root, field), field);
     if (focused) focusLike(counterpart(root, focused), focused);
-    root.removeAttribute('data-prerendered');
     if (root.dataset['submitted'] !== undefined) setTimeout(() => root.querySelector('form')?.requestSubmit());
   });
   observer.observe(root, { childList: true, subtree: true });
@@ -31,8 +33,16 @@ const isChecked = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 
 function isTyped(field: Field): boolean {
   if (field instanceof HTMLInputElement && isChecked(field)) return field.checked !== field.defaultChecked;
-  if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
+  if (field instanceof HTMLSelectElement) return field.selectedIndex !== defaultIndex(field);
   return field.value !== field.defaultValue;
+}
+
+/** What a list begins with: the option that is marked, else its first. */
+function defaultIndex({ options }: HTMLSelectElement): number {
+  return Math.max(
+    0,
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+  );
 }
 
 function counterpart(root: HTMLElement, field: Field): Field | undefined {
