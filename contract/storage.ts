@@ -15,13 +15,13 @@ export function allowsMeasuring(consent: StorageConsent): boolean {
   return consent === 'given' || consent === 'not-needed';
 }
 
-type Asked = { answer: string | undefined; optsOut: boolean; asksFirst: boolean };
+type StorageConsentParams = { answer: string | undefined; optsOut: boolean; asksFirst: boolean };
 
 /**
  * `answer`: the cookie. `optsOut`: the browser sends Global Privacy Control; an answer given here outweighs it. `asksFirst`: where the site
  * stands, the law asks before anything is kept that is not needed.
  */
-export function storageConsent({ answer, optsOut, asksFirst }: Asked): StorageConsent {
+export function storageConsent({ answer, optsOut, asksFirst }: StorageConsentParams): StorageConsent {
   if (answer === 'yes') return 'given';
   if (answer === 'no' || optsOut) return 'refused';
   return asksFirst ? 'ask' : 'not-needed';

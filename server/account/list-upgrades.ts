@@ -54,16 +54,16 @@ export async function listUpgrades(dependencies: PayUpgradeDependencies, request
   };
 }
 
-type Held = Pick<Holding, 'held' | 'catalog'>;
+type HeldPlan = Pick<Holding, 'held' | 'catalog'>;
 
 /** The packages on sale of the same list and term, and the one that is held. */
-function packagesBeside({ held, catalog }: Held): Package[] {
+function packagesBeside({ held, catalog }: HeldPlan): Package[] {
   const { id, priceList, years } = held.package;
   return catalog.packages.filter((one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id));
 }
 
 /** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
-export function hasUpgrade(holding: Held, experiments: Partial<ExperimentStates>): boolean {
+export function hasUpgrade(holding: HeldPlan, experiments: Partial<ExperimentStates>): boolean {
   const offered = { experiments: offeredTo(holding.held, experiments) };
   return packagesBeside(holding).some((one) => standingOf(largestChoice(one, holding, offered), holding) === 'UPGRADE');
 }
@@ -76,14 +76,14 @@ function smallestChoice(one: Package, { held, catalog }: Holding, { experiments 
 }
 
 /** The most that a package can be held with. */
-function largestChoice(one: Package, { catalog }: Held, { experiments }: Pick<Request, 'experiments'>): Choice {
+function largestChoice(one: Package, { catalog }: HeldPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
   return { package: one, options: [...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1)) };
 }
 
 /** Whether any choice of a package is larger than what is held. */
-function standingOf(largest: Choice, { held }: Held): UpgradeCard['standing'] {
+function standingOf(largest: Choice, { held }: HeldPlan): UpgradeCard['standing'] {
   const isHeld = largest.package.id === held.package.id;
   if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
   if (isUpgrade(held, largest)) return 'UPGRADE';
