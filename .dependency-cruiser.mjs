@@ -36,7 +36,8 @@ export default {
     }),
     rule({
       name: 'server-does-not-know-web-or-sandbox',
-      comment: 'The server reaches the outside world through server/gateways/<what>/port.ts; what the web shows, it asks the API for.',
+      comment:
+        'The server reaches the outside world through server/gateways/<what>/port.ts; what the web shows, it asks the API for.',
       from: { path: '^server/', pathNot: tests },
       to: { path: '^(web|sandbox|scripts|tests)/' },
     }),
@@ -70,7 +71,8 @@ export default {
     }),
     rule({
       name: 'calls-and-jobs-are-strangers',
-      comment: 'A call enqueues a job by name (db/job-queue.ts), a job never answers a call. Move what both need into a flow.',
+      comment:
+        'A call enqueues a job by name (db/job-queue.ts), a job never answers a call. Move what both need into a flow.',
       from: { path: edges, pathNot: tests },
       to: { path: edges, pathNot: '^server/$1/' },
     }),
@@ -128,7 +130,8 @@ export default {
     }),
     rule({
       name: 'no-circles',
-      comment: 'These files import each other in a circle. Move what both need into a third, or pass it as an argument.',
+      comment:
+        'These files import each other in a circle. Move what both need into a third, or pass it as an argument.',
       from: { pathNot: '^generated/' },
       to: { circular: true },
     }),

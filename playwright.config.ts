@@ -16,7 +16,8 @@ export default defineConfig({
   ],
   workers: 4,
   forbidOnly: true,
-  // A journey that a busy moment broke may run once more; the summary of the run names it, and a run with several of them fails.
+  // A journey that a busy moment broke may run once more; the summary of the run names it, and a run with several of
+  // them fails.
   retries: 1,
   reporter: [['list']],
   use: {

@@ -24,9 +24,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 
 /**
- * What several screens share, by what it is for. Left to itself each set of screens has files of its own, most of them under a
- * kilobyte: payment came in 43, and asking for so many held a phone up longer than drawing the screen. Earlier groups take first.
- * What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
+ * What several screens share, by what it is for. Left to itself each set of screens has files of its own, most of them
+ * under a kilobyte: payment came in 43, and asking for so many held a phone up longer than drawing the screen. Earlier
+ * groups take first. What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
   { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 7 },

@@ -13,8 +13,8 @@ const databaseTests = [
 ];
 
 /**
- * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment broke may
- * run once more. The summary of the run names it, and a run with several of them fails.
+ * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment
+ * broke may run once more. The summary of the run names it, and a run with several of them fails.
  */
 const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
 
@@ -28,12 +28,20 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Nothing here keeps anything between files: loading all code anew for each of them takes longer than the tests.
-      { test: { name: 'unit', isolate: false, include: ['**/*.test.{ts,tsx}'], exclude: [...notOurs, ...databaseTests, ...browserTests] } },
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...notOurs, ...databaseTests, ...browserTests],
+        },
+      },
       {
         test: {
           ...realParts,
           name: 'api',
-          // Each test has a database, a sandbox and a server of its own: files need not load all their code anew as well.
+          // Each test has a database, a sandbox and a server of its own: files need not load all their code anew as
+          // well.
           isolate: false,
           testTimeout: 40_000,
           // They wait for time-outs and real processes as much as they work.

@@ -1,6 +1,9 @@
 type Town = { city: string | null; region: string | null; postalCode: string | null };
 
-/** Town, region and postal code on one line: `Minneapolis, Minnesota 55401`. A region that is named as its town, as Auckland is, stands once. */
+/**
+ * Town, region and postal code on one line: `Minneapolis, Minnesota 55401`. A region that is named as its town, as
+ * Auckland is, stands once.
+ */
 export function townLine({ city, region, postalCode }: Town): string {
   const further = [region === city ? null : region, postalCode].filter(Boolean).join(' ');
   return [city, further].filter(Boolean).join(region === city ? ' ' : ', ');

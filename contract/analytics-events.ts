@@ -2,7 +2,10 @@ import type { PricingGroup } from './api/packages.ts';
 import { paymentTypes } from './api/payments.ts';
 import { paths } from './sign-up-flow.ts';
 
-/** Steps whose view and submission are counted (specification 2.12). No event carries a name, an address, a phone or a mail address. */
+/**
+ * Steps whose view and submission are counted (specification 2.12). No event carries a name, an address, a phone or a
+ * mail address.
+ */
 export const analyticsSteps = [
   'Parent A Info',
   'Parent B Info',

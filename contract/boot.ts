@@ -6,12 +6,18 @@ import type { StorageConsent } from './storage.ts';
 export const siteCountryCodes = { US: '+1', GB: '+44', AU: '+61', NZ: '+64' } as const;
 export type SiteCountry = keyof typeof siteCountryCodes;
 
-/** Where the law asks before anything is kept on a device that is not needed there: in the United Kingdom (PECR, regulation 6). */
+/**
+ * Where the law asks before anything is kept on a device that is not needed there: in the United Kingdom (PECR,
+ * regulation 6).
+ */
 export const asksBeforeStoring: Record<SiteCountry, boolean> = { US: false, GB: true, AU: false, NZ: false };
 
 export const languageCookie = 'language';
 
-/** A marker without any secret that scripts may read: where it is missing, nobody is signed in and nothing has to be asked. */
+/**
+ * A marker without any secret that scripts may read: where it is missing, nobody is signed in and nothing has to be
+ * asked.
+ */
 export const signedInCookie = 'signed_in';
 
 /** Addresses of the affiliate's script and pixel. A page that is told them has a policy that lets them in. */
@@ -28,14 +34,22 @@ export type BootData = {
   language: Language;
   siteCountry: SiteCountry;
   countryCode: string;
-  /** Stable for one browser; names nobody. Empty where nothing may be counted: then every running experiment shows its control. */
+  /**
+   * Stable for one browser; names nobody. Empty where nothing may be counted: then every running experiment shows its
+   * control.
+   */
   anonymousId: string;
   consent: StorageConsent;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
-  /** Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request. */
+  /**
+   * Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request.
+   */
   release?: string;
-  /** On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of its own. */
+  /**
+   * On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of
+   * its own.
+   */
   affiliate?: AffiliateTag;
 };
 

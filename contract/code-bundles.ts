@@ -19,5 +19,12 @@ export type BundlePrice = {
 export function bundlePrice({ size, faceCents }: { size: BundleSize; faceCents: number }): BundlePrice {
   const listCents = size * faceCents;
   const discountCents = divideRounded(listCents * percentOff[size], 100);
-  return { size, percentOff: percentOff[size], faceCents, listCents, discountCents, totalCents: listCents - discountCents };
+  return {
+    size,
+    percentOff: percentOff[size],
+    faceCents,
+    listCents,
+    discountCents,
+    totalCents: listCents - discountCents,
+  };
 }

@@ -50,7 +50,17 @@ const stems = [
   'familia',
   'children',
 ];
-const substitutions: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+const substitutions: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
 
 function fold(password: string): string {
   return [...password.toLowerCase()]
@@ -69,5 +79,7 @@ export function isCommonPassword(password: string): boolean {
   const folded = fold(password);
   const distinct = new Set(password.toLowerCase()).size;
   if (distinct < 5) return true;
-  return stems.some((stem) => [bare, folded].some((text) => text !== '' && text.split(stem).join('').length <= 2 && text.includes(stem)));
+  return stems.some((stem) =>
+    [bare, folded].some((text) => text !== '' && text.split(stem).join('').length <= 2 && text.includes(stem)),
+  );
 }

@@ -73,7 +73,10 @@ describe('postal codes', () => {
       ['--', false],
       ['', false],
     ] as const) {
-      expect([postalCode, postalCodeMatches({ country: 'HK', postalCode, pattern: null })]).toEqual([postalCode, right]);
+      expect([postalCode, postalCodeMatches({ country: 'HK', postalCode, pattern: null })]).toEqual([
+        postalCode,
+        right,
+      ]);
     }
   });
 
@@ -84,11 +87,11 @@ describe('postal codes', () => {
 });
 
 test('served countries, address completion and zones by region are told apart', () => {
-  expect([isServedCountry('MX'), isPlacesCountry('MX'), isServedCountry('DE'), hasZonesByRegion('CA'), hasZonesByRegion('AU')]).toEqual([
-    true,
-    false,
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    isServedCountry('MX'),
+    isPlacesCountry('MX'),
+    isServedCountry('DE'),
+    hasZonesByRegion('CA'),
+    hasZonesByRegion('AU'),
+  ]).toEqual([true, false, false, true, false]);
 });

@@ -4,7 +4,10 @@ export type ServedCountry = (typeof servedCountries)[number];
 
 const callingCodes: Record<string, ServedCountry> = { '+44': 'GB', '+61': 'AU', '+64': 'NZ', '+52': 'MX' };
 
-/** The country we sell to that a calling code (with the plus) stands for; undefined for +1, which several share, and for others. */
+/**
+ * The country we sell to that a calling code (with the plus) stands for; undefined for +1, which several share, and for
+ * others.
+ */
 export function countryOfCallingCode(code: string): ServedCountry | undefined {
   return callingCodes[code];
 }

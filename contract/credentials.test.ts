@@ -24,9 +24,12 @@ describe('username', () => {
   });
 });
 
-test.each(['o\u2019brien.7', 'o\u2018brien.7', " o'brien.7 "])('%s is one username at sign-up and in recovery', (typed) => {
-  expect([username.parse(typed), usernameOrEmail.parse(typed)]).toEqual(["o'brien.7", "o'brien.7"]);
-});
+test.each(['o\u2019brien.7', 'o\u2018brien.7', " o'brien.7 "])(
+  '%s is one username at sign-up and in recovery',
+  (typed) => {
+    expect([username.parse(typed), usernameOrEmail.parse(typed)]).toEqual(["o'brien.7", "o'brien.7"]);
+  },
+);
 
 describe('password', () => {
   test.each([
@@ -45,7 +48,9 @@ describe('password', () => {
   test('may not be the username or the e-mail', () => {
     const named = { ...context, username: 'Quiet-Harbour-7', names: [] };
     expect(passwordIssue('quiet-harbour-7', named)).toBe('password_same_as_username');
-    expect(passwordIssue('marta1@example.com', { ...named, email: 'Marta1@example.com' })).toBe('password_same_as_username');
+    expect(passwordIssue('marta1@example.com', { ...named, email: 'Marta1@example.com' })).toBe(
+      'password_same_as_username',
+    );
   });
 
   test('F6: the checklist has every rule of the server, in order', () => {
@@ -63,7 +68,12 @@ describe('password', () => {
 });
 
 describe('security question, answer and code', () => {
-  const good = { securityQuestion: 'First street?', securityAnswer: 'Lake Street', securityCode: '0420', confirmCode: '0420' };
+  const good = {
+    securityQuestion: 'First street?',
+    securityAnswer: 'Lake Street',
+    securityCode: '0420',
+    confirmCode: '0420',
+  };
   test.each([
     [{}, null],
     [{ securityAnswer: 'first STREET?' }, 'securityAnswer: security_answer_same'],
@@ -74,6 +84,8 @@ describe('security question, answer and code', () => {
     [{ confirmCode: '0421' }, 'confirmCode: security_code_match'],
   ])('security answer and code with %o are right, or told what is wrong: %s', (change, issue) => {
     const result = security.safeParse({ ...good, ...change });
-    expect(result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`).toBe(issue);
+    expect(
+      result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`,
+    ).toBe(issue);
   });
 });

@@ -6,10 +6,16 @@ import { characterCount, normaliseText } from './fields.ts';
 /** Username and password (specification 5.7). */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-/** At signs are among the allowed characters of the message, but a username must not contain one: the stricter rule holds. */
+/**
+ * At signs are among the allowed characters of the message, but a username must not contain one: the stricter rule
+ * holds.
+ */
 const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9_,\-.']*$/;
 
-/** A username as it is kept and looked for, however it was typed: phones write ’ where ' is meant. Case is not its matter. */
+/**
+ * A username as it is kept and looked for, however it was typed: phones write ’ where ' is meant. Case is not its
+ * matter.
+ */
 export const normaliseUsername = normaliseText;
 
 export const username = z.string(code('required')).check(
@@ -28,7 +34,8 @@ export type PasswordRule = {
 const same = (one: string, other: string) => one !== '' && one.toLowerCase() === other.trim().toLowerCase();
 
 /** Names of three letters are in too many words. */
-const contains = (password: string, name: string) => name.length >= 4 && password.toLowerCase().includes(name.toLowerCase());
+const contains = (password: string, name: string) =>
+  name.length >= 4 && password.toLowerCase().includes(name.toLowerCase());
 
 /** The checklist beside the password, in the order in which it is shown. */
 export const passwordRules: readonly PasswordRule[] = [
@@ -56,4 +63,6 @@ export function passwordIssue(password: string, context: PasswordContext): Field
   return unmet ? (issues[unmet.key] ?? 'password_rules') : null;
 }
 
-export const password = z.string(code('required')).check(z.minLength(1, code('required')), z.maxLength(200, code('password_rules')));
+export const password = z
+  .string(code('required'))
+  .check(z.minLength(1, code('required')), z.maxLength(200, code('password_rules')));

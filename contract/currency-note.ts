@@ -1,7 +1,8 @@
 import { m } from '#messages/messages.js';
 
 /**
- * What stands beside amounts for somebody whose bank counts in another currency: whoever is billed outside the United States.
+ * What stands beside amounts for somebody whose bank counts in another currency: whoever is billed outside the United
+ * States.
  * `country`: ISO code of the bill; null while it is not known.
  */
 export function currencyNote(country: string | null, say?: { locale: 'en' | 'es' }): string | null {

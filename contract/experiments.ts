@@ -1,6 +1,6 @@
 /**
- * Every experiment and flag of the product (specification 4.4). States and shares live in the database, seeded from here;
- * a name that is not in this table does not compile, and the server refuses it.
+ * Every experiment and flag of the product (specification 4.4). States and shares live in the database, seeded from
+ * here; a name that is not in this table does not compile, and the server refuses it.
  */
 export type ExperimentState = 'off' | 'control' | 'treatment';
 export type Audience = 'everyone' | 'parents' | 'invited' | 'united-kingdom' | 'united-states';
@@ -82,7 +82,14 @@ export const experiments = {
     state: 'treatment',
     describes: 'PayPal in the join flow',
   },
-  venmo: { epicKey: 'GROW-684', audience: 'united-states', seed: 684, share: 100, state: 'treatment', describes: 'Venmo in the join flow' },
+  venmo: {
+    epicKey: 'GROW-684',
+    audience: 'united-states',
+    seed: 684,
+    share: 100,
+    state: 'treatment',
+    describes: 'Venmo in the join flow',
+  },
   'uk-packages': {
     epicKey: 'GROW-690',
     audience: 'united-kingdom',
@@ -131,10 +138,38 @@ export const experiments = {
     state: 'off',
     describes: 'Newer look of the invite page',
   },
-  'packages-v2': { epicKey: 'GROW-600', audience: 'everyone', seed: 600, share: 100, state: 'treatment', describes: 'Second package flow' },
-  'hide-paypal': { epicKey: 'GROW-761', audience: 'everyone', seed: 761, share: 100, state: 'off', describes: 'No PayPal button' },
-  'hide-venmo': { epicKey: 'GROW-762', audience: 'everyone', seed: 762, share: 100, state: 'off', describes: 'No Venmo button' },
-  'hide-discover': { epicKey: 'GROW-763', audience: 'everyone', seed: 763, share: 100, state: 'off', describes: 'Discover is not taken' },
+  'packages-v2': {
+    epicKey: 'GROW-600',
+    audience: 'everyone',
+    seed: 600,
+    share: 100,
+    state: 'treatment',
+    describes: 'Second package flow',
+  },
+  'hide-paypal': {
+    epicKey: 'GROW-761',
+    audience: 'everyone',
+    seed: 761,
+    share: 100,
+    state: 'off',
+    describes: 'No PayPal button',
+  },
+  'hide-venmo': {
+    epicKey: 'GROW-762',
+    audience: 'everyone',
+    seed: 762,
+    share: 100,
+    state: 'off',
+    describes: 'No Venmo button',
+  },
+  'hide-discover': {
+    epicKey: 'GROW-763',
+    audience: 'everyone',
+    seed: 763,
+    share: 100,
+    state: 'off',
+    describes: 'Discover is not taken',
+  },
   'hide-amex': {
     epicKey: 'GROW-764',
     audience: 'everyone',

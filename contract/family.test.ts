@@ -18,7 +18,11 @@ test('a whole family is right', () => {
 });
 
 test.each([
-  ['the co-parent’s e-mail is needed when it is known', { coParent: { ...good.coParent, email: '' } }, 'coParent.email: required'],
+  [
+    'the co-parent’s e-mail is needed when it is known',
+    { coParent: { ...good.coParent, email: '' } },
+    'coParent.email: required',
+  ],
   [
     'a phone is needed when the e-mail is not known',
     { knowsCoParentEmail: false, coParent: { ...good.coParent, email: '' } },
@@ -50,7 +54,11 @@ test.each([
     'children.1.email: child_email_used',
   ],
   ['there is at least one child', { children: [] }, 'children: required'],
-  ['a name of one letter is too short', { coParent: { ...good.coParent, firstName: 'J' } }, 'coParent.firstName: name_length'],
+  [
+    'a name of one letter is too short',
+    { coParent: { ...good.coParent, firstName: 'J' } },
+    'coParent.firstName: name_length',
+  ],
 ])('%s', (_title, change, issue) => {
   expect(issuesOf({ ...good, ...change })).toEqual([issue]);
 });

@@ -16,8 +16,34 @@ const realName = fc
   )
   .map(([first, rest]) => first + rest.flat().join(''));
 
-const breaking = ['\n', '\r', '\t', '\v', '\f', '\0', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029', '\ud800', '\uffff'];
-const invisible = [' ', '\u00a0', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u2800', '\u202e', '\u0301'];
+const breaking = [
+  '\n',
+  '\r',
+  '\t',
+  '\v',
+  '\f',
+  '\0',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\ud800',
+  '\uffff',
+];
+const invisible = [
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u2800',
+  '\u202e',
+  '\u0301',
+];
 
 describe('P7: names and other texts of one line', () => {
   test('P7: real names of any script stay as they are typed', () => {
@@ -27,7 +53,8 @@ describe('P7: names and other texts of one line', () => {
       }),
       { numRuns: 300 },
     );
-    for (const typed of ["O'Brien-Þórsson", '李小龙', 'محمد علی', 'Zoë 🙂', 'José-María']) expect(name.parse(typed)).toBe(typed);
+    for (const typed of ["O'Brien-Þórsson", '李小龙', 'محمد علی', 'Zoë 🙂', 'José-María'])
+      expect(name.parse(typed)).toBe(typed);
   });
 
   test('P7: a line feed, a tab or a separator of lines inside is refused, wherever it stands', () => {
@@ -41,7 +68,8 @@ describe('P7: names and other texts of one line', () => {
     };
     fc.assert(
       fc.property(realName, realName, fc.constantFrom(...breaking), (before, after, mark) => {
-        for (const field of Object.values(fields)) expect(errorsOf(field.safeParse(`${before}${mark}${after}`))).toContain('characters');
+        for (const field of Object.values(fields))
+          expect(errorsOf(field.safeParse(`${before}${mark}${after}`))).toContain('characters');
       }),
       { numRuns: 100 },
     );

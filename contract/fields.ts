@@ -7,7 +7,10 @@ import type { FieldErrorCode } from './field-errors.ts';
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-/** Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's row, a form's line. */
+/**
+ * Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's
+ * row, a form's line.
+ */
 const unkept = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
 const unkeptInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
 /** They would turn the words around them; a name from right to left needs none. */
@@ -28,10 +31,13 @@ export function characterCount(value: string): number {
   return [...value].length;
 }
 
-const keptBy = (refused: RegExp) => z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
+const keptBy = (refused: RegExp) =>
+  z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
 const kept = keptBy(unkept);
 
-/** Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything. */
+/**
+ * Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything.
+ */
 const notEmpty = z.refine<string>((value) => value !== '', code('required'));
 
 type Bounds = { min: number; max: number; error: FieldErrorCode };

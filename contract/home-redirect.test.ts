@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { homeRedirect } from './home-redirect.ts';
 
-test.each(['/app/home', '/app/account/billing', '/app/account/billing?receipt=4f8c', '/app/pro/cases/17', '/app/home#top'])(
-  'a page of the home area is kept: %s',
-  (wish) => {
-    expect(homeRedirect(wish)).toBe(wish);
-  },
-);
+test.each([
+  '/app/home',
+  '/app/account/billing',
+  '/app/account/billing?receipt=4f8c',
+  '/app/pro/cases/17',
+  '/app/home#top',
+])('a page of the home area is kept: %s', (wish) => {
+  expect(homeRedirect(wish)).toBe(wish);
+});
 
 test.each([
   '//evil.example',

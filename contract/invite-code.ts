@@ -1,4 +1,7 @@
-/** The code in a letter: ten signs in two groups, without look-alikes (`K7QPM-2XW9D`). An activation code has twelve in three. */
+/**
+ * The code in a letter: ten signs in two groups, without look-alikes (`K7QPM-2XW9D`). An activation code has twelve in
+ * three.
+ */
 export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 export const inviteCodeLength = 10;

@@ -11,14 +11,18 @@ test('parts of an amount always sum to it, and none is more than a cent unfair',
         const parts = allocate(cents, weights);
         const total = weights.reduce((sum, weight) => sum + weight, 0);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents);
-        parts.forEach((part, index) => expect(Math.abs(part - (cents * (weights[index] ?? 0)) / total)).toBeLessThanOrEqual(1));
+        parts.forEach((part, index) =>
+          expect(Math.abs(part - (cents * (weights[index] ?? 0)) / total)).toBeLessThanOrEqual(1),
+        );
       },
     ),
   );
 });
 
 test('half a cent is rounded up, everything less down', () => {
-  expect([divideRounded(1, 2), divideRounded(49, 100), divideRounded(14_400, 12), divideRounded(34_800, 24)]).toEqual([1, 0, 1_200, 1_450]);
+  expect([divideRounded(1, 2), divideRounded(49, 100), divideRounded(14_400, 12), divideRounded(34_800, 24)]).toEqual([
+    1, 0, 1_200, 1_450,
+  ]);
   expect(divideRounded(8_999_999_999_999_999, 3)).toBe(3_000_000_000_000_000);
 });
 

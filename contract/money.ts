@@ -4,8 +4,9 @@ export const currency = { code: 'USD', symbol: 'US$' } as const;
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * `123450` → `US$1,234.50`, in both languages. The currency is named wherever an amount stands, for `$` alone is also the sign of the
- * Canadian, Australian and New Zealand dollar and of the Mexican peso; point and comma stay those of the US dollar.
+ * `123450` → `US$1,234.50`, in both languages. The currency is named wherever an amount stands, for `$` alone is also
+ * the sign of the Canadian, Australian and New Zealand dollar and of the Mexican peso; point and comma stay those of
+ * the US dollar.
  */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}US$${figures.format(Math.abs(cents) / 100)}`;
@@ -19,7 +20,9 @@ export function divideRounded(numerator: number, denominator: number): number {
   return Number(wide < 0n && quotient * divisor !== wide ? quotient - 1n : quotient);
 }
 
-/** Splits `cents` in proportion to `weights`; the parts always sum to `cents`, the remainder going to the first parts. */
+/**
+ * Splits `cents` in proportion to `weights`; the parts always sum to `cents`, the remainder going to the first parts.
+ */
 export function allocate(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map((_, index) => (index === 0 ? cents : 0));

@@ -16,7 +16,10 @@ export function holdersAlone(holders: readonly Holder[], language: Language): st
   return withYou(holders, { language, you: m.receipt_you_first });
 }
 
-function withYou(holders: readonly Holder[], { language, you }: { language: Language; you: typeof m.receipt_you }): string {
+function withYou(
+  holders: readonly Holder[],
+  { language, you }: { language: Language; you: typeof m.receipt_you },
+): string {
   return listed(
     holders.map(({ name, own }) => (own ? you({}, { locale: language }) : name)),
     language,

@@ -2,7 +2,10 @@ import { m } from '#messages/messages.js';
 import type { Language } from './api/headers.ts';
 import { type FieldErrorCode, fieldErrorText } from './field-errors.ts';
 
-/** Texts of the professional sign-up's field errors (specification 5.3): `signup_{field}_error`, onlyNumbers, only4, codeConfirm, max200, dropdown. */
+/**
+ * Texts of the professional sign-up's field errors (specification 5.3): `signup_{field}_error`, onlyNumbers, only4,
+ * codeConfirm, max200, dropdown.
+ */
 type Text = (inputs: Record<string, never>, options: { locale?: Language }) => string;
 
 const missing: Record<string, Text> = {
@@ -39,7 +42,15 @@ const wrong: Partial<Record<FieldErrorCode, Text>> = {
 };
 
 /** The text for one field; without a language, in the one the page has now. */
-export function professionalErrorText({ field, code, language }: { field: string; code: FieldErrorCode; language?: Language }): string {
+export function professionalErrorText({
+  field,
+  code,
+  language,
+}: {
+  field: string;
+  code: FieldErrorCode;
+  language?: Language;
+}): string {
   const options = language ? { locale: language } : {};
   const key = field.split('.')[0] ?? field;
   const text = code === 'required' ? missing[key] : wrong[code];

@@ -41,7 +41,9 @@ export function isProfessionalStep(state: ProfessionalState): state is Professio
   return professionalSteps.some((step) => step === state);
 }
 
-/** Where a reload goes on: an unfinished submission is asked for again on the last step, whose secrets were not kept. */
+/**
+ * Where a reload goes on: an unfinished submission is asked for again on the last step, whose secrets were not kept.
+ */
 export function afterReload(state: ProfessionalState): ProfessionalState {
   return state === 'SUBMIT' || state === 'ERROR' ? 'THREE' : state;
 }

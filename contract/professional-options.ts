@@ -1,6 +1,6 @@
 /**
- * What a professional chooses from (specification 2.11, 3.10, 9): keys that are stored and sent. Their texts are messages, served by the
- * look-ups.
+ * What a professional chooses from (specification 2.11, 3.10, 9): keys that are stored and sent. Their texts are
+ * messages, served by the look-ups.
  */
 export const titles = ['MR', 'MS', 'MRS', 'HON', 'DR'] as const;
 

@@ -12,10 +12,18 @@ import {
   phoneNumber,
   requiredText,
 } from './fields.ts';
-import { benchOfficerPositions, colleagueRoles, professionalReferralSources, professionalRoles, titles } from './professional-options.ts';
+import {
+  benchOfficerPositions,
+  colleagueRoles,
+  professionalReferralSources,
+  professionalRoles,
+  titles,
+} from './professional-options.ts';
 import type { ProfessionalStep } from './professional-flow.ts';
 
-/** The three steps of the professional sign-up (specification 2.11, 3.10, 5.3). Issue messages are field-error codes. */
+/**
+ * The three steps of the professional sign-up (specification 2.11, 3.10, 5.3). Issue messages are field-error codes.
+ */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 const text = (max: number) => requiredText({ min: 1, max, error: 'too_long' });
@@ -63,7 +71,12 @@ const source = z.object({
 });
 
 type Source = z.output<typeof source>;
-export type ReferralField = 'benchOfficerName' | 'benchOfficerPosition' | 'colleagueName' | 'colleagueRole' | 'referralOther';
+export type ReferralField =
+  | 'benchOfficerName'
+  | 'benchOfficerPosition'
+  | 'colleagueName'
+  | 'colleagueRole'
+  | 'referralOther';
 
 const askedBy: Partial<Record<Source['hearAboutUs'], readonly ReferralField[]>> = {
   BENCH_OFFICER: ['benchOfficerName', 'benchOfficerPosition'],
@@ -88,7 +101,13 @@ const isAnswered = (field: ReferralField) =>
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-const everyReferralField = ['benchOfficerName', 'benchOfficerPosition', 'colleagueName', 'colleagueRole', 'referralOther'] as const;
+const everyReferralField = [
+  'benchOfficerName',
+  'benchOfficerPosition',
+  'colleagueName',
+  'colleagueRole',
+  'referralOther',
+] as const;
 
 /** Two objects, for an empty name must not keep the rules of the source from being looked at. */
 export const stepOne = z.intersection(person, source.check(...everyReferralField.map(isAnswered)));
@@ -99,7 +118,9 @@ export const stepTwo = z.object({
   line2: maybe(50),
   country: countryCode,
   city: text(50),
-  region: z.string(code('required')).check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, code('required'))),
+  region: z
+    .string(code('required'))
+    .check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, code('required'))),
   postalCode: text(30),
   timezone: listKey,
   roles: z
@@ -132,12 +153,16 @@ export const stepThree = z.intersection(
     z.refine<Codes>(({ securityCode, securityCodeConfirm }) => securityCodeConfirm === securityCode, {
       path: ['securityCodeConfirm'],
       error: code('security_code_match'),
-      when: ({ value }) => typeof value === 'object' && value !== null && (value as Partial<Codes>).securityCodeConfirm !== '',
+      when: ({ value }) =>
+        typeof value === 'object' && value !== null && (value as Partial<Codes>).securityCodeConfirm !== '',
     }),
   ),
 );
 
-export const stepSchemas = { ONE: stepOne, TWO: stepTwo, THREE: stepThree } as const satisfies Record<ProfessionalStep, z.ZodMiniType>;
+export const stepSchemas = { ONE: stepOne, TWO: stepTwo, THREE: stepThree } as const satisfies Record<
+  ProfessionalStep,
+  z.ZodMiniType
+>;
 
 export type StepOne = z.output<typeof stepOne>;
 export type StepTwo = z.output<typeof stepTwo>;
@@ -146,7 +171,8 @@ export type StepThree = z.output<typeof stepThree>;
 /** What is stored of the answers about the source: nothing that the chosen source does not ask for. */
 export function relevantReferral(values: StepOne): Pick<StepOne, ReferralField> {
   const asked = referralFields(values.hearAboutUs);
-  const kept = <Field extends ReferralField>(field: Field): StepOne[Field] => (asked.includes(field) ? values[field] : '');
+  const kept = <Field extends ReferralField>(field: Field): StepOne[Field] =>
+    asked.includes(field) ? values[field] : '';
   return {
     benchOfficerName: kept('benchOfficerName'),
     benchOfficerPosition: kept('benchOfficerPosition'),

@@ -29,4 +29,6 @@ export const referral = z
     selection: z.enum(referralSelections, required),
     other: z._default(optionalText({ max: 200, error: 'max_200' }), ''),
   })
-  .check(z.refine((value) => !needsExplanation(value.selection) || value.other !== '', { path: ['other'], error: required }));
+  .check(
+    z.refine((value) => !needsExplanation(value.selection) || value.other !== '', { path: ['other'], error: required }),
+  );

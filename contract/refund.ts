@@ -3,7 +3,10 @@ import { allocate } from './money.ts';
 /** Days after the first payment within which its payer may have it back by one press. */
 export const refundDays = 30;
 
-/** What of a first payment goes back: the payer's own part. What was paid for the other parent stays theirs (`keptCents`). Integer cents. */
+/**
+ * What of a first payment goes back: the payer's own part. What was paid for the other parent stays theirs
+ * (`keptCents`). Integer cents.
+ */
 export function refundOfFirstPayment({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }): {
   ownCents: number;
   keptCents: number;

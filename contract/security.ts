@@ -14,7 +14,10 @@ const phrase = z.string(code('required')).check(
 
 export const securityCode = z
   .string(code('required'))
-  .check(z.regex(/^\d*$/, { error: code('security_code_digits'), abort: true }), z.regex(/^\d{4}$/, code('security_code_length')));
+  .check(
+    z.regex(/^\d*$/, { error: code('security_code_digits'), abort: true }),
+    z.regex(/^\d{4}$/, code('security_code_length')),
+  );
 
 export const security = z
   .object({ securityQuestion: phrase, securityAnswer: phrase, securityCode, confirmCode: z.string(code('required')) })
@@ -23,5 +26,8 @@ export const security = z
       path: ['securityAnswer'],
       error: code('security_answer_same'),
     }),
-    z.refine((value) => value.confirmCode === value.securityCode, { path: ['confirmCode'], error: code('security_code_match') }),
+    z.refine((value) => value.confirmCode === value.securityCode, {
+      path: ['confirmCode'],
+      error: code('security_code_match'),
+    }),
   );

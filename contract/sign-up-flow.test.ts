@@ -35,25 +35,60 @@ describe('guards', () => {
       { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P1' },
       paths.duplicate,
     ],
-    ['packages for a duplicate in P0', paths.packages, { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P0' }, null],
+    [
+      'packages for a duplicate in P0',
+      paths.packages,
+      { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P0' },
+      null,
+    ],
     ['build-your-own after step 1', paths.buildYourOwn, { lastCompletedStep: 1 }, paths.coParent],
     ['build-your-own after step 2', paths.buildYourOwn, { lastCompletedStep: 2 }, null],
     ['payment without a package', paths.payment, { lastCompletedStep: 2 }, paths.packages],
-    ['payment for a confirmed duplicate', paths.payment, { lastCompletedStep: 3, parentDuplicate: true }, paths.duplicate],
-    ['payment with a current subscription', paths.payment, { lastCompletedStep: 3, subscriptionCurrent: true }, paths.securityQuestions],
-    ['payment when it was paid already', paths.payment, { lastCompletedStep: 3, paid: true, mayStartCredentials: true }, paths.credentials],
+    [
+      'payment for a confirmed duplicate',
+      paths.payment,
+      { lastCompletedStep: 3, parentDuplicate: true },
+      paths.duplicate,
+    ],
+    [
+      'payment with a current subscription',
+      paths.payment,
+      { lastCompletedStep: 3, subscriptionCurrent: true },
+      paths.securityQuestions,
+    ],
+    [
+      'payment when it was paid already',
+      paths.payment,
+      { lastCompletedStep: 3, paid: true, mayStartCredentials: true },
+      paths.credentials,
+    ],
     ['credentials without a payment', paths.credentials, { lastCompletedStep: 3 }, paths.payment],
     ['credentials from a mailed link', paths.credentials, { mayStartCredentials: true }, null],
     ['an invited step without a token', paths.inviteYourDetails, { inviteUserId: true }, paths.home],
-    ['an invited step without a user id', paths.invitePackages, { inviteToken: true, lastCompletedStep: 1 }, paths.home],
+    [
+      'an invited step without a user id',
+      paths.invitePackages,
+      { inviteToken: true, lastCompletedStep: 1 },
+      paths.home,
+    ],
     [
       'invited payment after step 1',
       paths.invitePayment,
       { inviteToken: true, inviteUserId: true, lastCompletedStep: 1 },
       paths.invitePackages,
     ],
-    ['invited payment at the start', paths.invitePayment, { inviteToken: true, inviteUserId: true }, paths.inviteYourDetails],
-    ['invited payment after step 2', paths.invitePayment, { inviteToken: true, inviteUserId: true, lastCompletedStep: 2 }, null],
+    [
+      'invited payment at the start',
+      paths.invitePayment,
+      { inviteToken: true, inviteUserId: true },
+      paths.inviteYourDetails,
+    ],
+    [
+      'invited payment after step 2',
+      paths.invitePayment,
+      { inviteToken: true, inviteUserId: true, lastCompletedStep: 2 },
+      null,
+    ],
     [
       'invited payment where somebody else has paid',
       paths.invitePayment,
@@ -90,7 +125,12 @@ describe('guards', () => {
       { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, subscriptionCurrent: true },
       paths.inviteBilling,
     ],
-    ['invited credentials at the start', paths.inviteCredentials, { inviteToken: true, inviteUserId: true }, paths.inviteYourDetails],
+    [
+      'invited credentials at the start',
+      paths.inviteCredentials,
+      { inviteToken: true, inviteUserId: true },
+      paths.inviteYourDetails,
+    ],
     [
       'invited credentials with a token',
       paths.inviteCredentials,
@@ -162,8 +202,14 @@ test('where each step leads', () => {
     path: paths.packages,
     lastCompletedStep: 2,
   });
-  expect(afterPackage({ buildYourOwn: true, invited: false })).toEqual({ path: paths.buildYourOwn, lastCompletedStep: 2 });
-  expect(afterPackage({ buildYourOwn: false, invited: true })).toEqual({ path: paths.invitePayment, lastCompletedStep: 2 });
+  expect(afterPackage({ buildYourOwn: true, invited: false })).toEqual({
+    path: paths.buildYourOwn,
+    lastCompletedStep: 2,
+  });
+  expect(afterPackage({ buildYourOwn: false, invited: true })).toEqual({
+    path: paths.invitePayment,
+    lastCompletedStep: 2,
+  });
   expect(afterInviteDetails({ subscriptionCurrent: true, billingComplete: false })).toEqual({
     path: paths.inviteBilling,
     lastCompletedStep: 2,

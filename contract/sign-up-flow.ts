@@ -53,7 +53,12 @@ export type FlowState = {
 
 type Guard = (state: FlowState) => FlowPath | null;
 
-const stepPaths: Record<Step, FlowPath> = { 0: paths.yourDetails, 1: paths.coParent, 2: paths.packages, 3: paths.payment };
+const stepPaths: Record<Step, FlowPath> = {
+  0: paths.yourDetails,
+  1: paths.coParent,
+  2: paths.packages,
+  3: paths.payment,
+};
 
 /** The screen on which the first step not yet done is done. */
 export function nextStepPath(lastCompletedStep: Step): FlowPath {
@@ -78,7 +83,9 @@ const noDuplicateOutsideP0: Guard = ({ parentDuplicate, pricingGroup }) =>
   parentDuplicate && pricingGroup !== 'P0' ? paths.duplicate : null;
 const notCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? paths.securityQuestions : null);
 const mayStartCredentials: Guard = (state) =>
-  state.mayStartCredentials ? null : (notPaid(state) ?? (state.paymentUnresolved ? paths.payment : nextStepPath(state.lastCompletedStep)));
+  state.mayStartCredentials
+    ? null
+    : (notPaid(state) ?? (state.paymentUnresolved ? paths.payment : nextStepPath(state.lastCompletedStep)));
 /** The receipt comes after the credentials, and a payment that is being confirmed before it. */
 const receiptReady: Guard = ({ paid, receiptShown, paymentUnresolved, mayStartCredentials: allowed }) =>
   paid ? (allowed ? paths.credentials : null) : paymentUnresolved && !receiptShown ? paths.payment : null;
@@ -155,13 +162,21 @@ export function afterFamily(state: { duplicateConfirmed: boolean; packagesV2: bo
   lastCompletedStep: Step;
 } {
   if (state.duplicateConfirmed && state.packagesV2) return { path: paths.duplicate, lastCompletedStep: 2 };
-  return state.preselectedPackage ? { path: paths.payment, lastCompletedStep: 3 } : { path: paths.packages, lastCompletedStep: 2 };
+  return state.preselectedPackage
+    ? { path: paths.payment, lastCompletedStep: 3 }
+    : { path: paths.packages, lastCompletedStep: 2 };
 }
 
 /** Where a chosen package leads (specification 4.4, 4.7). */
-export function afterPackage(state: { buildYourOwn: boolean; invited: boolean }): { path: FlowPath; lastCompletedStep: Step } {
-  if (state.invited) return { path: state.buildYourOwn ? paths.inviteBuildYourOwn : paths.invitePayment, lastCompletedStep: 2 };
-  return state.buildYourOwn ? { path: paths.buildYourOwn, lastCompletedStep: 2 } : { path: paths.payment, lastCompletedStep: 3 };
+export function afterPackage(state: { buildYourOwn: boolean; invited: boolean }): {
+  path: FlowPath;
+  lastCompletedStep: Step;
+} {
+  if (state.invited)
+    return { path: state.buildYourOwn ? paths.inviteBuildYourOwn : paths.invitePayment, lastCompletedStep: 2 };
+  return state.buildYourOwn
+    ? { path: paths.buildYourOwn, lastCompletedStep: 2 }
+    : { path: paths.payment, lastCompletedStep: 3 };
 }
 
 /** Where an invited parent goes after step 1 (specification 4.7). */

@@ -1,5 +1,6 @@
 /**
- * What may be kept that is not needed: the visitor's number, counted events, the affiliate's tag. `ask`: nothing until somebody answers.
+ * What may be kept that is not needed: the visitor's number, counted events, the affiliate's tag. `ask`: nothing until
+ * somebody answers.
  * `not-needed`: everything until somebody refuses.
  */
 export type StorageConsent = 'not-needed' | 'ask' | 'given' | 'refused';
@@ -18,8 +19,8 @@ export function allowsMeasuring(consent: StorageConsent): boolean {
 type StorageConsentParams = { answer: string | undefined; optsOut: boolean; asksFirst: boolean };
 
 /**
- * `answer`: the cookie. `optsOut`: the browser sends Global Privacy Control; an answer given here outweighs it. `asksFirst`: where the site
- * stands, the law asks before anything is kept that is not needed.
+ * `answer`: the cookie. `optsOut`: the browser sends Global Privacy Control; an answer given here outweighs it.
+ * `asksFirst`: where the site stands, the law asks before anything is kept that is not needed.
  */
 export function storageConsent({ answer, optsOut, asksFirst }: StorageConsentParams): StorageConsent {
   if (answer === 'yes') return 'given';

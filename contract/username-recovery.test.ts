@@ -33,7 +33,9 @@ test.each(moves)('from %s, %s leads to %s', (state, event, next) => {
 test('every other event leaves each state as it is', () => {
   const listed = new Set(moves.map(([state, event]) => `${state} ${event}`));
   const others = recoveryStates.flatMap((state) =>
-    recoveryEvents.filter((event) => !listed.has(`${state} ${event}`)).map((event) => ({ state, next: nextRecoveryState(state, event) })),
+    recoveryEvents
+      .filter((event) => !listed.has(`${state} ${event}`))
+      .map((event) => ({ state, next: nextRecoveryState(state, event) })),
   );
   expect(others.length).toBe(recoveryStates.length * recoveryEvents.length - moves.length);
   expect(others.filter(({ state, next }) => state !== next)).toEqual([]);

@@ -3,8 +3,9 @@ export const recoveryStates = ['INITIAL', 'CODE', 'MULTIPLE', 'SUCCESS', 'FAILUR
 export type RecoveryState = (typeof recoveryStates)[number];
 
 /**
- * MAIL_SENT: asked by e-mail. CODE_SENT: asked by phone. CODE_WRONG: tries are left. CODE_DEAD: none are left, or time ran
- * out. ONE_ACCOUNT, SEVERAL_ACCOUNTS: the code was right. ACCOUNT_CHOSEN: of several. FAILED: the call itself failed.
+ * MAIL_SENT: asked by e-mail. CODE_SENT: asked by phone. CODE_WRONG: tries are left. CODE_DEAD: none are left, or time
+ * ran out. ONE_ACCOUNT, SEVERAL_ACCOUNTS: the code was right. ACCOUNT_CHOSEN: of several. FAILED: the call itself
+ * failed.
  */
 export const recoveryEvents = [
   'MAIL_SENT',

@@ -64,7 +64,9 @@ test('every part answers', async () => {
 });
 
 async function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], { env: { ...process.env, ...environment } });
+  const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+    env: { ...process.env, ...environment },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'exit');
@@ -79,7 +81,9 @@ describe('starting', () => {
     const { code, output } = await start({ SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: '0' });
     holder.close();
     expect(code).toBe(1);
-    expect(output.trim().split('\n').at(-1)).toBe(`Port ${port} is taken. Choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT.`);
+    expect(output.trim().split('\n').at(-1)).toBe(
+      `Port ${port} is taken. Choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT.`,
+    );
   });
 
   test('with a port that is no number ends with one clear line', async () => {

@@ -26,8 +26,16 @@ declare module 'fastify' {
   }
 }
 
-/** The outside world in one process: payment gateway, mail, text messages, places. It listens when the caller says so. */
-export async function buildSandbox({ gateway: gatewayOptions, sms, appOrigins, dataDir, smtp }: SandboxOptions): Promise<FastifyInstance> {
+/**
+ * The outside world in one process: payment gateway, mail, text messages, places. It listens when the caller says so.
+ */
+export async function buildSandbox({
+  gateway: gatewayOptions,
+  sms,
+  appOrigins,
+  dataDir,
+  smtp,
+}: SandboxOptions): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
   const mailbox = await openMailbox({ dataDir });
   await app.register(home);

@@ -1,9 +1,10 @@
 import { buildSandbox } from './app.ts';
 
 /**
- * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL (http://localhost:SANDBOX_PORT),
- * SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset),
- * SANDBOX_SETTLEMENT_SECONDS (60). BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
+ * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
+ * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
+ * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60).
+ * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
  */
 const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);

@@ -52,9 +52,15 @@ const commands: Record<string, () => Promise<string>> = {
     const restart = await withDatabase((client) => archiveWal(client, { backups: needed('backups'), seconds }));
     return restart ? 'Restart PostgreSQL: from then on it archives its changes.' : 'PostgreSQL archives its changes.';
   },
-  take: async () => `Taken: ${await withDatabase((client) => takeBackup(client, { backups: needed('backups'), at: new Date() }))}`,
+  take: async () =>
+    `Taken: ${await withDatabase((client) => takeBackup(client, { backups: needed('backups'), at: new Date() }))}`,
   restore: async () => {
-    const backup = restoreBackup({ backups: needed('backups'), to: needed('to'), lastWal: values['last-wal'], until: until() });
+    const backup = restoreBackup({
+      backups: needed('backups'),
+      to: needed('to'),
+      lastWal: values['last-wal'],
+      until: until(),
+    });
     return `Laid out from ${backup}: start PostgreSQL, it replays what was archived.`;
   },
 };

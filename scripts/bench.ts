@@ -3,7 +3,10 @@ import path from 'node:path';
 import { installWhenMissing } from './bootstrap.mjs';
 import { buildAll } from './start/builds.ts';
 
-/** `npm run bench [name]`: the files of tests/bench in turn, nothing else running. Each exports `run(): Promise<boolean>`. */
+/**
+ * `npm run bench [name]`: the files of tests/bench in turn, nothing else running. Each exports `run():
+ * Promise<boolean>`.
+ */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'tests/bench');
 const [wanted] = process.argv.slice(2);

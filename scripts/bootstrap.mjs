@@ -26,12 +26,15 @@ export function runWithOwnNode({ script }) {
   }
   const checked = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
   if (checked.status !== 0)
-    fail('The Node of this project did not install: are install scripts switched off? Run "npm rebuild node" and start again.');
+    fail(
+      'The Node of this project did not install: are install scripts switched off? Run "npm rebuild node" and start again.',
+    );
   handOver(script);
 }
 
 /**
- * Installs what only one command needs, when that command runs first: `folder` has a package.json and a lockfile of its own.
+ * Installs what only one command needs, when that command runs first: `folder` has a package.json and a lockfile of its
+ * own.
  * @param {string} folder relative to the project
  */
 export function installWhenMissing(folder) {
@@ -73,11 +76,17 @@ function install(folder) {
   if (status !== 0) fail('Installing failed; what npm said is above. Nothing was started.');
 }
 
-/** Otherwise npm would fail in the middle, in the words of whichever package ran Node first. Where the loader keeps no list, nobody is refused. */
+/**
+ * Otherwise npm would fail in the middle, in the words of whichever package ran Node first. Where the loader keeps no
+ * list, nobody is refused.
+ */
 function refuseWithoutLibraries() {
   if (process.platform !== 'linux') return;
   const searched = `${process.env.PATH ?? ''}${path.delimiter}/sbin${path.delimiter}/usr/sbin`;
-  const { status, stdout } = spawnSync('ldconfig', ['-p'], { encoding: 'utf8', env: { ...process.env, PATH: searched } });
+  const { status, stdout } = spawnSync('ldconfig', ['-p'], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: searched },
+  });
   if (status !== 0) return;
   for (const [library, systemPackage] of Object.entries(systemLibraries))
     if (!stdout.includes(`${library} `))
@@ -88,14 +97,22 @@ function refuseWithoutLibraries() {
 
 function handOver(script) {
   const bin = path.join(root, 'node_modules', '.bin');
-  const child = spawn(ownNode, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...process.argv.slice(2)], {
-    cwd: root,
-    // The channel tells the child when this process is killed, for then nobody forwards signals to it.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A second start need not compile what has not changed.
-    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
-    shell: process.platform === 'win32',
-  });
+  const child = spawn(
+    ownNode,
+    ['--disable-warning=ExperimentalWarning', path.join(root, script), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      // The channel tells the child when this process is killed, for then nobody forwards signals to it.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // A second start need not compile what has not changed.
+      env: {
+        NODE_COMPILE_CACHE: compileCache,
+        ...process.env,
+        PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+      },
+      shell: process.platform === 'win32',
+    },
+  );
   // The terminal sends Ctrl-C to the child as well; a SIGTERM comes here alone.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** What a first start says in a folder where nothing is installed, on a system whose loader knows these libraries. `npm` says that it was asked. */
+/**
+ * What a first start says in a folder where nothing is installed, on a system whose loader knows these libraries. `npm`
+ * says that it was asked.
+ */
 async function firstStart(libraries: string): Promise<{ code: number; said: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'first-start-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -32,14 +35,23 @@ const refused =
   'Node 26, which comes with this project, needs libatomic.so.1: install it (Debian, Ubuntu: apt-get install libatomic1) and start again.';
 const asked = 'npm was asked\nInstalling failed; what npm said is above. Nothing was started.';
 
-test.runIf(process.platform === 'linux')('a library of the system that is missing is one line, before anything is installed', async () => {
-  expect(await firstStart("echo '	libc.so.6 (libc6,x86-64) => /lib/libc.so.6'")).toEqual({ code: 1, said: refused });
-});
+test.runIf(process.platform === 'linux')(
+  'a library of the system that is missing is one line, before anything is installed',
+  async () => {
+    expect(await firstStart("echo '	libc.so.6 (libc6,x86-64) => /lib/libc.so.6'")).toEqual({ code: 1, said: refused });
+  },
+);
 
-test.runIf(process.platform === 'linux')('with the library, or where the loader keeps no list, npm installs', async () => {
-  expect(await firstStart("echo '	libatomic.so.1 (libc6,x86-64) => /lib/libatomic.so.1'")).toEqual({ code: 1, said: asked });
-  expect(await firstStart('exit 1')).toEqual({ code: 1, said: asked });
-});
+test.runIf(process.platform === 'linux')(
+  'with the library, or where the loader keeps no list, npm installs',
+  async () => {
+    expect(await firstStart("echo '	libatomic.so.1 (libc6,x86-64) => /lib/libatomic.so.1'")).toEqual({
+      code: 1,
+      said: asked,
+    });
+    expect(await firstStart('exit 1')).toEqual({ code: 1, said: asked });
+  },
+);
 
 test.runIf(process.platform !== 'win32')(
   'a tool that one command needs is installed when it is not there as its lockfile says, and only then',
@@ -57,10 +69,16 @@ test.runIf(process.platform !== 'win32')(
       path.join(scripts, 'command.mjs'),
       "import { installWhenMissing } from './bootstrap.mjs';\ninstallWhenMissing('tools/audit');\n",
     );
-    await writeFile(path.join(tool, 'package-lock.json'), '{"packages":{"":{},"node_modules/auditor":{"version":"2.0.0"}}}');
+    await writeFile(
+      path.join(tool, 'package-lock.json'),
+      '{"packages":{"":{},"node_modules/auditor":{"version":"2.0.0"}}}',
+    );
     const installed = path.join(tool, 'node_modules/.package-lock.json');
     await writeFile(installed, '{"packages":{"node_modules/auditor":{"version":"1.0.0"}}}');
-    await writeFile(path.join(system, 'npm'), '#!/bin/sh\necho "npm $1 in $PWD"\ncp package-lock.json node_modules/.package-lock.json\n');
+    await writeFile(
+      path.join(system, 'npm'),
+      '#!/bin/sh\necho "npm $1 in $PWD"\ncp package-lock.json node_modules/.package-lock.json\n',
+    );
     await chmod(path.join(system, 'npm'), 0o755);
     const env = { ...process.env, PATH: `${system}${path.delimiter}${process.env['PATH']}`, npm_execpath: '' };
     const run = () =>

@@ -6,7 +6,10 @@ import { zoneNamesOf, zonesByCountry } from './lookups/timezones.ts';
 
 /** Writes server/lookups/data and the offline city index from the sources named in server/lookups/data/NOTICE.md. */
 const data = 'server/lookups/data';
-const names = { en: new Intl.DisplayNames('en', { type: 'region' }), es: new Intl.DisplayNames('es-419', { type: 'region' }) };
+const names = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  es: new Intl.DisplayNames('es-419', { type: 'region' }),
+};
 
 /** Names people use, where the standard's are longer. */
 const everydayNames: Record<string, { en: string; es: string }> = {
@@ -25,11 +28,16 @@ writeRows(
 writeRows(`${data}/regions.json`, Object.fromEntries(metadata.map((country) => [country.key, regionsOf(country)])));
 writeRows(
   `${data}/postal-codes.json`,
-  Object.fromEntries(metadata.map((country) => [country.key, postalCodeOf(country)] as const).filter(([, value]) => value !== null)),
+  Object.fromEntries(
+    metadata.map((country) => [country.key, postalCodeOf(country)] as const).filter(([, value]) => value !== null),
+  ),
 );
 
 const zones = zonesByCountry();
-writeRows(`${data}/country-timezones.json`, Object.fromEntries(Object.entries(zones).filter(([country]) => known.has(country))));
+writeRows(
+  `${data}/country-timezones.json`,
+  Object.fromEntries(Object.entries(zones).filter(([country]) => known.has(country))),
+);
 writeRows(`${data}/timezone-names.json`, zoneNamesOf(zones));
 
 // The metadata names the main country of a code first.

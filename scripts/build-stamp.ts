@@ -32,7 +32,8 @@ export async function buildWhenChanged(
   const { root, sources, name, output, build } = options;
   const stamp = path.join(root, 'generated', `${name}.stamp`);
   const hash = hashSources({ root, sources });
-  if (existsSync(path.join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged';
+  if (existsSync(path.join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
+    return 'unchanged';
   await build();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

@@ -40,7 +40,11 @@ describe('byte budgets', () => {
   });
 
   it('let a screen add so much to the landing page, and no more', async () => {
-    const heavy = (bytes: number) => ({ 'main.tsx': { bytes: 10 }, ...landing, 'pro/Heavy.tsx': { bytes, isDynamicEntry: true } });
+    const heavy = (bytes: number) => ({
+      'main.tsx': { bytes: 10 },
+      ...landing,
+      'pro/Heavy.tsx': { bytes, isDynamicEntry: true },
+    });
     build(heavy(laterScreenAllowance + 9_000));
     expect(await checkByteBudgets({ clientDir })).toBe(true);
     build(heavy(laterScreenAllowance + 11_000));

@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /**
- * What a screen may make a phone download before it can be used: JavaScript, gzipped, with everything it imports at once.
- * An empty page of React and its router is about 96 kB; the landing page may be half as much again, and is held well below
- * that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of its own.
+ * What a screen may make a phone download before it can be used: JavaScript, gzipped, with everything it imports at
+ * once. An empty page of React and its router is about 96 kB; the landing page may be half as much again, and is held
+ * well below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
+ * its own.
  */
 export const firstScreen = { screen: 'join/landing/Landing.tsx', budget: 125_000 };
 export const laterScreenAllowance = 60_000;
@@ -20,7 +21,10 @@ const entry = 'main.tsx';
 /** Parts that a screen loads later by itself are not screens. */
 const screenModule = /^(?:join|invite|pro|account|problems)\//;
 
-/** Measures every screen of a finished client build (`dist/web/client`). Throws where the landing page, which all are held against, is not in it. */
+/**
+ * Measures every screen of a finished client build (`dist/web/client`). Throws where the landing page, which all are
+ * held against, is not in it.
+ */
 export async function measureScreens({ clientDir }: { clientDir: string }): Promise<ScreenBytes[]> {
   const manifest = JSON.parse(await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
   const sizes = new Map<string, Promise<number>>();
@@ -38,7 +42,9 @@ export async function measureScreens({ clientDir }: { clientDir: string }): Prom
     throw new Error(`The build has no ${firstScreen.screen}: rename it in scripts/byte-budgets.ts`);
   const laterBudget = (await bytesOf(firstScreen.screen)) + laterScreenAllowance;
   const budgetOf = (screen: string) => (screen === firstScreen.screen ? firstScreen.budget : laterBudget);
-  return Promise.all(screens.map(async (screen) => ({ screen, bytes: await bytesOf(screen), budget: budgetOf(screen) })));
+  return Promise.all(
+    screens.map(async (screen) => ({ screen, bytes: await bytesOf(screen), budget: budgetOf(screen) })),
+  );
 }
 
 function filesOf({ manifest, keys }: { manifest: Manifest; keys: string[] }): string[] {
@@ -61,7 +67,8 @@ async function gzippedBytes(file: string): Promise<number> {
 export async function checkByteBudgets({ clientDir }: { clientDir: string }): Promise<boolean> {
   const measured = await measureScreens({ clientDir });
   for (const { screen, bytes, budget } of measured) {
-    const verdict = bytes > budget ? `over its budget of ${budget}: load heavy parts when they are needed` : `of ${budget}`;
+    const verdict =
+      bytes > budget ? `over its budget of ${budget}: load heavy parts when they are needed` : `of ${budget}`;
     console.log(`${String(bytes).padStart(8)}  ${screen}  ${verdict}`);
   }
   return measured.every(({ bytes, budget }) => bytes <= budget);

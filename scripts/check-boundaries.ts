@@ -13,7 +13,9 @@ if (blind.length > 0) problems.push(`The check is blind: it did not see a plante
 const layered = new Set(Object.values(layers).flat());
 for (const entry of readdirSync(path.join(root, 'server'), { withFileTypes: true })) {
   if (!entry.isDirectory() || layered.has(entry.name)) continue;
-  problems.push(`server/${entry.name} has no layer: enter it in scripts/boundaries/layers.ts as a domain, a flow, an edge or ground.`);
+  problems.push(
+    `server/${entry.name} has no layer: enter it in scripts/boundaries/layers.ts as a domain, a flow, an edge or ground.`,
+  );
 }
 
 const { breaches, modules, instead } = cruise({ root });

@@ -8,12 +8,16 @@ const root = path.resolve(import.meta.dirname, '..');
 const folders = ['.', 'tools/load-generator', 'tools/page-audit'];
 
 /** `--mend` writes what is missing: name and exact version as the package that needs it states them. */
-const sound = folders.map((folder) => check({ file: path.join(root, folder, 'package-lock.json'), mend: process.argv.includes('--mend') }));
+const sound = folders.map((folder) =>
+  check({ file: path.join(root, folder, 'package-lock.json'), mend: process.argv.includes('--mend') }),
+);
 process.exit(sound.every(Boolean) ? 0 : 1);
 
 function check({ file, mend }: { file: string; mend: boolean }): boolean {
   const name = path.relative(root, file);
-  const lockfile = JSON.parse(readFileSync(file, 'utf8')) as { packages: LockedPackages & Record<string, LockedSource> };
+  const lockfile = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: LockedPackages & Record<string, LockedSource>;
+  };
   const manifest = JSON.parse(readFileSync(path.resolve(file, '../package.json'), 'utf8')) as Manifest;
   const faults = supplyChainFaults({ manifest, packages: lockfile.packages });
   const missing = missingPlatforms(lockfile.packages);
@@ -30,6 +34,7 @@ function check({ file, mend }: { file: string; mend: boolean }): boolean {
     return false;
   }
   for (const fault of faults) console.error(`${name}: ${fault}`);
-  if (faults.length === 0) console.log(`${name}: ${Object.keys(lockfile.packages).length} packages, for every platform they are made for`);
+  if (faults.length === 0)
+    console.log(`${name}: ${Object.keys(lockfile.packages).length} packages, for every platform they are made for`);
   return faults.length === 0;
 }

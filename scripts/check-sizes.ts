@@ -6,13 +6,24 @@ const root = path.resolve(import.meta.dirname, '..');
 const mostLines = 300;
 
 /** Data is as long as it is; a migration that was released is not taken apart. */
-const exempt = [/^package-lock\.json$/, /^messages\//, /(^|\/)data\//, /\.json$/, /\.[ct]sv$/, /\.svg$/, /^server\/db\/migrations\//];
+const exempt = [
+  /^package-lock\.json$/,
+  /^messages\//,
+  /(^|\/)data\//,
+  /\.json$/,
+  /\.[ct]sv$/,
+  /\.svg$/,
+  /^server\/db\/migrations\//,
+];
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
 const binary = /\.(png|jpe?g|webp|ico|woff2?|pdf)$/;
 
 /** Every file of the project, committed or about to be; what git ignores does not count. */
 function projectFiles(): string[] {
-  const { stdout, status } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const { stdout, status } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error('git cannot list the files of this project');
   return [...new Set(stdout.split('\n'))].filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
@@ -24,7 +35,8 @@ for (const file of files) {
   if (emptyName) problems.push(`${file}: "${emptyName}" says nothing. Name it after what is in it.`);
   if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
-  if (lines > mostLines) problems.push(`${file} has ${lines} lines. Past ${mostLines} a file does two jobs: take one out.`);
+  if (lines > mostLines)
+    problems.push(`${file} has ${lines} lines. Past ${mostLines} a file does two jobs: take one out.`);
 }
 
 if (problems.length > 0) {

@@ -8,10 +8,14 @@ const projects = ['contract', 'server', 'sandbox', 'sandbox/tsconfig.browser.jso
 
 /** More checkers each learn the shared types anew: one takes two thirds of the work, and other checks run beside it. */
 const failed = projects.filter((project) => {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--checkers', '1'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--checkers', '1'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   return status !== 0;
 });
 

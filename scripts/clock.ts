@@ -1,7 +1,13 @@
 import { parseClockMove } from './clock-move.ts';
 
-/** `npm run clock` says what time it is for the rules; `npm run clock -- +30d` lets 30 days pass (`w` weeks, `y` years). */
-type View = { now: string; aheadMs: number; events: { at: string; kind: string; what: string; amount: number | null }[] };
+/**
+ * `npm run clock` says what time it is for the rules; `npm run clock -- +30d` lets 30 days pass (`w` weeks, `y` years).
+ */
+type View = {
+  now: string;
+  aheadMs: number;
+  events: { at: string; kind: string; what: string; amount: number | null }[];
+};
 
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
 const wish = process.argv[2];
@@ -23,12 +29,20 @@ try {
   if (response.status === 404) throw new Error('This site takes real money: its clock cannot be moved.');
   if (!response.ok) throw new Error(`The site answered ${response.status}.`);
   const { now, aheadMs, events } = (await response.json()) as View;
-  console.log(`For the rules it is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`);
+  console.log(
+    `For the rules it is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
+  );
   for (const { at, kind, what, amount } of events.toReversed()) {
-    console.log(`${at.slice(0, 10)}  ${kind.padEnd(7)} ${what}${amount === null ? '' : `  ${(amount / 100).toFixed(2)}`}`);
+    console.log(
+      `${at.slice(0, 10)}  ${kind.padEnd(7)} ${what}${amount === null ? '' : `  ${(amount / 100).toFixed(2)}`}`,
+    );
   }
 } catch (error) {
   const { message, cause } = error as Error & { cause?: { code?: string } };
-  console.error(cause?.code === 'ECONNREFUSED' ? `Nothing answers at ${publicUrl}. Start it with npm start, or set PUBLIC_URL.` : message);
+  console.error(
+    cause?.code === 'ECONNREFUSED'
+      ? `Nothing answers at ${publicUrl}. Start it with npm start, or set PUBLIC_URL.`
+      : message,
+  );
   process.exit(1);
 }

@@ -34,7 +34,9 @@ test('a CHROMIUM_PATH that leads nowhere is an error, not a reason to take anoth
 });
 
 test("the system's comes before Playwright's, Chromium before Chrome", () => {
-  const machine = machineWith({ programs: ['/cache/playwright/chrome', '/usr/local/bin/google-chrome', '/usr/bin/chromium'] });
+  const machine = machineWith({
+    programs: ['/cache/playwright/chrome', '/usr/local/bin/google-chrome', '/usr/bin/chromium'],
+  });
   expect(findChromium(machine)).toEqual({ executablePath: '/usr/bin/chromium', source: 'system' });
 });
 

@@ -45,7 +45,9 @@ export function findChromium(machine: Machine): Chromium {
     const installed = ofPlaywright(machine) ?? inSystem(machine);
     if (installed) return { ...installed, source: 'installed' };
   }
-  throw new Error('No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH.');
+  throw new Error(
+    'No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH.',
+  );
 }
 
 function inSystem({ environment, isRunnable }: Machine): Chromium | undefined {
@@ -92,6 +94,9 @@ function installDebians(): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
   const install = (name: string) =>
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env: environment }).status === 0;
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      stdio: 'inherit',
+      env: environment,
+    }).status === 0;
   if (!install('chromium-headless-shell')) install('chromium');
 }

@@ -33,7 +33,8 @@ async function leave({ code, line }: { code: number; line?: string }): Promise<n
 function keep<P extends Part>(part: P): P {
   parts.push(part);
   void part.lost.then((how) => {
-    if (!stopping) void leave({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
+    if (!stopping)
+      void leave({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
   });
   return part;
 }
@@ -44,7 +45,11 @@ async function start(): Promise<void> {
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
   if (process.env['DATABASE_URL']) await checkReachable(process.env['DATABASE_URL']);
   const environment = { ...process.env, ...settings.environment };
-  const [database] = await untilAllSettled([openDatabase(settings), buildAll({ root }), startSandbox(settings, environment)]);
+  const [database] = await untilAllSettled([
+    openDatabase(settings),
+    buildAll({ root }),
+    startSandbox(settings, environment),
+  ]);
   await startApp(settings, { ...environment, DATABASE_URL: database.url });
   console.log(announcement({ settings, seconds: ((performance.now() - began) / 1000).toFixed(1) }));
 }
@@ -59,7 +64,12 @@ async function untilAllSettled<Started extends readonly unknown[]>(
 
 async function openDatabase(settings: StartSettings): Promise<Part & { url: string }> {
   const { embeddedDatabasePort: embeddedPort, demonstration } = settings;
-  const started = await startDatabase({ dataDir, embeddedPort, externalUrl: process.env['DATABASE_URL'], demonstration });
+  const started = await startDatabase({
+    dataDir,
+    embeddedPort,
+    externalUrl: process.env['DATABASE_URL'],
+    demonstration,
+  });
   return keep({ name: 'database', ...started });
 }
 
@@ -73,7 +83,9 @@ async function startSandbox(settings: StartSettings, environment: Environment): 
 }
 
 async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
-  const watch = settings.development ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node'] : [];
+  const watch = settings.development
+    ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node']
+    : [];
   const healthUrl = `http://localhost:${settings.appPort}/healthz`;
   keep(await startProcess({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
   if (!settings.development) return;
@@ -86,10 +98,14 @@ async function startApp(settings: StartSettings, environment: Environment): Prom
 function portsOf({ publicPort, appPort, sandbox, embeddedDatabasePort }: StartSettings) {
   return [
     { port: publicPort, variable: 'PORT', of: 'the site' },
-    ...(appPort === publicPort ? [] : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
+    ...(appPort === publicPort
+      ? []
+      : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
     ...(sandbox ? [{ port: sandbox.port, variable: 'SANDBOX_PORT', of: 'the sandbox' }] : []),
     ...(sandbox ? [{ port: sandbox.smtpPort, variable: 'SANDBOX_SMTP_PORT', of: "the sandbox's mail" }] : []),
-    ...(embeddedDatabasePort === null ? [] : [{ port: embeddedDatabasePort, variable: 'EMBEDDED_DATABASE_PORT', of: 'the database' }]),
+    ...(embeddedDatabasePort === null
+      ? []
+      : [{ port: embeddedDatabasePort, variable: 'EMBEDDED_DATABASE_PORT', of: 'the database' }]),
   ];
 }
 
@@ -102,6 +118,8 @@ start().catch(async (error: unknown) => {
   await leave({
     code: 1,
     line:
-      error instanceof StartProblem ? error.message : `Evenkeel could not start: ${error instanceof Error ? error.stack : String(error)}`,
+      error instanceof StartProblem
+        ? error.message
+        : `Evenkeel could not start: ${error instanceof Error ? error.stack : String(error)}`,
   });
 });

@@ -5,7 +5,10 @@ import { type Section, sections } from './test/sections.ts';
 import { sideBySide, turnsOf } from './test/side-by-side.ts';
 
 const [wanted, ...options] = process.argv.slice(2);
-const chosen = wanted === undefined ? sections.filter(({ onlyByName }) => !onlyByName) : sections.filter(({ name }) => name === wanted);
+const chosen =
+  wanted === undefined
+    ? sections.filter(({ onlyByName }) => !onlyByName)
+    : sections.filter(({ name }) => name === wanted);
 if (chosen.length === 0) {
   console.error(`There is no section "${wanted}". Choose one of: ${sections.map(({ name }) => name).join(', ')}`);
   process.exit(1);

@@ -109,7 +109,8 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   await app.register(
-    (api) => apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, { ...options, load }),
+    (api) =>
+      apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, { ...options, load }),
     {
       prefix: '/api',
     },
@@ -129,7 +130,11 @@ async function apiRoutes(
   { publicUrl, load }: { publicUrl: string; load: Load },
 ): Promise<void> {
   shedLoad(api, load);
-  dependencies.metrics?.watch({ name: 'evenkeel_calls_in_flight', help: 'Calls of the API being worked on', read: load.inFlight });
+  dependencies.metrics?.watch({
+    name: 'evenkeel_calls_in_flight',
+    help: 'Calls of the API being worked on',
+    read: load.inFlight,
+  });
   refuseForeignPosts(api, publicUrl);
   limitCalls(api, dependencies.rateLimiter);
   api.addHook('onSend', async (request, reply) => {

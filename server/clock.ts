@@ -4,7 +4,9 @@ export type Clock = { now: () => Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that a test or the development page moves. */
-export function movableClock(start: Date = new Date()): Clock & { set: (to: Date) => void; advance: (milliseconds: number) => void } {
+export function movableClock(
+  start: Date = new Date(),
+): Clock & { set: (to: Date) => void; advance: (milliseconds: number) => void } {
   let offset = start.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + offset),

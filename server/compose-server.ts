@@ -32,18 +32,28 @@ import { watchPool, watchWaitingWork } from './telemetry/waiting-work.ts';
 
 function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
   if (PLACES_PROVIDER === 'offline') return offlinePlaces();
-  const onProblem = (problem: PlacesProblem) => console.error(JSON.stringify({ level: 'warn', msg: 'no place suggestions', ...problem }));
+  const onProblem = (problem: PlacesProblem) =>
+    console.error(JSON.stringify({ level: 'warn', msg: 'no place suggestions', ...problem }));
   const sandbox = PLACES_PROVIDER === 'sandbox' ? { baseUrl: `${SANDBOX_URL}/places` } : {};
   return googlePlaces({ apiKey: GOOGLE_PLACES_KEY ?? 'sandbox', regionCodeOf: regionCode, onProblem, ...sandbox });
 }
 
-function createSms({ SMS_PROVIDER, SANDBOX_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }: Config): SmsGateway {
+function createSms({
+  SMS_PROVIDER,
+  SANDBOX_URL,
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  TWILIO_FROM,
+}: Config): SmsGateway {
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
   return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
 }
 
 /** Null, and nothing is even loaded, without a key. */
-async function createAnalyticsForwarder({ SEGMENT_WRITE_KEY: writeKey, SEGMENT_URL: host }: Config): Promise<AnalyticsForwarder | null> {
+async function createAnalyticsForwarder({
+  SEGMENT_WRITE_KEY: writeKey,
+  SEGMENT_URL: host,
+}: Config): Promise<AnalyticsForwarder | null> {
   if (!writeKey) return null;
   const { segmentForwarder } = await import('./gateways/analytics/segment/segment-forwarder.ts');
   return segmentForwarder({ writeKey, host });
@@ -60,7 +70,9 @@ function countPayment(metrics: Metrics) {
 /** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
 export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
   const reportLost = (error: Error) =>
-    console.error(JSON.stringify({ level: 'warn', msg: 'database connection lost', code: (error as NodeJS.ErrnoException).code }));
+    console.error(
+      JSON.stringify({ level: 'warn', msg: 'database connection lost', code: (error as NodeJS.ErrnoException).code }),
+    );
   const pool = createPool({ connectionString: config.DATABASE_URL, max: poolSize, onError: reportLost });
   // Jobs have connections of their own: a flood of requests cannot starve them, nor they the requests.
   const jobPool = createPool({
@@ -69,7 +81,10 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     applicationName: 'evenkeel-jobs',
     onError: reportLost,
   });
-  const tracer = await openTracer({ endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, share: config.OTEL_TRACES_SAMPLER_ARG });
+  const tracer = await openTracer({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+  });
   const db = createDb(pool, tracer);
   const clock = await databaseClock({
     db,
@@ -92,7 +107,9 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     merchantAccount: { id: config.BRAINTREE_MERCHANT_ACCOUNT_ID, currency: config.PAYMENT_CURRENCY },
     onMisplaced: (sale) => {
       metrics?.saleMisplaced();
-      console.error(JSON.stringify({ level: 'error', msg: 'sale charged to another merchant account or currency', ...sale }));
+      console.error(
+        JSON.stringify({ level: 'error', msg: 'sale charged to another merchant account or currency', ...sale }),
+      );
     },
     timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
   });
@@ -141,7 +158,10 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     await jobPool.end();
     await tracer?.close();
   };
-  /** Throws when the gateway says that the merchant account cannot be sold through. A gateway that cannot be asked stops no start. */
+  /**
+   * Throws when the gateway says that the merchant account cannot be sold through. A gateway that cannot be asked stops
+   * no start.
+   */
   const requireMerchantAccount = async () => {
     const problem = await braintree.accountProblem();
     if (problem) throw new Error(problem);

@@ -69,30 +69,48 @@ const schema = z
     /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
     AFFILIATE_URL: z.url().optional(),
   })
-  .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_PRIVATE_KEY !== 'private', {
-    message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
-  })
   .refine(
     (value) =>
-      value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
+      value.NODE_ENV !== 'production' ||
+      value.PAYMENT_GATEWAY === 'sandbox' ||
+      value.BRAINTREE_PRIVATE_KEY !== 'private',
+    {
+      message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
+    },
+  )
+  .refine(
+    (value) =>
+      value.NODE_ENV !== 'production' ||
+      value.PAYMENT_GATEWAY === 'sandbox' ||
+      value.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
     {
       message:
         'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
     },
   )
-  .refine((value) => value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM), {
-    message:
-      'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
-  })
   .refine(
-    (value) => new Set([value.DKIM_DOMAIN, value.DKIM_SELECTOR, value.DKIM_PRIVATE_KEY].map((part) => part === undefined)).size === 1,
+    (value) =>
+      value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM),
+    {
+      message:
+        'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
+    },
+  )
+  .refine(
+    (value) =>
+      new Set([value.DKIM_DOMAIN, value.DKIM_SELECTOR, value.DKIM_PRIVATE_KEY].map((part) => part === undefined))
+        .size === 1,
     {
       message: 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
     },
   )
-  .refine((value) => value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox', {
-    message: 'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
-  });
+  .refine(
+    (value) =>
+      value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox',
+    {
+      message: 'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
+    },
+  );
 
 /** What the environment may hold: docs/operations.md and deploy/ are compared with it. */
 export const variableNames = Object.keys(schema.shape);
@@ -112,7 +130,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   }
   const values = result.data;
   const takesRealMoney = values.PAYMENT_GATEWAY === 'braintree' && values.BRAINTREE_ENVIRONMENT === 'production';
-  const affiliateUrl = values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
+  const affiliateUrl =
+    values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = values;
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null;
   return { ...values, dkim, takesRealMoney, affiliateUrl, secureCookies: values.PUBLIC_URL.startsWith('https:') };

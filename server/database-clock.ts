@@ -20,8 +20,9 @@ type Options = {
 };
 
 /**
- * One clock for every process: the database's, however wrong a machine's own may be, and ahead of it by as much as it was moved
- * (never where real money is taken). Between two readings the machine counts on by itself; without a database it keeps the last.
+ * One clock for every process: the database's, however wrong a machine's own may be, and ahead of it by as much as it
+ * was moved (never where real money is taken). Between two readings the machine counts on by itself; without a database
+ * it keeps the last.
  */
 export async function databaseClock({ db, everyMs, onError, machine = Date.now }: Options): Promise<DatabaseClock> {
   let skewMs = 0;
@@ -29,7 +30,9 @@ export async function databaseClock({ db, everyMs, onError, machine = Date.now }
   const refresh = async () => {
     const asked = machine();
     const { rows } = await sql<{ epochMs: number; aheadMs: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms, ahead_ms from clock_offset`.execute(db);
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms, ahead_ms from clock_offset`.execute(
+      db,
+    );
     const [read] = rows;
     if (!read) throw new Error('clock_offset has lost its row');
     const measured = read.epochMs - (asked + machine()) / 2;

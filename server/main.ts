@@ -30,7 +30,11 @@ async function start() {
   );
   const { dependencies } = server;
   const jobs = config.RUN_JOBS
-    ? await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...dependencies, log: app.log } })
+    ? await runJobs({
+        pool: server.jobPool,
+        concurrency: config.JOB_CONCURRENCY,
+        dependencies: { ...dependencies, log: app.log },
+      })
     : null;
   const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
@@ -46,7 +50,8 @@ async function start() {
     await metrics?.close();
     await server.close();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal).then(() => process.exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop(signal).then(() => process.exit(0)));
 }
 
 start().catch((error: unknown) => {

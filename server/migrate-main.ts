@@ -2,7 +2,10 @@ import { parseConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { seed } from './seed.ts';
 
-/** One run for each release, before its processes start: tables and job queue come up to date, an empty catalogue is filled. */
+/**
+ * One run for each release, before its processes start: tables and job queue come up to date, an empty catalogue is
+ * filled.
+ */
 async function run() {
   const { DATABASE_URL } = parseConfig(process.env);
   const { applied } = await migrate(DATABASE_URL);

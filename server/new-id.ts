@@ -2,13 +2,19 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 let last = { ms: -1, sequence: 0 };
 
-/** Within one millisecond ids of a process count up (RFC 9562, method 1): people of one family keep the order in which they were written. */
+/**
+ * Within one millisecond ids of a process count up (RFC 9562, method 1): people of one family keep the order in which
+ * they were written.
+ */
 function nextSequence(ms: number): number {
   last = { ms, sequence: ms === last.ms ? (last.sequence + 1) & 0xfff : randomInt(0x800) };
   return last.sequence;
 }
 
-/** UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. Variant and random bits are those of a random UUID. */
+/**
+ * UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. Variant and random bits are those of a random
+ * UUID.
+ */
 export function newId(at: Date = new Date()): string {
   const ms = at.getTime();
   const time = ms.toString(16).padStart(12, '0');

@@ -1,7 +1,9 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 
-/** What a person's request was refused for: a value, never an exception. `field` is a dotted path of the request's body. */
+/**
+ * What a person's request was refused for: a value, never an exception. `field` is a dotted path of the request's body.
+ */
 export type FieldRefusal = { field: string; code: FieldErrorCode };
 
 export type Refusal = {

@@ -23,7 +23,10 @@ export function tokenMaker(appSecret: string): TokenMaker {
   return (purpose, id) => createHmac('sha256', appSecret).update(`${purpose}:${id}`).digest('base64url');
 }
 
-/** The signs of a derived secret in an alphabet, for codes that people type. 256 bits make the remainder's unevenness too small to matter. */
+/**
+ * The signs of a derived secret in an alphabet, for codes that people type. 256 bits make the remainder's unevenness
+ * too small to matter.
+ */
 export function signsOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
   let rest = BigInt(`0x${hashSecret(secret).toString('hex')}`);
   const base = BigInt(alphabet.length);

@@ -4,8 +4,17 @@ import { createDb, createPool } from './db/pool.ts';
 import { ensureDemonstrationCodes } from './pricing/activation-code-repository.ts';
 import { ensureReferrers } from './pricing/referrer-repository.ts';
 
-/** Fills an empty catalogue; with `demonstration`, adds the codes and referrers for trying out, which must not exist where real money is taken. */
-export async function seed({ connectionString, demonstration }: { connectionString: string; demonstration: boolean }): Promise<void> {
+/**
+ * Fills an empty catalogue; with `demonstration`, adds the codes and referrers for trying out, which must not exist
+ * where real money is taken.
+ */
+export async function seed({
+  connectionString,
+  demonstration,
+}: {
+  connectionString: string;
+  demonstration: boolean;
+}): Promise<void> {
   const db = createDb(createPool({ connectionString, max: 2, applicationName: 'evenkeel-seed' }));
   try {
     const { demonstrationCodes, demonstrationReferrers } = await seedCatalogue(db);

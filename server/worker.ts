@@ -10,7 +10,11 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, base: null });
   const server = await composeServer(config, { poolSize: config.JOB_CONCURRENCY + 2 });
   await server.requireMerchantAccount();
-  const jobs = await runJobs({ pool: server.jobPool, concurrency: config.JOB_CONCURRENCY, dependencies: { ...server.dependencies, log } });
+  const jobs = await runJobs({
+    pool: server.jobPool,
+    concurrency: config.JOB_CONCURRENCY,
+    dependencies: { ...server.dependencies, log },
+  });
   const metrics = await openMetrics(server.dependencies.metrics, config);
   log.info('worker ready');
   let stopping = false;

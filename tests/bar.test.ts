@@ -3,7 +3,10 @@ import path from 'node:path';
 import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
 
-/** The faults, attacks, bills and hardships that the application must stand: each is proven by a test that says so in its title. */
+/**
+ * The faults, attacks, bills and hardships that the application must stand: each is proven by a test that says so in
+ * its title.
+ */
 const bar: Record<string, number[]> = {
   PAY: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
   REL: [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -51,7 +54,9 @@ function titlesIn(tree: unknown, found: string[] = []): string[] {
 }
 
 function titlesOf(file: string): string[] {
-  return titlesIn(parseSync(readFileSync(path.join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body);
+  return titlesIn(
+    parseSync(readFileSync(path.join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body,
+  );
 }
 
 const isIn = (id: string) => (title: string) => new RegExp(`\\b${id}\\b`).test(title);

@@ -3,18 +3,26 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from './addresses.ts';
 
-/** A page of its own for an address at which people arrive from outside; all other addresses get the skeleton of their layout. */
+/**
+ * A page of its own for an address at which people arrive from outside; all other addresses get the skeleton of their
+ * layout.
+ */
 export type EntryPage = PageTable['entryPages'][number] & {
   title: () => string;
-  /** The modules of its screen, from this folder: the browser fetches them with the page and not only when the first script asks. */
+  /**
+   * The modules of its screen, from this folder: the browser fetches them with the page and not only when the first
+   * script asks.
+   */
   sources: readonly string[];
   /**
-   * What its HTML shows before any script. `screen`: all of it, and the script takes it over as it is. `form`: the same for
-   * a form, which nobody can touch before its script has come: it knows what was typed in this tab before. A shell where
-   * only the browser knows what comes.
+   * What its HTML shows before any script. `screen`: all of it, and the script takes it over as it is. `form`: the same
+   * for a form, which nobody can touch before its script has come: it knows what was typed in this tab before. A shell
+   * where only the browser knows what comes.
    */
   shows: 'screen' | 'form' | 'shell' | 'professional-shell';
-  /** The form is for those without an invite: whoever came by the link of one sees a shell until the script has come. */
+  /**
+   * The form is for those without an invite: whoever came by the link of one sees a shell until the script has come.
+   */
   unlessInvited?: true;
 };
 
@@ -64,7 +72,13 @@ export const entryPages: readonly EntryPage[] = [
     shows: 'form',
     unlessInvited: true,
   },
-  { name: 'login', address: addresses.login, title: m.sign_in_heading, sources: ['account/sign-in/SignIn.tsx'], shows: 'form' },
+  {
+    name: 'login',
+    address: addresses.login,
+    title: m.sign_in_heading,
+    sources: ['account/sign-in/SignIn.tsx'],
+    shows: 'form',
+  },
   {
     name: 'forgot-password',
     address: addresses.forgotPassword,

@@ -49,7 +49,10 @@ function begun(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   });
 }
 
-/** Once the page is drawn as it came: on a slow phone drawing it anew would keep its words back. A tab in the background draws nothing. */
+/**
+ * Once the page is drawn as it came: on a slow phone drawing it anew would keep its words back. A tab in the background
+ * draws nothing.
+ */
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -68,7 +71,8 @@ async function start(): Promise<void> {
   takeInviteLink(window);
   watchInviteLinks(window);
   const { prerendered } = root.dataset;
-  // Comes beside the screen's own code: pages without a form do not need it. Where it cannot come, the form begins empty.
+  // Comes beside the screen's own code: pages without a form do not need it. Where it cannot come, the form begins
+  // empty.
   const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
   await drawn();
   const ready = prerendered !== 'skeleton' && (await firstScreenCame());

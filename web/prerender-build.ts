@@ -15,7 +15,15 @@ const entrySource = 'main.tsx';
 const address = (file: string) => `${base}${file}`;
 
 /** Writes the HTML pages, their table and the compressed assets, from a finished client build. `outDir` is absolute. */
-export async function writePages({ outDir, iconFile, prerender }: { outDir: string; iconFile: string; prerender: Prerender }) {
+export async function writePages({
+  outDir,
+  iconFile,
+  prerender,
+}: {
+  outDir: string;
+  iconFile: string;
+  prerender: Prerender;
+}) {
   const client = join(outDir, 'client');
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const icon = await writeIcon(client, iconFile);
@@ -41,8 +49,13 @@ function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' |
   return `${name}${treatment ? '.treatment' : ''}.${language}.html`;
 }
 
-/** The entry and, of a screen, everything it imports at once. A skeleton needs only the entry's style sheets to be seen. */
-function filesOf(manifest: Manifest, { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>): Omit<PageFiles, 'icon' | 'integrity'> {
+/**
+ * The entry and, of a screen, everything it imports at once. A skeleton needs only the entry's style sheets to be seen.
+ */
+function filesOf(
+  manifest: Manifest,
+  { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>,
+): Omit<PageFiles, 'icon' | 'integrity'> {
   const lost = [entrySource, ...sources].find((source) => manifest[source] === undefined);
   if (lost) throw new Error(`The build has no ${lost}`);
   const first = reach(manifest, [entrySource]);
@@ -56,7 +69,9 @@ function filesOf(manifest: Manifest, { sources, kind }: Pick<RenderedPage, 'sour
     styles,
     laterStyles: stylesOf(all).filter((sheet) => !styles.includes(sheet)),
     modules: [...new Set(chunksOf(all).map(({ file }) => file))].filter((file) => file !== entry).map(address),
-    fonts: [...new Set(chunksOf(all).flatMap(({ assets }) => assets ?? []))].filter((file) => file.endsWith('.woff2')).map(address),
+    fonts: [...new Set(chunksOf(all).flatMap(({ assets }) => assets ?? []))]
+      .filter((file) => file.endsWith('.woff2'))
+      .map(address),
   };
 }
 
@@ -71,7 +86,9 @@ function reach(manifest: Manifest, keys: string[], seen = new Set<string>()): st
 
 /** 256 bits: every page carries all hashes, and longer ones would make it come in two turns on a slow phone. */
 async function integrityOf(client: string, manifest: Manifest): Promise<Record<string, string>> {
-  const files = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js')).sort();
+  const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
+    .filter((file) => file.endsWith('.js'))
+    .sort();
   const hashes = files.map(async (file) => {
     const hash = createHash('sha256')
       .update(await readFile(join(client, file)))
@@ -97,7 +114,10 @@ async function compressAssets(folder: string): Promise<void> {
       const file = join(folder, name);
       const content = await readFile(file);
       await writeFile(`${file}.gz`, await compress.gzip(content, { level: 9 }));
-      await writeFile(`${file}.br`, await compress.brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      await writeFile(
+        `${file}.br`,
+        await compress.brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
     }),
   );
 }

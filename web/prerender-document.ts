@@ -20,8 +20,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Before anything is drawn: is there an invite in the address (behind `#`, where no server sees it) or in this tab? It only chooses
- * what is seen until the script has come; `invite-link.ts` and the session decide.
+ * Before anything is drawn: is there an invite in the address (behind `#`, where no server sees it) or in this tab? It
+ * only chooses what is seen until the script has come; `invite-link.ts` and the session decide.
  */
 const chooseFirstView = `{
   const root = document.getElementById('root');
@@ -56,8 +56,8 @@ function insteadIfInvited(body: string | undefined): string {
 }
 
 /**
- * A whole HTML document. Every script carries its integrity: the entry as an attribute, the modules it imports later by the
- * import map (PCI DSS 6.4.3). No style attribute and no inline script without the nonce: the policy forbids both.
+ * A whole HTML document. Every script carries its integrity: the entry as an attribute, the modules it imports later by
+ * the import map (PCI DSS 6.4.3). No style attribute and no inline script without the nonce: the policy forbids both.
  */
 export function pageDocument(page: RenderedPage, files: PageFiles): string {
   const integrity = (address: string) => ` integrity="${files.integrity[address]}" crossorigin`;
@@ -73,7 +73,9 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...files.laterStyles.map((sheet) => `<link rel="preload" as="style" href="${sheet}">`),
     // Of low priority, so that on a slow phone words and their style come first.
-    ...files.modules.map((module) => `<link rel="modulepreload" href="${module}" fetchpriority="low"${integrity(module)}>`),
+    ...files.modules.map(
+      (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low"${integrity(module)}>`,
+    ),
     pageMarks.boot,
     `<script type="module" src="${files.entry}" fetchpriority="low"${integrity(files.entry)}></script>`,
   ];

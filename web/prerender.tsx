@@ -33,7 +33,10 @@ const shells = { shell: LayoutSkeleton, 'professional-shell': ProfessionalLayout
 type ShellName = keyof typeof shells;
 
 /** For every address without a page of its own. */
-const titles: Record<ShellName, () => string> = { shell: m.landing_title, 'professional-shell': m.chrome_for_professionals };
+const titles: Record<ShellName, () => string> = {
+  shell: m.landing_title,
+  'professional-shell': m.chrome_for_professionals,
+};
 
 type Handler = ReturnType<typeof createStaticHandler>;
 
@@ -86,10 +89,21 @@ async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedP
   const instead = unlessInvited ? { bodyIfInvited: (await renderShell('shell', variant, page.address)).body } : {};
   prepare(variant, page.experiment);
   const body = await bodyOf(site, page.address);
-  return { name, ...variant, kind: shows, ...words(title), body: shows === 'form' ? submittedNowhere(body) : body, ...instead, sources };
+  return {
+    name,
+    ...variant,
+    kind: shows,
+    ...words(title),
+    body: shows === 'form' ? submittedNowhere(body) : body,
+    ...instead,
+    sources,
+  };
 }
 
-/** Before its script has come a form can be typed into, and sends nothing anywhere: `dialog` outside of one goes to no address. */
+/**
+ * Before its script has come a form can be typed into, and sends nothing anywhere: `dialog` outside of one goes to no
+ * address.
+ */
 function submittedNowhere(body: string): string {
   return body.replaceAll('<form ', '<form method="dialog" ');
 }
@@ -108,7 +122,8 @@ export async function renderPages(): Promise<RenderedPage[]> {
       rendered.push(await renderEntry(page, { language, treatment: false }));
       if (page.experiment) rendered.push(await renderEntry(page, { language, treatment: true }));
     }
-    for (const name of ['shell', 'professional-shell'] as const) rendered.push(await renderShell(name, { language, treatment: false }));
+    for (const name of ['shell', 'professional-shell'] as const)
+      rendered.push(await renderShell(name, { language, treatment: false }));
   }
   return rendered;
 }
@@ -119,6 +134,10 @@ function addressesOf(all: RouteObject[]): string[] {
 
 /** What the server needs to choose a page and to tell a wrong address. */
 export function pageTable(): Omit<PageTable, 'release'> {
-  const own = entryPages.map(({ name, address, experiment }) => ({ name, address, ...(experiment ? { experiment } : {}) }));
+  const own = entryPages.map(({ name, address, experiment }) => ({
+    name,
+    address,
+    ...(experiment ? { experiment } : {}),
+  }));
   return { entryPages: own, addresses: addressesOf(routes) };
 }

@@ -13,7 +13,11 @@ import { SessionCheck } from './session/SessionCheck.tsx';
 type Load = Parameters<typeof screen>[0];
 
 /** A step of the sign-up: its guard runs before it. */
-const step = (path: FlowPath, load: Load): RouteObject => ({ path: joinAddress(path), loader: guardOf(path), ...screen(load) });
+const step = (path: FlowPath, load: Load): RouteObject => ({
+  path: joinAddress(path),
+  loader: guardOf(path),
+  ...screen(load),
+});
 
 /** A screen open to everybody. */
 const open = (path: string, load: Load): RouteObject => ({ path, ...screen(load) });
@@ -42,7 +46,10 @@ const retired = [
   '/termsandconditions',
 ];
 
-const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({ path, loader: () => redirect(joinAddress(paths.landing)) }));
+const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({
+  path,
+  loader: () => redirect(joinAddress(paths.landing)),
+}));
 
 const mocks: RouteObject[] =
   import.meta.env.MODE === 'development'

@@ -5,7 +5,9 @@ import { useLanguage } from './i18n/language.ts';
 
 type ScreenModule = { Screen: ComponentType };
 
-/** A screen whose code comes when it is first opened; a change of language renders the whole of it again, state kept. */
+/**
+ * A screen whose code comes when it is first opened; a change of language renders the whole of it again, state kept.
+ */
 export function screen(load: () => Promise<ScreenModule>): Pick<RouteObject, 'lazy'> {
   return { lazy: { Component: async () => inLanguage((await loadPatiently(load)).Screen) } };
 }

@@ -2,8 +2,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const fields = 'input[name], select[name], textarea[name]';
 
 /**
- * A form can be typed into before its script has come. The script draws it anew, for it knows what this tab remembers: what was
- * typed, where the caret stood and a press on the button go over into the new form, as if done there.
+ * A form can be typed into before its script has come. The script draws it anew, for it knows what this tab remembers:
+ * what was typed, where the caret stood and a press on the button go over into the new form, as if done there.
  */
 export function takeOverTyped(root: HTMLElement): void {
   const before = [...root.querySelectorAll<Field>(fields)];
@@ -15,7 +15,8 @@ export function takeOverTyped(root: HTMLElement): void {
   const observer = new MutationObserver(() => {
     const typed = before.filter(isTyped);
     if (before.some((field) => field.isConnected)) return;
-    // From here on presses are the new screen's own, whichever it is: a login that is not needed gives way to one without a form.
+    // From here on presses are the new screen's own, whichever it is: a login that is not needed gives way to one
+    // without a form.
     root.removeAttribute('data-prerendered');
     const isThere = typed.length === 0 || root.querySelector(fields) !== null;
     // Replaced by a page that says why the form does not come: what was typed waits for it.

@@ -5,7 +5,10 @@ import { confirming, declined, receipt } from './payments.ts';
 /** Payments of somebody who is signed in: upgrades, and starting again after an end. */
 export const payingAccountHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
-/** `givenBack`: paid, but overtaken while the gateway worked (a renewal, a cancellation); nothing changed and the money goes back. */
+/**
+ * `givenBack`: paid, but overtaken while the gateway worked (a renewal, a cancellation); nothing changed and the money
+ * goes back.
+ */
 export const accountPaid = z.object({ outcome: z.literal('PAID'), receipt, givenBack: z.boolean() });
 
 export const accountPayment = z.discriminatedUnion('outcome', [accountPaid, confirming]);

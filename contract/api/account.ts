@@ -8,12 +8,19 @@ import { paymentMethodView } from './payment-methods.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';
 
-/** The account of whoever is signed in. Nobody names a person here: it is always one's own. Amounts are integer US cents. */
+/**
+ * The account of whoever is signed in. Nobody names a person here: it is always one's own. Amounts are integer US
+ * cents.
+ */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 const money = { amount: cents, amountFormatted: z.string() };
 
 /** A renewal that its payer goes on being charged for. `heldBy`: null where it is the payer's own. */
-export const stillCharged = z.object({ heldBy: z.nullable(z.string()), amountFormatted: z.string(), date: z.iso.date() });
+export const stillCharged = z.object({
+  heldBy: z.nullable(z.string()),
+  amountFormatted: z.string(),
+  date: z.iso.date(),
+});
 export type StillCharged = z.output<typeof stillCharged>;
 
 export const subscriptionView = z.object({
@@ -30,9 +37,15 @@ export const subscriptionView = z.object({
   periodEnd: z.iso.date(),
   /** What the next year costs; null when nothing will be charged to oneself. */
   renewal: z.nullable(z.object(money)),
-  /** It renews at one's own cost, and nothing is stored that it could be charged to. False once it was tried: then it is `waiting`. */
+  /**
+   * It renews at one's own cost, and nothing is stored that it could be charged to. False once it was tried: then it is
+   * `waiting`.
+   */
   needsMethod: z.boolean(),
-  /** A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing changes. */
+  /**
+   * A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing
+   * changes.
+   */
   waiting: z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() })),
   /** Where this one does not renew at one's own cost: what does. */
   stillCharged: z.array(stillCharged),
@@ -92,8 +105,13 @@ export const readBilling = route({
     receipts: z.array(receiptItem),
     /** The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. */
     refund: z.nullable(z.object({ ...money, until: z.iso.date(), kept: cents, keptFormatted: z.string() })),
-    /** Money that was promised back. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good, and a person sends it. */
-    refunds: z.array(z.object({ ...money, requestedAt: z.iso.datetime(), state: z.enum(['SENDING', 'RETRYING', 'FAILED']) })),
+    /**
+     * Money that was promised back. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
+     * and a person sends it.
+     */
+    refunds: z.array(
+      z.object({ ...money, requestedAt: z.iso.datetime(), state: z.enum(['SENDING', 'RETRYING', 'FAILED']) }),
+    ),
     deletion,
   }),
 });
@@ -146,12 +164,17 @@ export const readFamily = route({
     version: z.int(),
     children: z.array(child),
     /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
-    coParent: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), state: z.enum(coParentStates), mayEdit: z.boolean() })),
+    coParent: z.nullable(
+      z.object({ firstName: z.string(), lastName: z.string(), state: z.enum(coParentStates), mayEdit: z.boolean() }),
+    ),
   }),
 });
 
 export const familyEdit = z.object({
-  /** What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces whatever is there. */
+  /**
+   * What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces
+   * whatever is there.
+   */
   version: z._default(z.nullable(z.int()), null),
   children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
-import { type AnalyticsAction, type AnalyticsStep, analyticsPages, analyticsPaymentTypes, analyticsSteps } from '../analytics-events.ts';
+import {
+  type AnalyticsAction,
+  type AnalyticsStep,
+  analyticsPages,
+  analyticsPaymentTypes,
+  analyticsSteps,
+} from '../analytics-events.ts';
 import { experimentKeys } from '../experiments.ts';
 import { anonymousId } from '../fields.ts';
 import { languages, publicHeaders } from './headers.ts';
@@ -8,8 +14,9 @@ import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';
 
 /**
- * Events in Segment's protocol. What may be said is listed in `analytics-events.ts`, value by value; anything else is dropped or refused
- * before it is stored, so that no name, address or number of a person can come in (specification 2.12).
+ * Events in Segment's protocol. What may be said is listed in `analytics-events.ts`, value by value; anything else is
+ * dropped or refused before it is stored, so that no name, address or number of a person can come in (specification
+ * 2.12).
  */
 const properties = z.object({
   step: z.optional(z.enum(analyticsSteps)),
@@ -21,7 +28,9 @@ const properties = z.object({
 });
 
 const actions = ['Viewed', 'Submitted'] as const satisfies readonly AnalyticsAction[];
-const eventNames = analyticsSteps.flatMap((step: AnalyticsStep) => actions.map((action) => `${step} ${action}` as const));
+const eventNames = analyticsSteps.flatMap((step: AnalyticsStep) =>
+  actions.map((action) => `${step} ${action}` as const),
+);
 
 const shared = {
   messageId: z.uuid(),
@@ -46,7 +55,9 @@ export const identifyEvent = z.object({
   type: z._default(z.literal('identify'), 'identify'),
   traits: z._default(z.object({ language: z.optional(z.enum(languages)) }), {}),
 });
-/** A part of a page that an experiment decides about was shown. Not passed on: kept once for each visitor and iteration. */
+/**
+ * A part of a page that an experiment decides about was shown. Not passed on: kept once for each visitor and iteration.
+ */
 export const exposureEvent = z.object({
   ...shared,
   type: z.literal('exposure'),
@@ -67,9 +78,19 @@ export type StorableEvent = Exclude<AnalyticsEvent, Exposure>;
 const answer = z.object({ success: z.literal(true) });
 const describe = { method: 'POST', tag: 'Analytics', headers: publicHeaders, answer } as const;
 
-export const track = route({ ...describe, path: '/v1/track', summary: 'A step was seen or submitted', body: trackEvent });
+export const track = route({
+  ...describe,
+  path: '/v1/track',
+  summary: 'A step was seen or submitted',
+  body: trackEvent,
+});
 export const page = route({ ...describe, path: '/v1/page', summary: 'A page was seen', body: pageEvent });
-export const identify = route({ ...describe, path: '/v1/identify', summary: 'A browser says its language', body: identifyEvent });
+export const identify = route({
+  ...describe,
+  path: '/v1/identify',
+  summary: 'A browser says its language',
+  body: identifyEvent,
+});
 export const batch = route({
   ...describe,
   path: '/v1/batch',

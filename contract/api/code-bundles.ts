@@ -6,7 +6,10 @@ import { confirming, declined } from './payments.ts';
 import { professionalPayment } from './professional-cases.ts';
 import { route } from './route.ts';
 
-/** Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code is used. */
+/**
+ * Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code
+ * is used.
+ */
 const tag = 'Code bundles';
 const headers = publicHeaders;
 const byBundle = z.object({ bundleId: id });
@@ -44,7 +47,10 @@ export const codeBundle = z.object({
   paidFormatted: z.string(),
   unused: z.int(),
   balanceFormatted: z.string(),
-  /** The codes can still be shown: they are until somebody says that they are kept, or an hour after they were first shown. */
+  /**
+   * The codes can still be shown: they are until somebody says that they are kept, or an hour after they were first
+   * shown.
+   */
   codesToShow: z.boolean(),
   codes: z.array(bundleCode),
 });

@@ -3,7 +3,12 @@ import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** The movable clock: a year watched in a minute. These calls are not there where real money is taken. */
-const event = z.object({ at: z.iso.datetime(), kind: z.enum(['CHARGE', 'REFUND', 'MAIL']), what: z.string(), amount: z.nullable(z.int()) });
+const event = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(['CHARGE', 'REFUND', 'MAIL']),
+  what: z.string(),
+  amount: z.nullable(z.int()),
+});
 const clockView = z.object({
   now: z.iso.datetime(),
   /** How far it runs ahead of the real clock. */

@@ -11,7 +11,10 @@ export const readDiscountOffer = route({
   query: z.object({ referrer: referrerKey, percentage: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)) }),
   headers: publicHeaders,
   answer: z.object({
-    /** Whole percent, at most what the link named. Null: the referrer is unknown, over or used up, and nothing is taken off. */
+    /**
+     * Whole percent, at most what the link named. Null: the referrer is unknown, over or used up, and nothing is taken
+     * off.
+     */
     percentage: z.nullable(z.int()),
     /** Instant at which the offer ends; null while none is set. */
     endsAt: z.nullable(z.iso.datetime()),

@@ -8,8 +8,8 @@ import { address, parent } from './registrations.ts';
 import { route } from './route.ts';
 
 /**
- * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the person it
- * was made for. A token that does not work: 401 with status 112; another person's id: 403.
+ * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the
+ * person it was made for. A token that does not work: 401 with status 112; another person's id: 403.
  */
 const tag = 'Invites';
 const headers = inviteHeaders;
@@ -43,7 +43,10 @@ export const inviteContext = z.object({
   coparentPackageId: z.nullable(z.int()),
   availableCoupons: z.array(coupon),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  /** Outside the United States the terms have to be agreed to before the credentials; null where the address is not known. */
+  /**
+   * Outside the United States the terms have to be agreed to before the credentials; null where the address is not
+   * known.
+   */
   termsAgreed: z.nullable(z.boolean()),
 });
 export type InviteContext = z.output<typeof inviteContext>;
@@ -114,7 +117,10 @@ export const updateInvitedParent = route({
   answer: z.object({
     context: inviteContext,
     lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
-    /** Takes the place of the token that was sent, which ends: one from a letter, or one mailed to another address than the parent gives. */
+    /**
+     * Takes the place of the token that was sent, which ends: one from a letter, or one mailed to another address than
+     * the parent gives.
+     */
     inviteToken: z.optional(z.string()),
   }),
 });
@@ -182,7 +188,10 @@ export const setCoParentFlag = route({
   answer: z.object({ name: z.enum(coParentFlags), value: z.boolean() }),
 });
 
-/** The token may be an old one: it need only have been ours, and ends nothing that came later. The mail goes to the address we have, never to one that is sent. */
+/**
+ * The token may be an old one: it need only have been ours, and ends nothing that came later. The mail goes to the
+ * address we have, never to one that is sent.
+ */
 export const requestInvite = route({
   method: 'POST',
   path: '/v2/invites/requests',

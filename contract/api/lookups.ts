@@ -167,7 +167,15 @@ export const resolvePlace = route({
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
   answer: z.object({
     /** An empty part is not known: the form keeps what was typed there. */
-    place: z.nullable(z.object({ line1: z.string(), city: z.string(), region: z.string(), postalCode: z.string(), country: countryCode })),
+    place: z.nullable(
+      z.object({
+        line1: z.string(),
+        city: z.string(),
+        region: z.string(),
+        postalCode: z.string(),
+        country: countryCode,
+      }),
+    ),
   }),
 });
 export type ResolvedPlace = NonNullable<z.output<typeof resolvePlace.answer>['place']>;

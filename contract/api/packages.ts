@@ -30,7 +30,9 @@ const feature = z.object({
   featureText: z.string(),
   tooltip: z.object({ header: z.string(), text: z.string() }),
   newFeature: z.boolean(),
-  /** Price of the feature as an option, by the group's years: `{ "1": "US$12.00" }`; empty when it is not sold apart. */
+  /**
+   * Price of the feature as an option, by the group's years: `{ "1": "US$12.00" }`; empty when it is not sold apart.
+   */
   featurePrice: z.record(z.string(), z.string()),
 });
 
@@ -115,7 +117,9 @@ export const coupon = z.object({
   /** Instant at which it stops counting; null while none is set. */
   endsAt: z.nullable(z.iso.datetime()),
   /** Package ids and what the coupon takes off each, in cents. */
-  discounts: z.array(z.object({ packageId: z.int(), discount: cents, discountFormatted: z.string(), percent: z.int() })),
+  discounts: z.array(
+    z.object({ packageId: z.int(), discount: cents, discountFormatted: z.string(), percent: z.int() }),
+  ),
 });
 
 export const listAvailableCoupons = route({

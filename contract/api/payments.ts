@@ -4,7 +4,9 @@ import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } fro
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
 
-/** Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce. */
+/**
+ * Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce.
+ */
 export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
@@ -56,8 +58,13 @@ export const receipt = z.object({
   receiptText: z.string(),
   lines: z.array(priceLine),
   totals,
-  /** Whose subscription it paid for, the payer's own first, from when until when; null where the money went back. None for codes. */
-  paidFor: z.array(z.object({ name: z.string(), own: z.boolean(), from: z.nullable(z.iso.date()), until: z.nullable(z.iso.date()) })),
+  /**
+   * Whose subscription it paid for, the payer's own first, from when until when; null where the money went back. None
+   * for codes.
+   */
+  paidFor: z.array(
+    z.object({ name: z.string(), own: z.boolean(), from: z.nullable(z.iso.date()), until: z.nullable(z.iso.date()) }),
+  ),
   /** What goes on at the payer's cost, each by itself. `needsMethod`: nothing is stored that it could be charged to. */
   renewals: z.array(z.extend(nextRenewal, { needsMethod: z.boolean() })),
 });

@@ -24,7 +24,16 @@ export const typedCode = z.string(promoCode).check(
   z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, promoCode),
 );
 
-export const lineKinds = ['PACKAGE', 'OPTION', 'CO_PARENT', 'COUPON', 'TAX', 'INCLUDED_TAX', 'CODE', 'PRORATION'] as const;
+export const lineKinds = [
+  'PACKAGE',
+  'OPTION',
+  'CO_PARENT',
+  'COUPON',
+  'TAX',
+  'INCLUDED_TAX',
+  'CODE',
+  'PRORATION',
+] as const;
 
 export const priceLine = z.object({
   kind: z.enum(lineKinds),
@@ -107,5 +116,7 @@ export const calculatePrice = route({
     phoneCountryCode: z.optional(phoneCountryCode),
     phoneNumber: z.optional(z.string().check(z.maxLength(40))),
   }),
-  answer: z.extend(quote, { request: z.object({ orderDetail, payForCoparent: z.boolean(), paymentCodes: z.array(z.string()) }) }),
+  answer: z.extend(quote, {
+    request: z.object({ orderDetail, payForCoparent: z.boolean(), paymentCodes: z.array(z.string()) }),
+  }),
 });

@@ -7,7 +7,10 @@ import { confirming, declined, payment, receipt } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
-/** Families that a professional opens, pays for and invites (specification 1, 6). For signed-in professionals, each for their own cases. */
+/**
+ * Families that a professional opens, pays for and invites (specification 1, 6). For signed-in professionals, each for
+ * their own cases.
+ */
 const tag = 'Professional cases';
 const headers = publicHeaders;
 const payingHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
@@ -53,7 +56,10 @@ export const newCase = z
   .object({
     parentA: firstParent,
     parentB: secondParent,
-    children: z._default(z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))), []),
+    children: z._default(
+      z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))),
+      [],
+    ),
     language: z._default(z.enum(languages), 'en'),
   })
   .check(
@@ -124,7 +130,13 @@ export const printInvite = route({
   summary: 'A letter to print, as PDF in base64, with the code that opens the invite',
   params: byParent,
   headers,
-  answer: z.object({ code: z.string(), address: z.string(), expiresOn: z.iso.date(), fileName: z.string(), pdfBase64: z.string() }),
+  answer: z.object({
+    code: z.string(),
+    address: z.string(),
+    expiresOn: z.iso.date(),
+    fileName: z.string(),
+    pdfBase64: z.string(),
+  }),
 });
 
 export const correctEmail = route({
@@ -148,7 +160,10 @@ export const listCasePackages = route({
   answer: z.object({ packages: z.array(packageCard), billingCountry: countryCode }),
 });
 
-const planOrder = { packageId: z.int(), parentIds: z.array(id).check(z.minLength(1, issue('required')), z.maxLength(2)) };
+const planOrder = {
+  packageId: z.int(),
+  parentIds: z.array(id).check(z.minLength(1, issue('required')), z.maxLength(2)),
+};
 
 export const pricePlan = route({
   method: 'POST',
@@ -174,8 +189,16 @@ export const professionalPayment = z.object({
   }).shape,
 });
 
-/** `givenBack`: what was paid for parents who have had a plan from elsewhere while the gateway worked; it is on its way back. */
-export const professionalPaid = z.object({ outcome: z.literal('PAID'), receipt, givenBack: cents, givenBackFormatted: z.string() });
+/**
+ * `givenBack`: what was paid for parents who have had a plan from elsewhere while the gateway worked; it is on its way
+ * back.
+ */
+export const professionalPaid = z.object({
+  outcome: z.literal('PAID'),
+  receipt,
+  givenBack: cents,
+  givenBackFormatted: z.string(),
+});
 
 export const payPlan = route({
   method: 'POST',

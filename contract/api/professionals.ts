@@ -14,7 +14,10 @@ export const validateProfessional = route({
   tag: 'Professionals',
   summary: 'Whether a step of the sign-up is right; 409 STEP_INVALID carries validationErrors',
   headers: z.extend(publicHeaders, { 'x-activity': z.optional(z.literal('START')) }),
-  /** The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a 409. */
+  /**
+   * The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a
+   * 409.
+   */
   body: z.looseObject({ step: z.enum(professionalSteps), duplicateConfirmed }),
   answer: z.object({ valid: z.literal(true) }),
 });

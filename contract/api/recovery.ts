@@ -92,7 +92,11 @@ export const recoverUsernameByPhone = route({
 
 export const verificationCode = z
   .string(code('required'))
-  .check(z.overwrite(digitsOf), z.minLength(1, { error: code('required'), abort: true }), z.regex(/^\d{6}$/, code('recovery_code_length')));
+  .check(
+    z.overwrite(digitsOf),
+    z.minLength(1, { error: code('required'), abort: true }),
+    z.regex(/^\d{6}$/, code('recovery_code_length')),
+  );
 
 /** An account behind a phone that its owner has just proved to hold. */
 export const recoverableAccount = z.object({ userId: id, email: z.string(), firstName: z.string() });

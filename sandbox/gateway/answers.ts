@@ -48,7 +48,11 @@ export function sendTransaction({
   if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
   const view = transactionView(answer.transaction);
   if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });
-  return sendErrors({ reply, errors: [], declined: { message: declineMessage(answer.transaction), view: { transaction: view } } });
+  return sendErrors({
+    reply,
+    errors: [],
+    declined: { message: declineMessage(answer.transaction), view: { transaction: view } },
+  });
 }
 
 function declineMessage({ verdict }: TransactionRecord): string {

@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+const headers = {
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 /** Serves a folder of browser modules and one style sheet below `prefix`, types taken off. Tests are not served. */
 export async function serveBrowserFiles({
@@ -19,7 +23,9 @@ export async function serveBrowserFiles({
   const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')));
   const styles = await readFile(styleSheet, 'utf8');
 
-  app.get(`${prefix}/style.css`, (_request, reply) => reply.headers(headers).type('text/css; charset=utf-8').send(styles));
+  app.get(`${prefix}/style.css`, (_request, reply) =>
+    reply.headers(headers).type('text/css; charset=utf-8').send(styles),
+  );
   app.get<{ Params: { name: string } }>(`${prefix}/scripts/:name`, async ({ params: { name } }, reply) => {
     if (!names.has(name)) return reply.code(404).send({ code: 'not_found' });
     const script = stripTypeScriptTypes(await readFile(new URL(name, folder), 'utf8'));

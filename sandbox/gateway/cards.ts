@@ -5,9 +5,19 @@ import { findTestCard } from './test-cards.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
 
 const amex = 'American Express';
-const cvvTriggers: Record<string, CheckResult> = { '200': 'N', '201': 'U', '301': 'S', '2000': 'N', '2011': 'U', '3011': 'S' };
+const cvvTriggers: Record<string, CheckResult> = {
+  '200': 'N',
+  '201': 'U',
+  '301': 'S',
+  '2000': 'N',
+  '2011': 'U',
+  '3011': 'S',
+};
 
-/** A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in the result. */
+/**
+ * A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in
+ * the result.
+ */
 export function readCard({
   params,
   path,
@@ -88,7 +98,9 @@ type Expiry = { month: string; year: string };
 function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
   const joined =
     text(params, 'expiration_date') ??
-    [text(params, 'expiration_month'), text(params, 'expiration_year')].filter((part) => part !== null && part !== '').join('/');
+    [text(params, 'expiration_month'), text(params, 'expiration_year')]
+      .filter((part) => part !== null && part !== '')
+      .join('/');
   if (joined === '') return 'missing';
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(joined.trim());
   if (!match?.[1] || !match[2]) return 'invalid';

@@ -13,7 +13,10 @@ import type { World } from './world.ts';
 export function clientApiRoutes({ app, world }: { app: FastifyInstance; world: World }): void {
   const config = { operation: 'client_api' } as const;
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('access-control-allow-origin', '*').header('access-control-max-age', '86400').header('cache-control', 'no-store');
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-max-age', '86400')
+      .header('cache-control', 'no-store');
     if (request.method !== 'OPTIONS') return undefined;
     reply
       .header('access-control-allow-methods', 'GET, POST, OPTIONS')
@@ -22,13 +25,20 @@ export function clientApiRoutes({ app, world }: { app: FastifyInstance; world: W
   });
   app.options('/client_api/*', async (_request, reply) => reply.code(204).send());
 
-  app.get<{ Querystring: { authorizationFingerprint?: string } }>('/client_api/v1/configuration', { config }, async (request, reply) => {
-    if (!fingerprintHolds({ ...world, fingerprint: request.query.authorizationFingerprint ?? '' })) return sendUnauthorised(reply);
-    return reply.send(configuration(world));
-  });
+  app.get<{ Querystring: { authorizationFingerprint?: string } }>(
+    '/client_api/v1/configuration',
+    { config },
+    async (request, reply) => {
+      if (!fingerprintHolds({ ...world, fingerprint: request.query.authorizationFingerprint ?? '' }))
+        return sendUnauthorised(reply);
+      return reply.send(configuration(world));
+    },
+  );
 
   for (const [path, kind] of Object.entries(kinds)) {
-    app.post(`/client_api/v1/payment_methods/${path}`, { config }, async (request, reply) => tokenise({ world, kind, request, reply }));
+    app.post(`/client_api/v1/payment_methods/${path}`, { config }, async (request, reply) =>
+      tokenise({ world, kind, request, reply }),
+    );
   }
 }
 
@@ -62,11 +72,19 @@ function tokenise({
 }
 
 function readCardInstrument({ world, params }: { world: World; params: Params }): ReturnType<Read> {
-  const read = readCard({ params, path: 'credit_card', now: world.clock.now(), salt: keptSecret({ store: world.store, name: 'card' }) });
+  const read = readCard({
+    params,
+    path: 'credit_card',
+    now: world.clock.now(),
+    salt: keptSecret({ store: world.store, name: 'card' }),
+  });
   return 'errors' in read ? read : { instrument: read.card };
 }
 
-/** `oneTime`: an approval for one payment, which cannot be kept. `declines`: every charge fails. Both are choices of the sandbox's wallet window. */
+/**
+ * `oneTime`: an approval for one payment, which cannot be kept. `declines`: every charge fails. Both are choices of the
+ * sandbox's wallet window.
+ */
 function readPayPal({ params }: { world: World; params: Params }): ReturnType<Read> {
   const email = text(params, 'email') ?? 'payer@paypal.example';
   return {
@@ -108,7 +126,11 @@ function fieldErrors({ field, errors }: { field: string; errors: readonly Valida
     fieldErrors: [
       {
         field,
-        fieldErrors: errors.map(({ attribute, code, message }) => ({ field: browserFields[attribute] ?? attribute, code, message })),
+        fieldErrors: errors.map(({ attribute, code, message }) => ({
+          field: browserFields[attribute] ?? attribute,
+          code,
+          message,
+        })),
       },
     ],
   };
@@ -124,7 +146,11 @@ function nonceAnswer({ nonce, instrument, consumed }: NonceRecord) {
     };
   }
   if (instrument.kind === 'venmo_account')
-    return { ...shared, description: 'VenmoAccount', details: { username: instrument.username, venmoUserId: instrument.venmoUserId } };
+    return {
+      ...shared,
+      description: 'VenmoAccount',
+      details: { username: instrument.username, venmoUserId: instrument.venmoUserId },
+    };
   const { bin, lastFour, cardType, expirationMonth, expirationYear, cardholderName } = instrument;
   return {
     ...shared,

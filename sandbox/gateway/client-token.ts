@@ -8,7 +8,10 @@ const clientTokenLifeMs = 24 * 60 * 60 * 1000;
 
 type Authority = { store: Store; clock: Clock; merchantId: string };
 
-/** Base64 JSON, version 2, as the browser SDK decodes it; `sandbox` tells our own card fields and wallet windows where they are. */
+/**
+ * Base64 JSON, version 2, as the browser SDK decodes it; `sandbox` tells our own card fields and wallet windows where
+ * they are.
+ */
 export function createClientToken({
   publicUrl,
   customerId,
@@ -33,14 +36,24 @@ export function createClientToken({
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-function createFingerprint({ store, clock, merchantId, customerId }: Authority & { customerId: string | null }): string {
+function createFingerprint({
+  store,
+  clock,
+  merchantId,
+  customerId,
+}: Authority & { customerId: string | null }): string {
   const expiresAt = clock.now().getTime() + clientTokenLifeMs;
   const claims = Buffer.from(JSON.stringify({ merchantId, customerId, expiresAt })).toString('base64url');
   return `${claims}.${signed({ secret: keptSecret({ store, name: 'client-token' }), text: claims })}`;
 }
 
 /** True for a fingerprint of this merchant's client token that is younger than 24 hours. */
-export function fingerprintHolds({ store, clock, merchantId, fingerprint }: Authority & { fingerprint: string }): boolean {
+export function fingerprintHolds({
+  store,
+  clock,
+  merchantId,
+  fingerprint,
+}: Authority & { fingerprint: string }): boolean {
   const [claims = '', signature = ''] = fingerprint.split('.');
   const expected = Buffer.from(signed({ secret: keptSecret({ store, name: 'client-token' }), text: claims }));
   const given = Buffer.from(signature);

@@ -19,7 +19,11 @@ async function press(path: string, fields: Record<string, string>): Promise<{ st
 const arm = (kind: string, fields: Record<string, string> = {}) =>
   press('/control/arm', { kind, times: '1', matching: 'sale', seconds: '1', ...fields });
 const sell = async (amount = '144.00') =>
-  gateway.sdk.transaction.sale({ amount, paymentMethodNonce: await gateway.cardNonce(), options: { submitForSettlement: true } });
+  gateway.sdk.transaction.sale({
+    amount,
+    paymentMethodNonce: await gateway.cardNonce(),
+    options: { submitForSettlement: true },
+  });
 
 test('O8 every fault has a button; what is armed stands in a table, and is cleared by one press', async () => {
   const page = await look();
@@ -27,7 +31,9 @@ test('O8 every fault has a button; what is armed stands in a table, and is clear
   expect(page).not.toContain('<script');
   const armed = await arm('drop-after', { times: '3' });
   expect(armed.text).toContain('Armed.');
-  expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([{ kind: 'drop-after', times: 3, matching: 'sale' }]);
+  expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([
+    { kind: 'drop-after', times: 3, matching: 'sale' },
+  ]);
   expect(armed.text).toMatch(/Lose the answer<\/th><td data-label="Call">Sale<\/td><td data-label="Times left">3</);
   await arm('latency', { matching: '', seconds: '7' });
   expect(await look()).toContain('Answer late (7 s)');
@@ -54,7 +60,9 @@ test('O8 a sale is settled, refunded, voided or its settlement declined by hand,
   expect((await act(second.transaction.id, 'void')).text).toContain('The sale was voided.');
   expect((await act(third.transaction.id, 'settlement_decline')).text).toContain('The settlement was declined');
   expect((await act(second.transaction.id, 'void')).text).toContain('The gateway refused that.');
-  const kinds = (await gateway.ledger()).entries.filter(({ amountCents }) => amountCents > 2_000).map(({ kind }) => kind);
+  const kinds = (await gateway.ledger()).entries
+    .filter(({ amountCents }) => amountCents > 2_000)
+    .map(({ kind }) => kind);
   expect(kinds).toEqual(['sale', 'sale', 'sale', 'refund', 'void', 'settlement_declined']);
   expect(await look()).toMatch(/The merchant holds <b>\$12\.00<\/b>/);
 });

@@ -32,8 +32,12 @@ export function controlRoutes({ app, world, faults }: { app: FastifyInstance; wo
 
   const clockState = () => ({ now: world.clock.now().toISOString(), offsetMs: world.clock.offsetMs() });
   app.get('/control/clock', async () => clockState());
-  app.post<{ Body: z.output<typeof clockBody> }>('/control/clock', { schema: { body: clockBody } }, async ({ body }) => {
-    world.clock.setOffset('offsetMs' in body ? body.offsetMs : world.clock.offsetMs() + body.advanceMs);
-    return clockState();
-  });
+  app.post<{ Body: z.output<typeof clockBody> }>(
+    '/control/clock',
+    { schema: { body: clockBody } },
+    async ({ body }) => {
+      world.clock.setOffset('offsetMs' in body ? body.offsetMs : world.clock.offsetMs() + body.advanceMs);
+      return clockState();
+    },
+  );
 }

@@ -37,15 +37,16 @@ export async function sitOut(request: FastifyRequest): Promise<void> {
   if (request.fault?.kind === 'latency') await wait(request.fault.delayMs);
 }
 
-const beforeWork: Partial<Record<FaultKind, (call: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply>> = {
-  'drop-before': ({ request, reply }) => {
-    reply.hijack();
-    request.raw.socket.destroy();
-    return reply;
-  },
-  '429': ({ reply }) => reply.code(429).type('text/plain').send('Too Many Requests'),
-  '503': ({ reply }) => reply.code(503).type('text/html').send('<html><body>Service Unavailable</body></html>'),
-};
+const beforeWork: Partial<Record<FaultKind, (call: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply>> =
+  {
+    'drop-before': ({ request, reply }) => {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    },
+    '429': ({ reply }) => reply.code(429).type('text/plain').send('Too Many Requests'),
+    '503': ({ reply }) => reply.code(503).type('text/html').send('<html><body>Service Unavailable</body></html>'),
+  };
 
 type After = { request: FastifyRequest; reply: FastifyReply; payload: unknown; fault: Fault };
 
@@ -73,7 +74,15 @@ const afterWork: Partial<Record<FaultKind, (call: After) => unknown>> = {
 };
 
 /** Leaves the caller waiting for an answer that never comes, then closes the line. */
-export function neverAnswer({ request, reply, afterMs }: { request: FastifyRequest; reply: FastifyReply; afterMs: number }): FastifyReply {
+export function neverAnswer({
+  request,
+  reply,
+  afterMs,
+}: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  afterMs: number;
+}): FastifyReply {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);
   timer.unref();

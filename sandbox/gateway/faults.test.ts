@@ -13,7 +13,12 @@ afterAll(() => gateway.close());
 
 async function charge({ number, orderId = crypto.randomUUID() }: { number?: string; orderId?: string } = {}) {
   const paymentMethodNonce = await gateway.cardNonce(number === undefined ? {} : { number });
-  return gateway.sdk.transaction.sale({ amount: '20.00', orderId, paymentMethodNonce, options: { submitForSettlement: true } });
+  return gateway.sdk.transaction.sale({
+    amount: '20.00',
+    orderId,
+    paymentMethodNonce,
+    options: { submitForSettlement: true },
+  });
 }
 
 const charged = async () => (await gateway.ledger()).entries.length;
@@ -44,7 +49,9 @@ describe('a fault', () => {
     await gateway.fault({ kind: '503', times: 2, matching: 'customer' });
     expect((await charge()).success).toBe(true);
     await expect(gateway.sdk.customer.create({})).rejects.toMatchObject({ type: 'serviceUnavailableError' });
-    expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([{ kind: '503', times: 1, matching: 'customer' }]);
+    expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([
+      { kind: '503', times: 1, matching: 'customer' },
+    ]);
     await gateway.call('DELETE', '/control/faults');
     expect((await gateway.sdk.customer.create({})).success).toBe(true);
   });
@@ -91,13 +98,16 @@ describe('a restart', () => {
     const second = await startGateway({ dataDir });
     expect(await second.ledger()).toEqual(ledger);
     expect((await second.sdk.transaction.sale(structuredClone(sale))).transaction.id).toBe(transaction.id);
-    expect((await second.sdk.transaction.sale({ amount: '1.00', paymentMethodToken: transaction.creditCard?.token ?? '' })).success).toBe(
-      true,
-    );
+    expect(
+      (await second.sdk.transaction.sale({ amount: '1.00', paymentMethodToken: transaction.creditCard?.token ?? '' }))
+        .success,
+    ).toBe(true);
     expect((await second.sdk.transaction.sale({ amount: '2.00', paymentMethodNonce: unused })).success).toBe(true);
     await second.close();
 
-    const journal = (await Promise.all((await readdir(dataDir)).map((file) => readFile(join(dataDir, file), 'utf8')))).join('');
+    const journal = (
+      await Promise.all((await readdir(dataDir)).map((file) => readFile(join(dataDir, file), 'utf8')))
+    ).join('');
     expect(journal).toContain('"lastFour":"1111"');
     expect(journal).not.toContain('4111111111111111');
     await rm(dataDir, { recursive: true });

@@ -1,5 +1,6 @@
 /**
- * What goes wrong on the way. `decline` turns a sale down, and touches no other call; `latency` waits and then works; `drop-before`, `429` and `503` happen before anything is done;
+ * What goes wrong on the way. `decline` turns a sale down, and touches no other call; `latency` waits and then works;
+ * `drop-before`, `429` and `503` happen before anything is done;
  * `drop-after`, `garbage` and `cut` happen after the work is done, so the answer alone is lost.
  */
 export const faultKinds = ['decline', 'drop-before', 'drop-after', '503', '429', 'latency', 'garbage', 'cut'] as const;
@@ -32,7 +33,12 @@ export type Fault = {
   contentType: string;
 };
 
-export type Faults = { list(): readonly Fault[]; add(fault: Fault): void; clear(): void; take(operation: Operation): Fault | null };
+export type Faults = {
+  list(): readonly Fault[];
+  add(fault: Fault): void;
+  clear(): void;
+  take(operation: Operation): Fault | null;
+};
 
 export function createFaults(): Faults {
   let faults: Fault[] = [];
@@ -47,7 +53,9 @@ export function createFaults(): Faults {
     take(operation) {
       const fault = faults.find(({ matching }) => matching === null || matching === operation);
       if (!fault) return null;
-      faults = faults.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
+      faults = faults.flatMap((each) =>
+        each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : [],
+      );
       return fault;
     },
   };

@@ -6,7 +6,12 @@ import { gateway, type GatewayOptions } from './index.ts';
 export const keys = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private' };
 
 const visa = { number: '4111111111111111', expirationDate: '12/35', cvv: '123' };
-export type CardEntered = { number?: string; expirationDate?: string; cvv?: string; billingAddress?: Record<string, string> };
+export type CardEntered = {
+  number?: string;
+  expirationDate?: string;
+  cvv?: string;
+  billingAddress?: Record<string, string>;
+};
 
 /** A running sandbox gateway on a free port, with the calls a browser and a person would make. */
 export async function startGateway(options: Partial<GatewayOptions> = {}) {
@@ -34,7 +39,10 @@ export async function startGateway(options: Partial<GatewayOptions> = {}) {
     const { clientToken } = await sdk.clientToken.generate({});
     return JSON.parse(Buffer.from(clientToken, 'base64').toString('utf8')).authorizationFingerprint;
   }
-  async function tokenise(kind: 'credit_cards' | 'paypal_accounts' | 'venmo_accounts', fields: Record<string, unknown>) {
+  async function tokenise(
+    kind: 'credit_cards' | 'paypal_accounts' | 'venmo_accounts',
+    fields: Record<string, unknown>,
+  ) {
     return call('POST', `/merchants/${keys.merchantId}/client_api/v1/payment_methods/${kind}`, {
       authorizationFingerprint: await fingerprint(),
       ...fields,
@@ -51,7 +59,8 @@ export async function startGateway(options: Partial<GatewayOptions> = {}) {
     fault: (fault: { kind: string; times?: number; matching?: string; delayMs?: number; contentType?: string }) =>
       call('POST', '/control/faults', fault),
     advance: (advanceMs: number) => call('POST', '/control/clock', { advanceMs }),
-    ledger: async (): Promise<{ entries: LedgerEntry[]; merchantCents: number }> => (await call('GET', '/control/ledger')).body,
+    ledger: async (): Promise<{ entries: LedgerEntry[]; merchantCents: number }> =>
+      (await call('GET', '/control/ledger')).body,
     close: () => app.close(),
   };
 }

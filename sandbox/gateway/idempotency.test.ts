@@ -7,9 +7,16 @@ declare module 'braintree' {
     apiRequestKey?: string;
   }
   interface TransactionGateway {
-    refund(transactionId: string, request: { amount: string; apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
+    refund(
+      transactionId: string,
+      request: { amount: string; apiRequestKey: string },
+    ): Promise<ValidatedResponse<Transaction>>;
     void(transactionId: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
-    submitForSettlement(transactionId: string, amount: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
+    submitForSettlement(
+      transactionId: string,
+      amount: string,
+      request: { apiRequestKey: string },
+    ): Promise<ValidatedResponse<Transaction>>;
   }
 }
 
@@ -20,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) => answer.errors.deepErrors().map(({ code }) => code);
+const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
+  answer.errors.deepErrors().map(({ code }) => code);
 
 async function request(more: Partial<TransactionRequest> = {}): Promise<TransactionRequest> {
   const key = crypto.randomUUID();
@@ -124,7 +132,9 @@ describe('other mutations under a key', () => {
     const { transaction } = await send(await request({ options: { submitForSettlement: false } }));
     const before = await gateway.ledger();
     const submit = () =>
-      gateway.sdk.transaction.submitForSettlement(transaction.id, '25.00', { apiRequestKey: `submit-${transaction.id}` });
+      gateway.sdk.transaction.submitForSettlement(transaction.id, '25.00', {
+        apiRequestKey: `submit-${transaction.id}`,
+      });
     expect([(await submit()).success, (await submit()).success]).toEqual([true, true]);
     expect((await gateway.ledger()).entries).toHaveLength(before.entries.length + 1);
   });

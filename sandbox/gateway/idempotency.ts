@@ -15,8 +15,8 @@ export type KeyedAnswer = { transaction: TransactionRecord; httpStatus: number; 
 export type InFlight = Set<string>;
 
 /**
- * At most once per key within 30 days: the same request again gets the present state of what it made; another request under the key is refused.
- * A request refused for its fields moved nothing and leaves its key free.
+ * At most once per key within 30 days: the same request again gets the present state of what it made; another request
+ * under the key is refused. A request refused for its fields moved nothing and leaves its key free.
  */
 export async function answerOnce(call: {
   world: World;
@@ -51,7 +51,8 @@ async function answerKeyed(call: {
   if (kept && world.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
     if (kept.requestHash !== requestHash) return keyRefused('915232');
     const transaction = findTransaction({ world, id: kept.transactionId });
-    if (!transaction) throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
+    if (!transaction)
+      throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
     return { transaction, httpStatus: kept.httpStatus, isRepeat: true };
   }
   const answer = await call.perform();

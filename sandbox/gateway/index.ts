@@ -53,7 +53,12 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
         acceptBodiesAsTheyCome(serverApi);
         serverApi.post('/client_token', { config: { operation: 'client_token' } }, async (request, reply) => {
           const customerId = text(section(request.body, 'client_token'), 'customer_id');
-          return sendXml({ reply, status: 201, root: 'client_token', value: { value: createClientToken({ ...world, customerId }) } });
+          return sendXml({
+            reply,
+            status: 201,
+            root: 'client_token',
+            value: { value: createClientToken({ ...world, customerId }) },
+          });
         });
         transactionRoutes({ app: serverApi, world, inFlight, lostAnswerMs: options.lostAnswerMs });
         vaultRoutes({ app: serverApi, world });
@@ -71,7 +76,11 @@ function requireKeys({ app, options }: { app: FastifyInstance; options: GatewayO
     const holds = given.length === expected.length && timingSafeEqual(given, expected);
     return holds
       ? undefined
-      : reply.code(401).header('www-authenticate', 'Basic realm="Braintree"').type('text/plain').send('Authentication Error');
+      : reply
+          .code(401)
+          .header('www-authenticate', 'Basic realm="Braintree"')
+          .type('text/plain')
+          .send('Authentication Error');
   });
 }
 

@@ -9,7 +9,15 @@ const sides: Record<LedgerEntry['kind'], Pick<LedgerEntry, 'debit' | 'credit'>> 
 };
 
 /** Writes one movement of money. Entries are never changed or removed. */
-export function record({ world, kind, transaction }: { world: World; kind: LedgerEntry['kind']; transaction: TransactionRecord }): void {
+export function record({
+  world,
+  kind,
+  transaction,
+}: {
+  world: World;
+  kind: LedgerEntry['kind'];
+  transaction: TransactionRecord;
+}): void {
   const id = world.store.ledger.count() + 1;
   world.store.ledger.put(String(id), {
     id,
@@ -25,6 +33,9 @@ export function record({ world, kind, transaction }: { world: World; kind: Ledge
 /** All entries in order, and what the merchant holds after them. */
 export function readLedger(world: World): { entries: LedgerEntry[]; merchantCents: number } {
   const entries = world.store.ledger.all();
-  const merchantCents = entries.reduce((sum, entry) => sum + (entry.credit === 'merchant' ? entry.amountCents : -entry.amountCents), 0);
+  const merchantCents = entries.reduce(
+    (sum, entry) => sum + (entry.credit === 'merchant' ? entry.amountCents : -entry.amountCents),
+    0,
+  );
   return { entries, merchantCents };
 }

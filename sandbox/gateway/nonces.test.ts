@@ -10,7 +10,8 @@ afterAll(() => gateway.close());
 
 const charge = (nonce: string) =>
   gateway.sdk.transaction.sale({ amount: '12.00', orderId: crypto.randomUUID(), paymentMethodNonce: nonce });
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) => answer.errors.deepErrors().map(({ code }) => code);
+const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
+  answer.errors.deepErrors().map(({ code }) => code);
 
 describe('a nonce', () => {
   test('PAY5 is used once', async () => {
@@ -20,7 +21,9 @@ describe('a nonce', () => {
     expect(codesOf(await charge(nonce))).toEqual(['91564']);
     expect(await gateway.ledger()).toEqual(before);
     const { customer } = await gateway.sdk.customer.create({});
-    expect(codesOf(await gateway.sdk.paymentMethod.create({ customerId: customer.id, paymentMethodNonce: nonce }))).toEqual(['93107']);
+    expect(
+      codesOf(await gateway.sdk.paymentMethod.create({ customerId: customer.id, paymentMethodNonce: nonce })),
+    ).toEqual(['93107']);
   });
 
   test('PAY5 is used up by a decline as well', async () => {
@@ -47,7 +50,9 @@ describe('a nonce', () => {
     });
     await charge(nonce);
     expect(await gateway.sdk.paymentMethodNonce.find(nonce)).toMatchObject({ consumed: true });
-    await expect(gateway.sdk.paymentMethodNonce.find('nobody-gave-this-nonce')).rejects.toMatchObject({ type: 'notFoundError' });
+    await expect(gateway.sdk.paymentMethodNonce.find('nobody-gave-this-nonce')).rejects.toMatchObject({
+      type: 'notFoundError',
+    });
   });
 
   test('is made from a kept method and charges that method', async () => {
@@ -80,14 +85,26 @@ describe('tokenising in the browser', () => {
 
   test('a card answers nonce, details and type', async () => {
     const { status, headers, body } = await gateway.tokenise('credit_cards', {
-      creditCard: { number: '5555 5555 5555 4444', expirationMonth: '4', expirationYear: '35', cvv: '123', cardholderName: 'Ana' },
+      creditCard: {
+        number: '5555 5555 5555 4444',
+        expirationMonth: '4',
+        expirationYear: '35',
+        cvv: '123',
+        cardholderName: 'Ana',
+      },
     });
     expect(status).toBe(202);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(body.creditCards[0]).toMatchObject({
       type: 'CreditCard',
       nonce: expect.stringMatching(/^[A-Za-z0-9_-]+$/),
-      details: { bin: '555555', cardType: 'MasterCard', lastFour: '4444', expirationMonth: '04', expirationYear: '2035' },
+      details: {
+        bin: '555555',
+        cardType: 'MasterCard',
+        lastFour: '4444',
+        expirationMonth: '04',
+        expirationYear: '2035',
+      },
       binData: { prepaid: 'Unknown' },
     });
   });
@@ -113,15 +130,22 @@ describe('tokenising in the browser', () => {
   test('a card is good to the end of its month', async () => {
     const now = new Date(Date.parse((await gateway.call('GET', '/control/clock')).body.now));
     const thisMonth = `${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`;
-    expect((await gateway.tokenise('credit_cards', { creditCard: { number: '4111111111111111', expirationDate: thisMonth } })).status).toBe(
-      202,
-    );
+    expect(
+      (
+        await gateway.tokenise('credit_cards', {
+          creditCard: { number: '4111111111111111', expirationDate: thisMonth },
+        })
+      ).status,
+    ).toBe(202);
   });
 
   test('PAY9 wallets answer their account, and can be told to fail', async () => {
     const payPal = await gateway.tokenise('paypal_accounts', { paypalAccount: { email: 'ana@paypal.example' } });
     const venmo = await gateway.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
-    expect(payPal.body.paypalAccounts[0]).toMatchObject({ type: 'PayPalAccount', details: { email: 'ana@paypal.example' } });
+    expect(payPal.body.paypalAccounts[0]).toMatchObject({
+      type: 'PayPalAccount',
+      details: { email: 'ana@paypal.example' },
+    });
     expect(venmo.body.venmoAccounts[0]).toMatchObject({ type: 'VenmoAccount', details: { username: 'ana' } });
     expect((await charge(payPal.body.paypalAccounts[0].nonce)).success).toBe(true);
     expect((await charge(venmo.body.venmoAccounts[0].nonce)).transaction.processorResponseCode).toBe('2038');

@@ -53,7 +53,8 @@ export function consumeNonce({ store, nonce }: { store: Store; nonce: string }):
 function fakeCard({ cardType, behaviour }: { cardType: string; behaviour: Behaviour }): Card {
   const sample = testCards.find(
     (card) =>
-      card.cardType === cardType && card.behaviour === (behaviour === 'luhn_invalid' || behaviour === 'fraud' ? 'normal' : behaviour),
+      card.cardType === cardType &&
+      card.behaviour === (behaviour === 'luhn_invalid' || behaviour === 'fraud' ? 'normal' : behaviour),
   );
   if (!sample) throw new Error(`The sandbox has no test card of type ${cardType} that behaves as ${behaviour}`);
   return {
@@ -71,7 +72,12 @@ function fakeCard({ cardType, behaviour }: { cardType: string; behaviour: Behavi
   };
 }
 
-const payPal = { kind: 'paypal_account', email: 'jane.doe@paypal.example', payerId: 'FAKEPAYERID', behaviour: 'normal' } as const;
+const payPal = {
+  kind: 'paypal_account',
+  email: 'jane.doe@paypal.example',
+  payerId: 'FAKEPAYERID',
+  behaviour: 'normal',
+} as const;
 
 const brands = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' } as const;
 
@@ -88,5 +94,8 @@ const fakeNonces = new Map<string, Instrument>([
   ['fake-gateway-rejected-risk-thresholds-nonce', fakeCard({ cardType: 'Visa', behaviour: 'risk_threshold' })],
   ['fake-paypal-billing-agreement-nonce', { ...payPal, oneTime: false }],
   ['fake-paypal-one-time-nonce', { ...payPal, oneTime: true }],
-  ['fake-venmo-account-nonce', { kind: 'venmo_account', username: 'venmojoe', venmoUserId: 'Venmo-Joe-1', behaviour: 'normal' }],
+  [
+    'fake-venmo-account-nonce',
+    { kind: 'venmo_account', username: 'venmojoe', venmoUserId: 'Venmo-Joe-1', behaviour: 'normal' },
+  ],
 ]);

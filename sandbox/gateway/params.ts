@@ -1,4 +1,7 @@
-/** A request body as the SDK sends it: JSON with snake_case keys. Reading it never throws; what is missing or of another kind is null. */
+/**
+ * A request body as the SDK sends it: JSON with snake_case keys. Reading it never throws; what is missing or of another
+ * kind is null.
+ */
 export type Params = { readonly [key: string]: unknown };
 
 const none: Params = Object.freeze({});
@@ -32,6 +35,9 @@ export function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (!isParams(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), snakeCased(each)]),
+    Object.entries(value).map(([key, each]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCased(each),
+    ]),
   );
 }

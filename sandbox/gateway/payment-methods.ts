@@ -10,7 +10,10 @@ import type { Refused, World } from './world.ts';
 
 type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
-/** Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce up. */
+/**
+ * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
+ * up.
+ */
 export function createPaymentMethod({ world, params }: { world: World; params: Params }): Made {
   const customerId = text(params, 'customer_id');
   const nonce = text(params, 'payment_method_nonce');
@@ -20,7 +23,8 @@ export function createPaymentMethod({ world, params }: { world: World; params: P
   const read = readInstrument({ world, params, nonce });
   if ('errors' in read) return read;
   const instrument = withBilling({ instrument: read.instrument, params });
-  if (instrument.kind === 'paypal_account' && instrument.oneTime) return { errors: [validationError('paypal_account', 'base', '82902')] };
+  if (instrument.kind === 'paypal_account' && instrument.oneTime)
+    return { errors: [validationError('paypal_account', 'base', '82902')] };
   if (
     instrument.kind === 'credit_card' &&
     flag(options, 'fail_on_duplicate_payment_method') &&
@@ -32,7 +36,11 @@ export function createPaymentMethod({ world, params }: { world: World; params: P
 
   let verificationId: string | null = null;
   if (instrument.kind === 'credit_card' && flag(options, 'verify_card')) {
-    const verification = verify({ world, card: instrument, amountCents: verificationAmount(text(options, 'verification_amount')) });
+    const verification = verify({
+      world,
+      card: instrument,
+      amountCents: verificationAmount(text(options, 'verification_amount')),
+    });
     if (verification.verdict.status !== 'approved') return { errors: [], verification };
     verificationId = verification.id;
   }
@@ -59,13 +67,19 @@ function readInstrument({
 }): { instrument: Instrument } | Refused {
   if (nonce === null) {
     if (text(params, 'number') === null) return refused('payment_method_nonce', '93103');
-    const read = readCard({ params, path: 'credit_card', now: world.clock.now(), salt: keptSecret({ store: world.store, name: 'card' }) });
+    const read = readCard({
+      params,
+      path: 'credit_card',
+      now: world.clock.now(),
+      salt: keptSecret({ store: world.store, name: 'card' }),
+    });
     return 'errors' in read ? read : { instrument: read.card };
   }
   const read = readNonce({ ...world, nonce });
   if (read.state === 'consumed') return refused('payment_method_nonce', '93107');
   if (read.state === 'unknown') return refused('payment_method_nonce', '93108');
-  if (read.instrument.behaviour === 'luhn_invalid') return { errors: [validationError('credit_card', 'number', '81715')] };
+  if (read.instrument.behaviour === 'luhn_invalid')
+    return { errors: [validationError('credit_card', 'number', '81715')] };
   return { instrument: read.instrument };
 }
 
@@ -100,7 +114,9 @@ export function updatePaymentMethod({
   const updated: PaymentMethodRecord = {
     ...method,
     isDefault:
-      makeDefault || (methodsOf({ world, customerId: method.customerId }).find(({ token }) => token === method.token)?.isDefault ?? false),
+      makeDefault ||
+      (methodsOf({ world, customerId: method.customerId }).find(({ token }) => token === method.token)?.isDefault ??
+        false),
     instrument:
       instrument.kind === 'credit_card'
         ? {
@@ -108,7 +124,9 @@ export function updatePaymentMethod({
             cardholderName: text(params, 'cardholder_name') ?? instrument.cardholderName,
             expirationMonth: text(params, 'expiration_month') ?? instrument.expirationMonth,
             expirationYear: text(params, 'expiration_year') ?? instrument.expirationYear,
-            billing: hasSection(params, 'billing_address') ? readAddress(section(params, 'billing_address')) : instrument.billing,
+            billing: hasSection(params, 'billing_address')
+              ? readAddress(section(params, 'billing_address'))
+              : instrument.billing,
           }
         : instrument,
     updatedAt: world.clock.now().toISOString(),

@@ -68,7 +68,13 @@ export const refundDeclined = declined('2046');
 export const doNotHonor = declined('2000');
 
 function rejected(reason: string): Verdict {
-  return { status: 'gateway_rejected', responseCode: null, responseText: 'Unavailable', responseType: null, rejectionReason: reason };
+  return {
+    status: 'gateway_rejected',
+    responseCode: null,
+    responseText: 'Unavailable',
+    responseType: null,
+    rejectionReason: reason,
+  };
 }
 
 /** What an amount triggers, in cents, first match first; outside these ranges it is authorised. */
@@ -80,7 +86,9 @@ const amountTriggers: readonly { from: number; to: number; verdict: (cents: numb
 ];
 
 function amountVerdict(amountCents: number): Verdict {
-  return amountTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to)?.verdict(amountCents) ?? approved;
+  return (
+    amountTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to)?.verdict(amountCents) ?? approved
+  );
 }
 
 const behaviourVerdicts: Partial<Record<Instrument['behaviour'], Verdict>> = {
@@ -91,7 +99,10 @@ const behaviourVerdicts: Partial<Record<Instrument['behaviour'], Verdict>> = {
   wallet_declined: declined('2038'),
 };
 
-/** The verdict on a sale. `earlierSales` counts approved sales of the same vaulted method. `checked` is false where the card is not present. */
+/**
+ * The verdict on a sale. `earlierSales` counts approved sales of the same vaulted method. `checked` is false where the
+ * card is not present.
+ */
 export function judgeSale(sale: {
   instrument: Instrument;
   amountCents: number;
@@ -105,7 +116,13 @@ export function judgeSale(sale: {
 }
 
 /** The merchant's rules: a security code or postal code that does not match is turned away. */
-function checksVerdict({ checks, checked }: { checks: Checks; checked: { cvv: boolean; avs: boolean } }): Verdict | null {
+function checksVerdict({
+  checks,
+  checked,
+}: {
+  checks: Checks;
+  checked: { cvv: boolean; avs: boolean };
+}): Verdict | null {
   const cvv = checked.cvv && checks.cvv === 'N';
   const avs = checked.avs && checks.avsPostalCode === 'N';
   if (cvv && avs) return rejected('avs_and_cvv');
@@ -114,9 +131,21 @@ function checksVerdict({ checks, checked }: { checks: Checks; checked: { cvv: bo
 }
 
 /** The verdict on verifying a card before it is kept; nothing is charged. */
-export function judgeVerification({ card, amountCents, checks }: { card: Card; amountCents: number; checks: Checks }): Verdict {
+export function judgeVerification({
+  card,
+  amountCents,
+  checks,
+}: {
+  card: Card;
+  amountCents: number;
+  checks: Checks;
+}): Verdict {
   if (card.behaviour === 'verification_declined') return declined('2000');
-  return behaviourVerdicts[card.behaviour] ?? checksVerdict({ checks, checked: { cvv: true, avs: true } }) ?? amountVerdict(amountCents);
+  return (
+    behaviourVerdicts[card.behaviour] ??
+    checksVerdict({ checks, checked: { cvv: true, avs: true } }) ??
+    amountVerdict(amountCents)
+  );
 }
 
 const postalCodeTriggers: Record<string, CheckResult> = { '20000': 'N', '20001': 'U' };

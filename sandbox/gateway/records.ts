@@ -1,4 +1,7 @@
-/** What the sandbox remembers. Money is integer cents; times are ISO texts. No record holds a card number or a security code. */
+/**
+ * What the sandbox remembers. Money is integer cents; times are ISO texts. No record holds a card number or a security
+ * code.
+ */
 
 export type Address = {
   firstName: string | null;
@@ -11,7 +14,10 @@ export type Address = {
   countryCodeAlpha2: string | null;
 };
 
-/** How an instrument behaves when it is charged or verified: decided by its number when it is tokenised, because the number is not kept. */
+/**
+ * How an instrument behaves when it is charged or verified: decided by its number when it is tokenised, because the
+ * number is not kept.
+ */
 export type Behaviour =
   | 'normal'
   | 'verification_declined'
@@ -44,11 +50,23 @@ export type Card = {
   billing: Address | null;
   behaviour: Behaviour;
 };
-export type PayPalAccount = { kind: 'paypal_account'; email: string; payerId: string; oneTime: boolean; behaviour: Behaviour };
+export type PayPalAccount = {
+  kind: 'paypal_account';
+  email: string;
+  payerId: string;
+  oneTime: boolean;
+  behaviour: Behaviour;
+};
 export type VenmoAccount = { kind: 'venmo_account'; username: string; venmoUserId: string; behaviour: Behaviour };
 export type Instrument = Card | PayPalAccount | VenmoAccount;
 
-export type NonceRecord = { nonce: string; instrument: Instrument; createdAt: string; consumed: boolean; vaultToken: string | null };
+export type NonceRecord = {
+  nonce: string;
+  instrument: Instrument;
+  createdAt: string;
+  consumed: boolean;
+  vaultToken: string | null;
+};
 
 export type CustomerRecord = {
   id: string;
@@ -82,7 +100,14 @@ export type Verdict = {
 
 export type Checks = { cvv: CheckResult; avsPostalCode: CheckResult; avsStreetAddress: CheckResult };
 
-export type VerificationRecord = { id: string; instrument: Card; verdict: Verdict; checks: Checks; amountCents: number; createdAt: string };
+export type VerificationRecord = {
+  id: string;
+  instrument: Card;
+  verdict: Verdict;
+  checks: Checks;
+  amountCents: number;
+  createdAt: string;
+};
 
 export type TransactionStatus =
   | 'authorized'
@@ -133,4 +158,10 @@ export type LedgerEntry = {
   amountCents: number;
 };
 
-export type KeyRecord = { key: string; requestHash: string; transactionId: string; httpStatus: number; createdAt: string };
+export type KeyRecord = {
+  key: string;
+  requestHash: string;
+  transactionId: string;
+  httpStatus: number;
+  createdAt: string;
+};

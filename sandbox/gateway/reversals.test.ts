@@ -23,7 +23,8 @@ async function settled(amount = '100.00') {
   return id;
 }
 
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) => answer.errors.deepErrors().map(({ code }) => code);
+const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
+  answer.errors.deepErrors().map(({ code }) => code);
 const statusOf = async (id: string) => (await gateway.sdk.transaction.find(id)).status;
 
 describe('a void', () => {

@@ -30,9 +30,16 @@ export function refundTransaction({ world, transaction, params }: Call): Changed
   const asked = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));
   if ('error' in asked) return { errors: [asked.error] };
   if (asked.cents > leftCents) return refused('amount', '91521');
-  const credit = creditFor({ transaction, amountCents: asked.cents, orderId: text(params, 'order_id'), at: world.clock.now() });
+  const credit = creditFor({
+    transaction,
+    amountCents: asked.cents,
+    orderId: text(params, 'order_id'),
+    at: world.clock.now(),
+  });
   return {
-    transaction: isRefundDeclined({ world, transaction }) ? declineCredit({ world, credit }) : acceptCredit({ world, credit, transaction }),
+    transaction: isRefundDeclined({ world, transaction })
+      ? declineCredit({ world, credit })
+      : acceptCredit({ world, credit, transaction }),
   };
 }
 
@@ -88,24 +95,35 @@ function isRefundDeclined({ world, transaction }: Omit<Call, 'params'>): boolean
 /** Hands an authorised sale to its batch, whole or for less. */
 export function submitForSettlement({ world, transaction, params }: Call): Changed | Refused {
   if (transaction.status !== 'authorized') return refused('base', '91507');
-  const asked = text(params, 'amount') === null ? { cents: transaction.amountCents } : parseAmount(text(params, 'amount'));
+  const asked =
+    text(params, 'amount') === null ? { cents: transaction.amountCents } : parseAmount(text(params, 'amount'));
   if ('error' in asked) return { errors: [asked.error] };
   if (asked.cents > transaction.amountCents) return refused('amount', '91522');
   return {
-    transaction: moveTransaction({ world, transaction: { ...transaction, amountCents: asked.cents }, status: 'submitted_for_settlement' }),
+    transaction: moveTransaction({
+      world,
+      transaction: { ...transaction, amountCents: asked.cents },
+      status: 'submitted_for_settlement',
+    }),
   };
 }
 
-export const settlementSimulations = ['settle', 'settlement_confirm', 'settlement_decline', 'settlement_pending'] as const;
+export const settlementSimulations = [
+  'settle',
+  'settlement_confirm',
+  'settlement_decline',
+  'settlement_pending',
+] as const;
 export type SettlementSimulation = (typeof settlementSimulations)[number];
 
 /** `to` null: as the amount says. */
-const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> = {
-  settle: { from: ['submitted_for_settlement', 'settlement_pending'], to: null },
-  settlement_confirm: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settled' },
-  settlement_decline: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settlement_declined' },
-  settlement_pending: { from: ['submitted_for_settlement'], to: 'settlement_pending' },
-};
+const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> =
+  {
+    settle: { from: ['submitted_for_settlement', 'settlement_pending'], to: null },
+    settlement_confirm: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settled' },
+    settlement_decline: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settlement_declined' },
+    settlement_pending: { from: ['submitted_for_settlement'], to: 'settlement_pending' },
+  };
 
 /** The sandbox's own calls: settle now instead of waiting for the batch. */
 export function simulateSettlement({

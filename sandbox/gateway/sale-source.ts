@@ -18,7 +18,9 @@ export function readSource({ world, params }: { world: World; params: Params }):
   if (hasSection(params, 'credit_card')) return cardSource({ world, params: section(params, 'credit_card') });
   const customerId = text(params, 'customer_id');
   const method =
-    customerId === null ? undefined : world.store.paymentMethods.all().find((each) => each.customerId === customerId && each.isDefault);
+    customerId === null
+      ? undefined
+      : world.store.paymentMethods.all().find((each) => each.customerId === customerId && each.isDefault);
   return method ? { instrument: method.instrument, nonce: null, method } : refused('91508', 'base');
 }
 
@@ -26,7 +28,8 @@ function nonceSource({ world, nonce }: { world: World; nonce: string }): Source 
   const read = readNonce({ ...world, nonce });
   if (read.state === 'consumed') return refused('91564', 'payment_method_nonce');
   if (read.state === 'unknown') return refused('91565', 'payment_method_nonce');
-  if (read.instrument.behaviour === 'luhn_invalid') return { errors: [validationError('transaction.credit_card', 'number', '81715')] };
+  if (read.instrument.behaviour === 'luhn_invalid')
+    return { errors: [validationError('transaction.credit_card', 'number', '81715')] };
   const method = read.vaultToken === null ? null : (world.store.paymentMethods.get(read.vaultToken) ?? null);
   return { instrument: read.instrument, nonce, method };
 }

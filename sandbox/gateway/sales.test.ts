@@ -99,14 +99,17 @@ describe('a sale', () => {
     ['20001', '1 Elm Street', 'U', 'M', null],
     ['55401', '200 Elm Street', 'M', 'N', null],
     ['55401', '201 Elm Street', 'M', 'U', null],
-  ])('PAY6 postal code %s and street %s answer %s and %s', async (postalCode, streetAddress, postal, street, reason) => {
-    const { transaction } = await sell({ billing: { postalCode, streetAddress } });
-    expect(transaction).toMatchObject({
-      avsPostalCodeResponseCode: postal,
-      avsStreetAddressResponseCode: street,
-      gatewayRejectionReason: reason,
-    });
-  });
+  ])(
+    'PAY6 postal code %s and street %s answer %s and %s',
+    async (postalCode, streetAddress, postal, street, reason) => {
+      const { transaction } = await sell({ billing: { postalCode, streetAddress } });
+      expect(transaction).toMatchObject({
+        avsPostalCodeResponseCode: postal,
+        avsStreetAddressResponseCode: street,
+        gatewayRejectionReason: reason,
+      });
+    },
+  );
 
   test.each([
     ['', '81502'],
@@ -131,9 +134,12 @@ describe('a sale', () => {
     expect(again.transaction).toMatchObject({ status: 'gateway_rejected', gatewayRejectionReason: 'duplicate' });
   });
 
-  test.each(['visa', 'mastercard', 'amex', 'discover'])('fake-processor-declined-%s-nonce follows the amount', async (brand) => {
-    expect((await sell({ nonce: `fake-processor-declined-${brand}-nonce` })).success).toBe(true);
-  });
+  test.each(['visa', 'mastercard', 'amex', 'discover'])(
+    'fake-processor-declined-%s-nonce follows the amount',
+    async (brand) => {
+      expect((await sell({ nonce: `fake-processor-declined-${brand}-nonce` })).success).toBe(true);
+    },
+  );
 
   test.each([
     ['fake-luhn-invalid-nonce', '81715'],
@@ -145,7 +151,9 @@ describe('a sale', () => {
   });
 
   test('fake-gateway-rejected-fraud-nonce is rejected for fraud', async () => {
-    expect((await sell({ nonce: 'fake-gateway-rejected-fraud-nonce' })).transaction.gatewayRejectionReason).toBe('fraud');
+    expect((await sell({ nonce: 'fake-gateway-rejected-fraud-nonce' })).transaction.gatewayRejectionReason).toBe(
+      'fraud',
+    );
   });
 
   test('text in a name or an order comes back as it was sent', async () => {
@@ -170,7 +178,9 @@ describe('keeping what was charged', () => {
       options: { submitForSettlement: true },
     });
     expect(renewal.success).toBe(true);
-    expect((await gateway.sdk.customer.find(customer.id)).paymentMethods?.map((method) => method.token)).toEqual([token]);
+    expect((await gateway.sdk.customer.find(customer.id)).paymentMethods?.map((method) => method.token)).toEqual([
+      token,
+    ]);
   });
 
   test('a declined sale keeps nothing', async () => {
@@ -181,8 +191,13 @@ describe('keeping what was charged', () => {
 
   test('BIL6 the renewals card is accepted first and declined afterwards', async () => {
     const { customer } = await gateway.sdk.customer.create({});
-    const first = await sellAndKeep(await gateway.cardNonce({ number: '4000000000000341' }), { customerId: customer.id });
-    const renewal = await gateway.sdk.transaction.sale({ amount: '10.00', paymentMethodToken: first.transaction.creditCard?.token ?? '' });
+    const first = await sellAndKeep(await gateway.cardNonce({ number: '4000000000000341' }), {
+      customerId: customer.id,
+    });
+    const renewal = await gateway.sdk.transaction.sale({
+      amount: '10.00',
+      paymentMethodToken: first.transaction.creditCard?.token ?? '',
+    });
     expect([first.success, renewal.success]).toEqual([true, false]);
     expect(renewal.transaction.processorResponseCode).toBe('2000');
   });
@@ -199,8 +214,13 @@ describe('keeping what was charged', () => {
     const { customer } = await gateway.sdk.customer.create({});
     const payPal = await sellAndKeep('fake-paypal-billing-agreement-nonce', { customerId: customer.id });
     const venmo = await sellAndKeep('fake-venmo-account-nonce', { customerId: customer.id });
-    expect(payPal.transaction.paypalAccount).toMatchObject({ payerEmail: 'jane.doe@paypal.example', token: expect.any(String) });
-    expect(venmo.transaction).toMatchObject({ venmoAccountDetails: { username: 'venmojoe', token: expect.any(String) } });
+    expect(payPal.transaction.paypalAccount).toMatchObject({
+      payerEmail: 'jane.doe@paypal.example',
+      token: expect.any(String),
+    });
+    expect(venmo.transaction).toMatchObject({
+      venmoAccountDetails: { username: 'venmojoe', token: expect.any(String) },
+    });
   });
 
   test('a customer that is not there and one that is taken are validation errors', async () => {

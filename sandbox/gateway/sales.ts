@@ -42,14 +42,24 @@ export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Ref
   const parsed = readSale({ world, params });
   if ('errors' in parsed) return parsed;
   const { options, amountCents } = parsed;
-  const source = withCardholder({ source: parsed.source, name: text(section(params, 'credit_card'), 'cardholder_name') });
+  const source = withCardholder({
+    source: parsed.source,
+    name: text(section(params, 'credit_card'), 'cardholder_name'),
+  });
   const billing = parsed.billing ?? (source.instrument.kind === 'credit_card' ? source.instrument.billing : null);
   const checks = checkInstrument({ instrument: source.instrument, billing });
   const present = source.nonce !== null && text(params, 'transaction_source') !== 'recurring';
   const checked = { cvv: present && !flag(options, 'skip_cvv'), avs: present && !flag(options, 'skip_avs') };
-  const duplicate = !keyed && isDuplicate({ world, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
+  const duplicate =
+    !keyed && isDuplicate({ world, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
   const judged = () =>
-    judgeSale({ instrument: source.instrument, amountCents, checks, checked, earlierSales: source.method?.approvedSales ?? 0 });
+    judgeSale({
+      instrument: source.instrument,
+      amountCents,
+      checks,
+      checked,
+      earlierSales: source.method?.approvedSales ?? 0,
+    });
   const verdict = duplicate ? duplicateVerdict : isDeclined ? doNotHonor : judged();
 
   if (source.nonce !== null) consumeNonce({ store: world.store, nonce: source.nonce });
@@ -122,7 +132,8 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
   if ('errors' in source) errors.push(...source.errors);
   if ((text(params, 'order_id') ?? '').length > longestOrderId) fail('transaction', 'order_id', '91501');
   if (merchantAccountId === null) fail('transaction', 'merchant_account_id', '91513');
-  if (!transactionSources.has(text(params, 'transaction_source') ?? '')) fail('transaction', 'transaction_source', '915133');
+  if (!transactionSources.has(text(params, 'transaction_source') ?? ''))
+    fail('transaction', 'transaction_source', '915133');
   if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
   const inlineId = text(inlineCustomer, 'id');
   if (inlineId !== null && world.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
@@ -143,7 +154,10 @@ function isOneTime(instrument: Instrument): boolean {
   return instrument.kind === 'paypal_account' && instrument.oneTime;
 }
 
-/** The vault token of the method that was charged, when there is one. PayPal's approval of one payment is charged and never kept. */
+/**
+ * The vault token of the method that was charged, when there is one. PayPal's approval of one payment is charged and
+ * never kept.
+ */
 function keepMethod({
   world,
   sale,
@@ -160,8 +174,10 @@ function keepMethod({
   const keep = flag(options, 'store_in_vault') || (approved && flag(options, 'store_in_vault_on_success'));
   if (!keep || isOneTime(source.instrument)) return null;
   const owner = sale.customer ?? addCustomer({ world, fields: inlineFields(sale.inlineCustomer) });
-  const withBilling = flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
-  const instrument = withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;
+  const withBilling =
+    flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
+  const instrument =
+    withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;
   return addPaymentMethod({ world, customerId: owner.id, instrument }).token;
 }
 
@@ -176,7 +192,8 @@ function inlineFields(params: Params): Partial<CustomerRecord> {
 }
 
 function customerOf({ customer, inlineCustomer }: ParsedSale): TransactionRecord['customer'] {
-  if (customer) return { id: customer.id, firstName: customer.firstName, lastName: customer.lastName, email: customer.email };
+  if (customer)
+    return { id: customer.id, firstName: customer.firstName, lastName: customer.lastName, email: customer.email };
   return {
     id: text(inlineCustomer, 'id'),
     firstName: text(inlineCustomer, 'first_name'),

@@ -20,7 +20,10 @@ export type Table<Value> = {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Everything in memory; each change is appended to its table's journal first, so that a restart finds the same records again. */
+/**
+ * Everything in memory; each change is appended to its table's journal first, so that a restart finds the same records
+ * again.
+ */
 export function createStore({ dataDir }: { dataDir: string | null }) {
   return {
     customers: openTable<CustomerRecord>({ dataDir, name: 'customers' }),

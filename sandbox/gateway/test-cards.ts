@@ -17,7 +17,12 @@ export const testCards: readonly TestCard[] = [
   { number: '371449635398431', cardType: 'American Express', behaviour: 'normal', does: valid },
   { number: '6011111111111117', cardType: 'Discover', behaviour: 'normal', does: valid },
   { number: '6011000991300009', cardType: 'Discover', behaviour: 'normal', does: valid },
-  { number: '4000000000000002', cardType: 'Visa', behaviour: 'do_not_honor', does: 'Every sale is declined: do not honor (2000).' },
+  {
+    number: '4000000000000002',
+    cardType: 'Visa',
+    behaviour: 'do_not_honor',
+    does: 'Every sale is declined: do not honor (2000).',
+  },
   {
     number: '4000000000009995',
     cardType: 'Visa',
@@ -30,7 +35,12 @@ export const testCards: readonly TestCard[] = [
     behaviour: 'renewals_declined',
     does: 'The first sale is accepted, later ones are declined (2000): shows a failed renewal.',
   },
-  { number: '4000000000000119', cardType: 'Visa', behaviour: 'answer_lost', does: 'Charged, but the answer never arrives.' },
+  {
+    number: '4000000000000119',
+    cardType: 'Visa',
+    behaviour: 'answer_lost',
+    does: 'Charged, but the answer never arrives.',
+  },
   {
     number: '4000000000000127',
     cardType: 'Visa',
@@ -52,8 +62,18 @@ export const testCards: readonly TestCard[] = [
   { number: '4000111111111511', cardType: 'Visa', behaviour: 'fraud', does: 'Rejected: fraud.' },
   { number: '4111130000000003', cardType: 'Visa', behaviour: 'risk_threshold', does: 'Rejected: risk threshold.' },
   { number: '4000111111111115', cardType: 'Visa', behaviour: 'verification_declined', does: declinedWhenVerified },
-  { number: '5105105105105100', cardType: 'MasterCard', behaviour: 'verification_declined', does: declinedWhenVerified },
-  { number: '378734493671000', cardType: 'American Express', behaviour: 'verification_declined', does: declinedWhenVerified },
+  {
+    number: '5105105105105100',
+    cardType: 'MasterCard',
+    behaviour: 'verification_declined',
+    does: declinedWhenVerified,
+  },
+  {
+    number: '378734493671000',
+    cardType: 'American Express',
+    behaviour: 'verification_declined',
+    does: declinedWhenVerified,
+  },
   { number: '6011000990139424', cardType: 'Discover', behaviour: 'verification_declined', does: declinedWhenVerified },
 ];
 

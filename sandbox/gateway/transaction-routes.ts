@@ -5,7 +5,13 @@ import type { Operation } from './faults.ts';
 import { answerOnce, type InFlight, type KeyedAnswer } from './idempotency.ts';
 import { section, text, type Params } from './params.ts';
 import type { TransactionRecord } from './records.ts';
-import { refundTransaction, settlementSimulations, simulateSettlement, submitForSettlement, voidTransaction } from './reversals.ts';
+import {
+  refundTransaction,
+  settlementSimulations,
+  simulateSettlement,
+  submitForSettlement,
+  voidTransaction,
+} from './reversals.ts';
 import { readSource } from './sale-source.ts';
 import { sell } from './sales.ts';
 import { searchPageSize, searchTransactions } from './transaction-search.ts';
@@ -21,7 +27,8 @@ type Routes = { app: FastifyInstance; world: World; inFlight: InFlight; lostAnsw
 export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes): void {
   app.post('/transactions', { config: { operation: 'sale', keyed: true } }, async (request, reply) => {
     const params = section(request.body, 'transaction');
-    if (text(params, 'type') !== 'sale') return sendErrors({ reply, errors: [validationError('transaction', 'type', '91523')] });
+    if (text(params, 'type') !== 'sale')
+      return sendErrors({ reply, errors: [validationError('transaction', 'type', '91523')] });
     if (isLostOnTheWay({ world, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
     const answer = await answerOnce({
       world,
@@ -41,7 +48,9 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
         return { transaction: sold.transaction, httpStatus: approved ? 201 : 422, isRepeat: false };
       },
     });
-    return isAnswerLost(answer) ? neverAnswer({ request, reply, afterMs: lostAnswerMs }) : sendTransaction({ reply, answer });
+    return isAnswerLost(answer)
+      ? neverAnswer({ request, reply, afterMs: lostAnswerMs })
+      : sendTransaction({ reply, answer });
   });
 
   app.get<ById>('/transactions/:transactionId', { config: { operation: 'find' } }, async (request, reply) => {
@@ -52,7 +61,11 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
   const change = (
     operation: Operation,
     httpStatus: number,
-    perform: (call: { world: World; transaction: TransactionRecord; params: Params }) => { transaction: TransactionRecord } | Refused,
+    perform: (call: {
+      world: World;
+      transaction: TransactionRecord;
+      params: Params;
+    }) => { transaction: TransactionRecord } | Refused,
   ) => ({
     options: { config: { operation, keyed: true } },
     handler: async (request: FastifyRequest<ById>, reply: FastifyReply) => {
@@ -85,7 +98,9 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
   const submit = change('submit_for_settlement', 200, submitForSettlement);
   app.put<ById>('/transactions/:transactionId/submit_for_settlement', submit.options, submit.handler);
   for (const simulation of settlementSimulations) {
-    const settle = change('settlement', 200, ({ transaction }) => simulateSettlement({ world, transaction, simulation }));
+    const settle = change('settlement', 200, ({ transaction }) =>
+      simulateSettlement({ world, transaction, simulation }),
+    );
     app.put<ById>(`/transactions/:transactionId/${simulation}`, settle.options, settle.handler);
   }
 
@@ -97,7 +112,10 @@ function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
   return answer.httpStatus === 201 && answer.transaction.instrument.behaviour === 'answer_lost';
 }
 
-/** The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it again works. */
+/**
+ * The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it
+ * again works.
+ */
 function isLostOnTheWay({ world, params }: { world: World; params: Params }): boolean {
   const source = readSource({ world, params });
   if ('errors' in source || source.instrument.behaviour !== 'never_arrives') return false;

@@ -17,11 +17,15 @@ const criteria: Record<string, Criterion> = {
   customer_last_name: textCriterion(({ customer }) => customer.lastName),
   payment_method_token: textCriterion(({ paymentMethodToken }) => paymentMethodToken),
   billing_postal_code: textCriterion(({ billing }) => billing?.postalCode ?? null),
-  paypal_payer_email: textCriterion(({ instrument }) => (instrument.kind === 'paypal_account' ? instrument.email : null)),
+  paypal_payer_email: textCriterion(({ instrument }) =>
+    instrument.kind === 'paypal_account' ? instrument.email : null,
+  ),
   credit_card_number: textCriterion(({ instrument }) =>
     instrument.kind === 'credit_card' ? `${instrument.bin}******${instrument.lastFour}` : null,
   ),
-  credit_card_cardholder_name: textCriterion(({ instrument }) => (instrument.kind === 'credit_card' ? instrument.cardholderName : null)),
+  credit_card_cardholder_name: textCriterion(({ instrument }) =>
+    instrument.kind === 'credit_card' ? instrument.cardholderName : null,
+  ),
   ids: valuesCriterion(({ id }) => id),
   status: valuesCriterion(({ status }) => status),
   type: valuesCriterion(({ type }) => type),
@@ -67,7 +71,9 @@ function textCriterion(of: (transaction: TransactionRecord) => string | null): C
     const value = (of(transaction) ?? '').toLowerCase();
     return (
       isParams(asked) &&
-      Object.keys(asked).every((operator) => textOperators[operator]?.(value, (text(asked, operator) ?? '').toLowerCase()) === true)
+      Object.keys(asked).every(
+        (operator) => textOperators[operator]?.(value, (text(asked, operator) ?? '').toLowerCase()) === true,
+      )
     );
   };
 }
@@ -86,9 +92,12 @@ function rangeCriterion({
   return (transaction, asked) => {
     const value = of(transaction);
     if (value === null || !isParams(asked)) return false;
-    const bound = (operator: string, otherwise: number) => (text(asked, operator) === null ? otherwise : read(text(asked, operator) ?? ''));
+    const bound = (operator: string, otherwise: number) =>
+      text(asked, operator) === null ? otherwise : read(text(asked, operator) ?? '');
     return (
-      value >= bound('min', Number.NEGATIVE_INFINITY) && value <= bound('max', Number.POSITIVE_INFINITY) && value === bound('is', value)
+      value >= bound('min', Number.NEGATIVE_INFINITY) &&
+      value <= bound('max', Number.POSITIVE_INFINITY) &&
+      value === bound('is', value)
     );
   };
 }

@@ -24,7 +24,8 @@ export function moveTransaction({
   const wasCaptured = transaction.submittedAt !== null;
   if (status === 'submitted_for_settlement' && !wasCaptured)
     record({ world, kind: transaction.type === 'credit' ? 'refund' : 'sale', transaction: moved });
-  if (status === 'voided' && wasCaptured) record({ world, kind: transaction.type === 'credit' ? 'sale' : 'void', transaction: moved });
+  if (status === 'voided' && wasCaptured)
+    record({ world, kind: transaction.type === 'credit' ? 'sale' : 'void', transaction: moved });
   if (status === 'settlement_declined') record({ world, kind: 'settlement_declined', transaction: moved });
   world.store.transactions.put(moved.id, moved);
   return moved;

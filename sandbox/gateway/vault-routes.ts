@@ -42,7 +42,12 @@ function customerRoutes({ app, world }: Routes): void {
           reply,
           errors: added.errors,
           ...(added.verification
-            ? { declined: { message: 'Processor Declined', view: { verification: verificationView(added.verification) } } }
+            ? {
+                declined: {
+                  message: 'Processor Declined',
+                  view: { verification: verificationView(added.verification) },
+                },
+              }
             : {}),
         });
       }
@@ -51,7 +56,9 @@ function customerRoutes({ app, world }: Routes): void {
   });
   app.get<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
     const customer = world.store.customers.get(request.params.customerId);
-    return customer ? sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer }) }) : sendNotFound(reply);
+    return customer
+      ? sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer }) })
+      : sendNotFound(reply);
   });
   app.put<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
     const customer = world.store.customers.get(request.params.customerId);
@@ -73,7 +80,9 @@ function customerRoutes({ app, world }: Routes): void {
   });
 }
 
-function customerFields(params: Params): Pick<CustomerRecord, 'firstName' | 'lastName' | 'email' | 'phone' | 'company'> {
+function customerFields(
+  params: Params,
+): Pick<CustomerRecord, 'firstName' | 'lastName' | 'email' | 'phone' | 'company'> {
   return {
     firstName: text(params, 'first_name'),
     lastName: text(params, 'last_name'),
@@ -86,13 +95,23 @@ function customerFields(params: Params): Pick<CustomerRecord, 'firstName' | 'las
 function customerErrors({ world, params }: { world: World; params: Params }): ValidationError[] {
   const id = text(params, 'id');
   const code =
-    id === null ? null : id.length > 36 ? '91612' : !/^[A-Za-z0-9_-]+$/.test(id) ? '91610' : world.store.customers.get(id) ? '91609' : null;
+    id === null
+      ? null
+      : id.length > 36
+        ? '91612'
+        : !/^[A-Za-z0-9_-]+$/.test(id)
+          ? '91610'
+          : world.store.customers.get(id)
+            ? '91609'
+            : null;
   return [...(code === null ? [] : [validationError('customer', 'id', code)]), ...emailErrors(params)];
 }
 
 function emailErrors(params: Params): ValidationError[] {
   const email = text(params, 'email');
-  return email !== null && email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email) ? [validationError('customer', 'email', '81604')] : [];
+  return email !== null && email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)
+    ? [validationError('customer', 'email', '81604')]
+    : [];
 }
 
 type TokenPath = { Params: { token: string } };
@@ -172,10 +191,14 @@ function verificationRoutes({ app, world }: Routes): void {
       declined: { message: verification.verdict.responseText, view: { verification: verificationView(verification) } },
     });
   });
-  app.get<{ Params: { verificationId: string } }>('/verifications/:verificationId', { config }, async (request, reply) => {
-    const verification = world.store.verifications.get(request.params.verificationId);
-    return verification
-      ? sendXml({ reply, status: 200, root: 'verification', value: verificationView(verification) })
-      : sendNotFound(reply);
-  });
+  app.get<{ Params: { verificationId: string } }>(
+    '/verifications/:verificationId',
+    { config },
+    async (request, reply) => {
+      const verification = world.store.verifications.get(request.params.verificationId);
+      return verification
+        ? sendXml({ reply, status: 200, root: 'verification', value: verificationView(verification) })
+        : sendNotFound(reply);
+    },
+  );
 }

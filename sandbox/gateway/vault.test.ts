@@ -15,15 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) => answer.errors.deepErrors().map(({ code }) => code);
+const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
+  answer.errors.deepErrors().map(({ code }) => code);
 const newCustomer = async () =>
   (await gateway.sdk.customer.create({ firstName: 'Ana', lastName: 'Þórsson', email: 'ana@example.com' })).customer.id;
 
 describe('customers', () => {
   test('are created, found, changed and deleted', async () => {
     const id = await newCustomer();
-    expect(await gateway.sdk.customer.find(id)).toMatchObject({ firstName: 'Ana', lastName: 'Þórsson', email: 'ana@example.com' });
-    expect((await gateway.sdk.customer.update(id, { firstName: 'Eva' })).customer).toMatchObject({ firstName: 'Eva', lastName: 'Þórsson' });
+    expect(await gateway.sdk.customer.find(id)).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Þórsson',
+      email: 'ana@example.com',
+    });
+    expect((await gateway.sdk.customer.update(id, { firstName: 'Eva' })).customer).toMatchObject({
+      firstName: 'Eva',
+      lastName: 'Þórsson',
+    });
     await gateway.sdk.customer.delete(id);
     await expect(gateway.sdk.customer.find(id)).rejects.toMatchObject({ type: 'notFoundError' });
   });
@@ -81,7 +89,11 @@ describe('payment methods', () => {
     async (number) => {
       const customerId = await newCustomer();
       const nonce = await gateway.cardNonce({ number, cvv: number.startsWith('37') ? '1234' : '123' });
-      const answer = await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: nonce, options: { verifyCard: true } });
+      const answer = await gateway.sdk.paymentMethod.create({
+        customerId,
+        paymentMethodNonce: nonce,
+        options: { verifyCard: true },
+      });
       expect(answer.success).toBe(false);
       expect(answer).toMatchObject({ verification: { status: 'processor_declined', processorResponseCode: '2000' } });
       expect((await gateway.sdk.customer.find(customerId)).paymentMethods).toEqual([]);
@@ -100,9 +112,18 @@ describe('payment methods', () => {
 
   test('wallets are kept; PayPal for one payment is not', async () => {
     const customerId = await newCustomer();
-    const venmo = await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-venmo-account-nonce' });
-    const payPal = await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-paypal-billing-agreement-nonce' });
-    const oneTime = await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-paypal-one-time-nonce' });
+    const venmo = await gateway.sdk.paymentMethod.create({
+      customerId,
+      paymentMethodNonce: 'fake-venmo-account-nonce',
+    });
+    const payPal = await gateway.sdk.paymentMethod.create({
+      customerId,
+      paymentMethodNonce: 'fake-paypal-billing-agreement-nonce',
+    });
+    const oneTime = await gateway.sdk.paymentMethod.create({
+      customerId,
+      paymentMethodNonce: 'fake-paypal-one-time-nonce',
+    });
     expect(venmo.paymentMethod).toMatchObject({ username: 'venmojoe' });
     expect(payPal.paymentMethod).toMatchObject({ email: 'jane.doe@paypal.example' });
     expect(codesOf(oneTime)).toEqual(['82902']);
@@ -111,13 +132,15 @@ describe('payment methods', () => {
 
   test('need a customer and a good nonce', async () => {
     const customerId = await newCustomer();
-    expect(codesOf(await gateway.sdk.paymentMethod.create({ customerId: 'nobody', paymentMethodNonce: 'fake-valid-nonce' }))).toEqual([
-      '93105',
-    ]);
-    expect(codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'nobody-gave-this' }))).toEqual(['93108']);
-    expect(codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-luhn-invalid-nonce' }))).toEqual([
-      '81715',
-    ]);
+    expect(
+      codesOf(await gateway.sdk.paymentMethod.create({ customerId: 'nobody', paymentMethodNonce: 'fake-valid-nonce' })),
+    ).toEqual(['93105']);
+    expect(
+      codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'nobody-gave-this' })),
+    ).toEqual(['93108']);
+    expect(
+      codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-luhn-invalid-nonce' })),
+    ).toEqual(['81715']);
   });
 });
 
@@ -197,7 +220,9 @@ describe('transaction search', () => {
   });
 
   test('hands out more than one page', async () => {
-    await Promise.all(Array.from({ length: 53 }, (_, index) => charge('paged-many', `1.${String(index).padStart(2, '0')}`)));
+    await Promise.all(
+      Array.from({ length: 53 }, (_, index) => charge('paged-many', `1.${String(index).padStart(2, '0')}`)),
+    );
     expect(new Set(await found((search) => search.orderId().is('paged-many'))).size).toBe(53);
   });
 });

@@ -8,7 +8,15 @@ import { validationError } from './validation-errors.ts';
 import type { Refused, World } from './world.ts';
 
 /** Asks the issuer whether a card is good without charging it. `amountCents` 0 or a trigger amount. */
-export function verify({ world, card, amountCents }: { world: World; card: Card; amountCents: number }): VerificationRecord {
+export function verify({
+  world,
+  card,
+  amountCents,
+}: {
+  world: World;
+  card: Card;
+  amountCents: number;
+}): VerificationRecord {
   const checks = checkInstrument({ instrument: card, billing: card.billing });
   const verification: VerificationRecord = {
     id: newId(8),
@@ -28,7 +36,13 @@ export function verificationAmount(asked: string | null): number {
 }
 
 /** The card a verification call names: by nonce, which is used up, or in full. */
-export function verifyRequest({ world, params }: { world: World; params: Params }): { card: Card; amountCents: number } | Refused {
+export function verifyRequest({
+  world,
+  params,
+}: {
+  world: World;
+  params: Params;
+}): { card: Card; amountCents: number } | Refused {
   const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
   const nonce = text(params, 'payment_method_nonce');
   if (nonce === null) {

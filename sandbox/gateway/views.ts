@@ -66,7 +66,9 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
   };
 }
 
-function transactionInstrument({ instrument, token }: { instrument: Instrument; token: string | null }): { [key: string]: XmlValue } {
+function transactionInstrument({ instrument, token }: { instrument: Instrument; token: string | null }): {
+  [key: string]: XmlValue;
+} {
   if (instrument.kind === 'credit_card') return { credit_card: { token, ...cardFields(instrument) } };
   if (instrument.kind === 'paypal_account') {
     return {
@@ -125,7 +127,13 @@ function addressView(address: Address | null): XmlValue {
 }
 
 /** `[element, content]`: a kept method's element is named after its kind. */
-export function paymentMethodView({ world, method }: { world: World; method: PaymentMethodRecord }): [string, XmlValue] {
+export function paymentMethodView({
+  world,
+  method,
+}: {
+  world: World;
+  method: PaymentMethodRecord;
+}): [string, XmlValue] {
   const { instrument } = method;
   const shared = {
     token: method.token,
@@ -151,7 +159,8 @@ export function paymentMethodView({ world, method }: { world: World; method: Pay
       },
     ];
   }
-  const verification = method.verificationId === null ? undefined : world.store.verifications.get(method.verificationId);
+  const verification =
+    method.verificationId === null ? undefined : world.store.verifications.get(method.verificationId);
   const expired =
     Number(instrument.expirationYear) * 12 + Number(instrument.expirationMonth) <
     world.clock.now().getUTCFullYear() * 12 + world.clock.now().getUTCMonth() + 1;
@@ -192,7 +201,9 @@ export function verificationView(verification: VerificationRecord): XmlValue {
 export function customerView({ world, customer }: { world: World; customer: CustomerRecord }): XmlValue {
   const methods = methodsOf({ world, customerId: customer.id });
   const ofKind = (kind: Instrument['kind']) =>
-    methods.filter((method) => method.instrument.kind === kind).map((method) => paymentMethodView({ world, method })[1]);
+    methods
+      .filter((method) => method.instrument.kind === kind)
+      .map((method) => paymentMethodView({ world, method })[1]);
   return {
     id: customer.id,
     merchant_id: world.merchantId,
@@ -211,9 +222,17 @@ export function customerView({ world, customer }: { world: World; customer: Cust
   };
 }
 
-export const nonceTypes = { credit_card: 'CreditCard', paypal_account: 'PayPalAccount', venmo_account: 'VenmoAccount' } as const;
+export const nonceTypes = {
+  credit_card: 'CreditCard',
+  paypal_account: 'PayPalAccount',
+  venmo_account: 'VenmoAccount',
+} as const;
 
-export function nonceView({ nonce, instrument, consumed }: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed'>): XmlValue {
+export function nonceView({
+  nonce,
+  instrument,
+  consumed,
+}: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed'>): XmlValue {
   const details: { [key: string]: XmlValue } =
     instrument.kind === 'credit_card'
       ? {
@@ -227,7 +246,15 @@ export function nonceView({ nonce, instrument, consumed }: Pick<NonceRecord, 'no
       : instrument.kind === 'paypal_account'
         ? { email: instrument.email, payer_info: { email: instrument.email, payer_id: instrument.payerId } }
         : { username: instrument.username, venmo_user_id: instrument.venmoUserId };
-  return { nonce, type: nonceTypes[instrument.kind], consumed, default: false, description: '', is_locked: false, details };
+  return {
+    nonce,
+    type: nonceTypes[instrument.kind],
+    consumed,
+    default: false,
+    description: '',
+    is_locked: false,
+    details,
+  };
 }
 
 /** `<api-error-response>`: field errors nested by their path, and what was declined when something was. */

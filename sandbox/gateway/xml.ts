@@ -1,5 +1,16 @@
-/** Elements the SDK reads: typed scalars, `type="array"` lists, `type="collection"` result pages. Keys are snake_case, elements kebab-case. */
-export type XmlValue = string | number | boolean | null | Date | XmlList | XmlCollection | { readonly [key: string]: XmlValue };
+/**
+ * Elements the SDK reads: typed scalars, `type="array"` lists, `type="collection"` result pages. Keys are snake_case,
+ * elements kebab-case.
+ */
+export type XmlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | XmlList
+  | XmlCollection
+  | { readonly [key: string]: XmlValue };
 type XmlList = { readonly list: string; readonly items: readonly XmlValue[] };
 type XmlCollection = {
   readonly collection: { readonly [key: string]: XmlValue };
@@ -11,7 +22,11 @@ export function list(item: string, items: readonly XmlValue[]): XmlList {
   return { list: item, items };
 }
 
-export function collection(item: string, items: readonly XmlValue[], attributes: { readonly [key: string]: XmlValue }): XmlCollection {
+export function collection(
+  item: string,
+  items: readonly XmlValue[],
+  attributes: { readonly [key: string]: XmlValue },
+): XmlCollection {
   return { collection: attributes, item, items };
 }
 
@@ -39,7 +54,10 @@ function element(key: string, value: XmlValue): string {
   if (value instanceof Date) return wrap(' type="datetime"', `${value.toISOString().slice(0, 19)}Z`);
   if (isList(value)) return wrap(' type="array"', value.items.map((item) => element(value.list, item)).join(''));
   if (isCollection(value))
-    return wrap(' type="collection"', children(value.collection) + value.items.map((item) => element(value.item, item)).join(''));
+    return wrap(
+      ' type="collection"',
+      children(value.collection) + value.items.map((item) => element(value.item, item)).join(''),
+    );
   return wrap('', children(value));
 }
 

@@ -7,7 +7,10 @@ const otherTriggers: readonly { what: string; does: string }[] = [
   { what: 'Security code 201 or 301 (Amex 2011 or 3011)', does: 'Accepted; the code could not be checked.' },
   { what: 'Postal code 20000', does: 'Rejected: the address does not match.' },
   { what: 'Postal code 20001', does: 'Accepted; the postal code could not be checked.' },
-  { what: 'The same order, amount and card within 30 seconds, without an idempotency key', does: 'Rejected: duplicate.' },
+  {
+    what: 'The same order, amount and card within 30 seconds, without an idempotency key',
+    does: 'Rejected: duplicate.',
+  },
   { what: 'Amount from 2000.00 to 2999.99', does: 'Declined with the whole part as the code.' },
   { what: 'Amount from 3000.00 to 3000.99', does: 'Failed: the processor cannot be reached.' },
   { what: 'Amount 4001.00 or 4002.00', does: 'Accepted; settling is declined, or stays pending.' },
@@ -56,11 +59,21 @@ ${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows:
 </html>`.markup;
 }
 
-function triggerTable({ labelledBy, heads, rows }: { labelledBy: string; heads: readonly string[]; rows: readonly Markup[] }): Markup {
+function triggerTable({
+  labelledBy,
+  heads,
+  rows,
+}: {
+  labelledBy: string;
+  heads: readonly string[];
+  rows: readonly Markup[];
+}): Markup {
   return html`<div class="scroll" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Amex is read 4-6-5, every other card in fours. */
 function spaced(number: string): string {
-  return (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : (number.match(/.{1,4}/g) ?? [])).join(' ');
+  return (
+    number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : (number.match(/.{1,4}/g) ?? [])
+  ).join(' ');
 }

@@ -5,7 +5,10 @@ import { homePage } from './home-page.ts';
 
 /** The sandbox's front page, the look that all its pages share, and the answer to "are you up". */
 export const home: FastifyPluginAsync = async (app) => {
-  const sheets = { 'home.css': new URL('home.css', import.meta.url), 'look.css': new URL('../look.css', import.meta.url) };
+  const sheets = {
+    'home.css': new URL('home.css', import.meta.url),
+    'look.css': new URL('../look.css', import.meta.url),
+  };
   for (const [name, file] of Object.entries(sheets)) {
     const css = await readFile(file);
     app.get(`/${name}`, (_request, reply) => reply.type('text/css; charset=utf-8').send(css));

@@ -43,7 +43,9 @@ describe('the JSON inbox', () => {
     await receive({ to: 'tomas@example.com', subject: 'second' });
     await receive({ to: 'not-marta@example.com', subject: 'third' });
     const subjects = async (query: string) =>
-      (await get(`/inbox/messages${query}`)).json<{ messages: { subject: string }[] }>().messages.map(({ subject }) => subject);
+      (await get(`/inbox/messages${query}`))
+        .json<{ messages: { subject: string }[] }>()
+        .messages.map(({ subject }) => subject);
     expect(await subjects('')).toEqual(['third', 'second', 'first']);
     expect(await subjects('?to=MARTA@example.com')).toEqual(['first']);
     expect(await subjects('?to=marta')).toEqual(['third', 'first']);

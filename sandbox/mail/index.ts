@@ -56,7 +56,9 @@ export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mai
   app.get<ToQuery>('/inbox/messages', async (request) => ({
     messages: mailbox.list({ to: request.query.to ?? null }).map(summary),
   }));
-  app.delete<ToQuery>('/inbox/messages', async (request) => ({ removed: mailbox.remove({ to: request.query.to ?? null }) }));
+  app.delete<ToQuery>('/inbox/messages', async (request) => ({
+    removed: mailbox.remove({ to: request.query.to ?? null }),
+  }));
   app.get<IdParams>('/inbox/messages/:id', (request, reply) => {
     const message = mailbox.find(request.params.id);
     return message ? reply.send(message) : reply.code(404).send({ code: 'message_not_found' });
@@ -70,7 +72,9 @@ export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mai
       .send(framedHtml(source));
   });
   app.delete<IdParams>('/inbox/messages/:id', (request, reply) =>
-    mailbox.remove({ id: request.params.id }) === 1 ? reply.code(204).send() : reply.code(404).send({ code: 'message_not_found' }),
+    mailbox.remove({ id: request.params.id }) === 1
+      ? reply.code(204).send()
+      : reply.code(404).send({ code: 'message_not_found' }),
   );
 
   app.setValidatorCompiler(validatorCompiler);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** What was kept before this start, and how to keep more. Without a folder everything stays in memory. */
 export type Journal<Entry> = { entries: Entry[]; append(entry: Entry): void };
 
-/** One JSON text a line. A last line cut short by a kill is dropped, together with its bytes, so that appending goes on cleanly. */
+/**
+ * One JSON text a line. A last line cut short by a kill is dropped, together with its bytes, so that appending goes on
+ * cleanly.
+ */
 export function openJournal<Entry>({ dataDir, name }: { dataDir: string | null; name: string }): Journal<Entry> {
   if (dataDir === null) return { entries: [], append: () => undefined };
   mkdirSync(dataDir, { recursive: true });

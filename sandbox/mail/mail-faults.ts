@@ -1,6 +1,6 @@
 /**
- * What the next mails meet. `refuse`: 550 for the recipient; `greylist`: 451, try later; `die-after-data`: the mail is taken and the
- * connection drops before the answer; `slow`: the answer comes after `delayMs`.
+ * What the next mails meet. `refuse`: 550 for the recipient; `greylist`: 451, try later; `die-after-data`: the mail is
+ * taken and the connection drops before the answer; `slow`: the answer comes after `delayMs`.
  */
 export const mailFaultKinds = ['refuse', 'greylist', 'die-after-data', 'slow'] as const;
 export type MailFaultKind = (typeof mailFaultKinds)[number];
@@ -27,7 +27,8 @@ export function createMailFaults(): MailFaults {
       faults = [];
     },
     take({ kinds, recipients }) {
-      const fits = (to: string | null) => to === null || recipients.some((address) => address.toLowerCase() === to.toLowerCase());
+      const fits = (to: string | null) =>
+        to === null || recipients.some((address) => address.toLowerCase() === to.toLowerCase());
       const index = faults.findIndex((fault) => kinds.includes(fault.kind) && fits(fault.to));
       const fault = faults[index];
       if (!fault) return null;

@@ -7,7 +7,10 @@ import { linksOf } from './mail-links.ts';
 type Delivery = { id: string; receivedAt: string; from: string; to: string[]; raw: string };
 type JournalEntry = ({ kind: 'received' } & Delivery) | { kind: 'removed'; ids: string[] };
 
-/** `to` is the envelope's recipients; `receivedAt` is an ISO instant; `links` are the http(s) addresses a reader can follow. */
+/**
+ * `to` is the envelope's recipients; `receivedAt` is an ISO instant; `links` are the http(s) addresses a reader can
+ * follow.
+ */
 export type InboxMessage = {
   id: string;
   receivedAt: string;
@@ -53,7 +56,9 @@ function isFor(message: InboxMessage, to: string | null): boolean {
   if (to === null || to.trim() === '') return true;
   const wanted = to.trim().toLowerCase();
   const whole = /^[^@]+@[^@]+$/.test(wanted);
-  return message.to.some((address) => (whole ? address.toLowerCase() === wanted : address.toLowerCase().includes(wanted)));
+  return message.to.some((address) =>
+    whole ? address.toLowerCase() === wanted : address.toLowerCase().includes(wanted),
+  );
 }
 
 /** `dataDir`: where the journal `mail.jsonl` is kept; null keeps the mails in memory only. */
@@ -74,7 +79,13 @@ export async function openMailbox({ dataDir }: { dataDir: string | null }): Prom
     faults: createMailFaults(),
     async receive({ from, to, raw }) {
       last += 1;
-      const delivery = { id: String(last), receivedAt: new Date().toISOString(), from, to, raw: raw.toString('base64') };
+      const delivery = {
+        id: String(last),
+        receivedAt: new Date().toISOString(),
+        from,
+        to,
+        raw: raw.toString('base64'),
+      };
       const message = await parse(delivery);
       journal.append({ kind: 'received', ...delivery });
       kept.set(message.id, message);

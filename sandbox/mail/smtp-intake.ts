@@ -21,7 +21,15 @@ function refusal({ responseCode, message }: { responseCode: number; message: str
 export type SmtpIntake = { port: number; close(): Promise<void> };
 
 /** Takes mail as a mail server does and puts it into the mailbox; a mail is journalled before it is acknowledged. */
-export async function startSmtpIntake({ mailbox, port, host }: { mailbox: Mailbox; port: number; host: string }): Promise<SmtpIntake> {
+export async function startSmtpIntake({
+  mailbox,
+  port,
+  host,
+}: {
+  mailbox: Mailbox;
+  port: number;
+  host: string;
+}): Promise<SmtpIntake> {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
     banner: 'Sandbox mail',

@@ -58,11 +58,17 @@ export const places: FastifyPluginAsync = async (app) => {
   app.post('/v1/places::autocomplete', async (request, reply) => {
     const parsed = autocompleteRequest.safeParse(request.body);
     if (!parsed.success)
-      return sendError(reply, 400, parsed.error.issues.map(({ path }) => `Invalid value at '${path.join('.')}'`).join('; '));
+      return sendError(
+        reply,
+        400,
+        parsed.error.issues.map(({ path }) => `Invalid value at '${path.join('.')}'`).join('; '),
+      );
     const fault = triggers[parsed.data.input.trim().toLowerCase()];
     if (fault) return fail(reply, fault);
     const found = findPlaces({ input: parsed.data.input, regionCodes: parsed.data.includedRegionCodes });
-    return found.length === 0 ? {} : { suggestions: found.map((place) => ({ placePrediction: predictionOf(place, parsed.data.input) })) };
+    return found.length === 0
+      ? {}
+      : { suggestions: found.map((place) => ({ placePrediction: predictionOf(place, parsed.data.input) })) };
   });
 
   app.get<{ Params: { id: string }; Querystring: Query }>('/v1/places/:id', async (request, reply) => {

@@ -61,14 +61,16 @@ function cityType(country: Row[0], city: string): SandboxPlace['cityType'] {
   return city === 'Brooklyn' ? 'sublocality_level_1' : 'locality';
 }
 
-export const sandboxPlaces: readonly SandboxPlace[] = rows.map(([country, number, route, city, long, short, postalCode, unit], index) => ({
-  id: `SandboxPlace-${String(index + 1).padStart(3, '0')}`,
-  number,
-  route,
-  ...(unit ? { unit } : {}),
-  city,
-  cityType: cityType(country, city),
-  region: { long, short },
-  postalCode,
-  country: { long: countries[country], short: country },
-}));
+export const sandboxPlaces: readonly SandboxPlace[] = rows.map(
+  ([country, number, route, city, long, short, postalCode, unit], index) => ({
+    id: `SandboxPlace-${String(index + 1).padStart(3, '0')}`,
+    number,
+    route,
+    ...(unit ? { unit } : {}),
+    city,
+    cityType: cityType(country, city),
+    region: { long, short },
+    postalCode,
+    country: { long: countries[country], short: country },
+  }),
+);

@@ -24,7 +24,9 @@ export function findPlaces({ input, regionCodes }: { input: string; regionCodes:
   const wanted = new Set(regionCodes.map((code) => code.toUpperCase()));
   const found = sandboxPlaces.filter((place) => {
     if (wanted.size > 0 && !wanted.has(place.country.short)) return false;
-    const known = words(`${mainText(place)} ${place.city} ${place.region.long} ${place.region.short} ${place.postalCode}`);
+    const known = words(
+      `${mainText(place)} ${place.city} ${place.region.long} ${place.region.short} ${place.postalCode}`,
+    );
     return typed.length > 0 && typed.every((word) => known.some((other) => other.startsWith(word)));
   });
   return found.slice(0, maxPredictions);

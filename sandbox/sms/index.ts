@@ -45,8 +45,14 @@ function created({ account, message }: { account: string; message: SmsMessage })
   };
 }
 
-/** Twilio's message intake, a page under /sms and JSON under /sms/messages. `authToken` is what the account must present. */
-export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string }> = async (app, { store, authToken }) => {
+/**
+ * Twilio's message intake, a page under /sms and JSON under /sms/messages. `authToken` is what the account must
+ * present.
+ */
+export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string }> = async (
+  app,
+  { store, authToken },
+) => {
   readForms(app);
 
   app.post<Sending>(`/${apiVersion}/Accounts/:account/Messages.json`, (request, reply) => {
@@ -71,5 +77,7 @@ export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string 
     return reply.redirect('/sms', 303);
   });
   app.get<ToQuery>('/sms/messages', async (request) => ({ messages: store.list({ to: request.query.to ?? null }) }));
-  app.delete<ToQuery>('/sms/messages', async (request) => ({ removed: store.remove({ to: request.query.to ?? null }) }));
+  app.delete<ToQuery>('/sms/messages', async (request) => ({
+    removed: store.remove({ to: request.query.to ?? null }),
+  }));
 };

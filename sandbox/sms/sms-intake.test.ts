@@ -25,7 +25,12 @@ function send({ authorization = `Basic ${btoa('AC1:token')}`, ...fields }: Recor
     method: 'POST',
     url: '/2010-04-01/Accounts/AC1/Messages.json',
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
-    payload: new URLSearchParams({ To: '+16125550142', From: '+15005550006', Body: 'Code 123456', ...fields }).toString(),
+    payload: new URLSearchParams({
+      To: '+16125550142',
+      From: '+15005550006',
+      Body: 'Code 123456',
+      ...fields,
+    }).toString(),
   });
 }
 

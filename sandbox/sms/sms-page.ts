@@ -8,7 +8,10 @@ function item(message: SmsMessage): Markup {
 
 export function smsPage({ messages, to }: { messages: SmsMessage[]; to: string }): string {
   const count = messages.length === 1 ? '1 text message' : `${messages.length} text messages`;
-  const empty = to === '' ? 'No text message yet. Whatever the application sends appears here.' : 'No text message for this number.';
+  const empty =
+    to === ''
+      ? 'No text message yet. Whatever the application sends appears here.'
+      : 'No text message for this number.';
   return page({
     title: 'Text messages',
     here: 'sms',

@@ -9,7 +9,11 @@ export const recipientTriggers: Record<string, TwilioError> = {
     status: 400,
     message: "Message cannot be sent with the current combination of 'To' and 'From' parameters",
   },
-  '+15005550003': { code: 21408, status: 400, message: 'Permission to send an SMS has not been enabled for the region' },
+  '+15005550003': {
+    code: 21408,
+    status: 400,
+    message: 'Permission to send an SMS has not been enabled for the region',
+  },
   '+15005550004': { code: 21610, status: 400, message: 'Attempt to send to unsubscribed recipient' },
   '+15005550009': { code: 21614, status: 400, message: "'To' number is not a valid mobile number" },
   '+15005550429': { code: 20429, status: 429, message: 'Too Many Requests' },
@@ -18,8 +22,16 @@ export const recipientTriggers: Record<string, TwilioError> = {
 
 export const senderTriggers: Record<string, TwilioError> = {
   '+15005550001': { code: 21212, status: 400, message: "Invalid 'From' Number" },
-  '+15005550007': { code: 21606, status: 400, message: "The 'From' phone number is not a valid, SMS-capable number for this account" },
-  '+15005550008': { code: 21611, status: 400, message: "This 'From' number has exceeded the maximum number of queued messages" },
+  '+15005550007': {
+    code: 21606,
+    status: 400,
+    message: "The 'From' phone number is not a valid, SMS-capable number for this account",
+  },
+  '+15005550008': {
+    code: 21611,
+    status: 400,
+    message: "This 'From' number has exceeded the maximum number of queued messages",
+  },
 };
 
 const e164 = /^\+[1-9]\d{6,14}$/;
@@ -29,7 +41,8 @@ export function refusalOf({ to, from, body }: { to: string; from: string; body: 
   if (to === '') return { code: 21604, status: 400, message: "A 'To' phone number is required" };
   if (from === '') return { code: 21603, status: 400, message: "A 'From' phone number is required" };
   if (body === '') return { code: 21602, status: 400, message: 'Message body is required' };
-  if (body.length > 1600) return { code: 21617, status: 400, message: 'The concatenated message body exceeds the 1600 character limit' };
+  if (body.length > 1600)
+    return { code: 21617, status: 400, message: 'The concatenated message body exceeds the 1600 character limit' };
   if (senderTriggers[from]) return senderTriggers[from];
   if (recipientTriggers[to]) return recipientTriggers[to];
   return e164.test(to) ? null : { code: 21211, status: 400, message: "Invalid 'To' Phone Number" };

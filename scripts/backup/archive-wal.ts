@@ -9,7 +9,9 @@ export async function dataDirectory(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
   const folder = rows[0]?.folder ?? '';
   if (!statSync(path.join(folder, 'PG_VERSION'), { throwIfNoEntry: false }))
-    throw new Error(`The data of this PostgreSQL (${folder}) is not on this machine: use pg_basebackup and its archive instead.`);
+    throw new Error(
+      `The data of this PostgreSQL (${folder}) is not on this machine: use pg_basebackup and its archive instead.`,
+    );
   return folder;
 }
 
@@ -22,8 +24,8 @@ export function makeOwned(folder: string, { like }: { like: string }): void {
 }
 
 /**
- * A segment appears under its name only when it is whole and on the disk. One that is there already counts as archived when it is
- * the same, and is never overwritten when it is not.
+ * A segment appears under its name only when it is whole and on the disk. One that is there already counts as archived
+ * when it is the same, and is never overwritten when it is not.
  */
 function archiveCommand(folder: string): string {
   const to = `"${folder}/%f"`;
@@ -32,10 +34,13 @@ function archiveCommand(folder: string): string {
 }
 
 /**
- * Tells PostgreSQL to keep every change in `backups/wal`, at the latest after `seconds`. It takes effect with its next start;
- * returns whether it still has to be restarted.
+ * Tells PostgreSQL to keep every change in `backups/wal`, at the latest after `seconds`. It takes effect with its next
+ * start; returns whether it still has to be restarted.
  */
-export async function archiveWal(client: pg.Client, { backups, seconds }: { backups: string; seconds: number }): Promise<boolean> {
+export async function archiveWal(
+  client: pg.Client,
+  { backups, seconds }: { backups: string; seconds: number },
+): Promise<boolean> {
   if (/["'\\%$`]/.test(backups)) throw new Error('The folder for backups may hold no quotes, %, $ or backslashes.');
   const folder = walFolder(backups);
   makeOwned(backups, { like: await dataDirectory(client) });

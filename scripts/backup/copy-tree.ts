@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, copyFileSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 type Copy = {
@@ -12,8 +21,8 @@ type Copy = {
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Copies a folder with owners and permissions. What vanishes meanwhile is left out: a running PostgreSQL removes files, and its
- * log of changes knows about it. `skip` is asked with the path below `from`.
+ * Copies a folder with owners and permissions. What vanishes meanwhile is left out: a running PostgreSQL removes files,
+ * and its log of changes knows about it. `skip` is asked with the path below `from`.
  */
 export function copyTree({ from, to, skip = () => false, owner }: Copy): void {
   const copy = (below: string): void => {

@@ -7,26 +7,39 @@ type Restore = {
   backups: string;
   /** Folder of the embedded PostgreSQL (`.data/postgres`): it must hold no `cluster` any more. */
   to: string;
-  /** `pg_wal` of the database that was lost, if it can still be read: without it what had not been archived is missing. */
+  /**
+   * `pg_wal` of the database that was lost, if it can still be read: without it what had not been archived is missing.
+   */
   lastWal?: string | undefined;
   /** To this moment instead of the last one: before a mistake. */
   until?: Date | undefined;
 };
 
-/** Lays out the latest backup so that PostgreSQL replays the archived changes at its next start. Returns the backup it took. */
+/**
+ * Lays out the latest backup so that PostgreSQL replays the archived changes at its next start. Returns the backup it
+ * took.
+ */
 export function restoreBackup({ backups, to, lastWal, until }: Restore): string {
   const cluster = path.join(to, 'cluster');
-  if (existsSync(cluster)) throw new Error(`${cluster} is still there: move it away first, never delete what is left of it.`);
+  if (existsSync(cluster))
+    throw new Error(`${cluster} is still there: move it away first, never delete what is left of it.`);
   const latest = readdirSync(backups)
     .filter((name) => name.startsWith('base-') && !name.endsWith('.unfinished') && isBefore(name, until))
     .toSorted()
     .at(-1);
-  if (!latest) throw new Error(`There is no backup in ${backups}${until ? ` from before ${until.toISOString()}` : ''}.`);
+  if (!latest)
+    throw new Error(`There is no backup in ${backups}${until ? ` from before ${until.toISOString()}` : ''}.`);
   const backup = path.join(backups, latest);
   makeOwned(to, { like: backup });
   const owner = statSync(backup);
   copyTree({ from: backup, to, owner });
-  if (lastWal) copyTree({ from: lastWal, to: path.join(cluster, 'pg_wal'), skip: (below) => below.startsWith('archive_status'), owner });
+  if (lastWal)
+    copyTree({
+      from: lastWal,
+      to: path.join(cluster, 'pg_wal'),
+      skip: (below) => below.startsWith('archive_status'),
+      owner,
+    });
   const settings = [
     `restore_command = 'cp "${walFolder(backups)}/%f" "%p"'`,
     // Always said: the copy may bear the target of an earlier restore.

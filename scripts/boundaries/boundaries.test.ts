@@ -23,7 +23,8 @@ test('every rule sees the breach planted for it', () => {
 test('a breach that only borrows a type counts', () => {
   const root = treeWith({
     'server/catalog/package.ts': 'export type Package = { id: number };',
-    'server/pricing/price.ts': "import type { Package } from '../catalog/package.ts';\nexport const idOf = (one: Package) => one.id;",
+    'server/pricing/price.ts':
+      "import type { Package } from '../catalog/package.ts';\nexport const idOf = (one: Package) => one.id;",
   });
   expect(cruise({ root }).breaches).toEqual([
     { rule: 'domains-do-not-know-each-other', from: 'server/pricing/price.ts', to: 'server/catalog/package.ts' },

@@ -16,16 +16,23 @@ type Report = {
   };
 };
 
-/** Reads every import under `root` and holds it against the rules of `.dependency-cruiser.mjs`. Throws when the tool itself fails. */
+/**
+ * Reads every import under `root` and holds it against the rules of `.dependency-cruiser.mjs`. Throws when the tool
+ * itself fails.
+ */
 export function cruise({ root }: { root: string }): Cruise {
   const program = path.join(project, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = path.join(project, '.dependency-cruiser.mjs');
   const present = tops.filter((top) => existsSync(path.join(root, top)));
-  const { stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, '--output-type', 'json', ...present], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, '--config', config, '--output-type', 'json', ...present],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  );
   if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser failed: ${stderr}`);
   const { summary } = JSON.parse(stdout) as Report;
   return {

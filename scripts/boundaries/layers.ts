@@ -1,6 +1,16 @@
 /** The folders of `server/`, by layer. A new folder is entered here first; the boundaries check fails until it is. */
 export const layers = {
-  domains: ['accounts', 'catalog', 'pricing', 'payments', 'subscriptions', 'experiments', 'analytics', 'lookups', 'rate-limits'],
+  domains: [
+    'accounts',
+    'catalog',
+    'pricing',
+    'payments',
+    'subscriptions',
+    'experiments',
+    'analytics',
+    'lookups',
+    'rate-limits',
+  ],
   flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
   edges: ['http', 'jobs'],
   ground: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],

@@ -18,7 +18,11 @@ const breaches: { rule: string; file: string; imports: string }[] = [
   { rule: 'flows-do-not-look-up', file: 'server/checkout/climber.ts', imports: '../http/route.ts' },
   { rule: 'calls-and-jobs-are-strangers', file: 'server/jobs/chatty.ts', imports: '../http/route.ts' },
   { rule: 'ground-does-not-look-up', file: 'server/db/climber.ts', imports: '../catalog/package.ts' },
-  { rule: 'adapters-are-chosen-at-the-top', file: 'server/checkout/loyal.ts', imports: '../gateways/mail/smtp/send.ts' },
+  {
+    rule: 'adapters-are-chosen-at-the-top',
+    file: 'server/checkout/loyal.ts',
+    imports: '../gateways/mail/smtp/send.ts',
+  },
   { rule: 'adapters-do-not-know-each-other', file: 'server/gateways/mail/other/copy.ts', imports: '../smtp/send.ts' },
   { rule: 'nobody-imports-a-process', file: 'server/http/starter.ts', imports: '../main.ts' },
   { rule: 'release-does-not-need-tests', file: 'sandbox/tested.ts', imports: '#tests/thing.ts' },
@@ -61,9 +65,14 @@ function plant(root: string): void {
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'), 'dir');
   for (const [file, text] of Object.entries(innocents)) write(root, file, text);
   for (const { file, imports } of breaches) write(root, file, `import '${imports}';`);
-  // A folder that is neither the vendor's nor excused: the interface for what runs on the server, the server for the rest.
+  // A folder that is neither the vendor's nor excused: the interface for what runs on the server, the server for the
+  // rest.
   for (const [name, folder] of Object.entries(vendors)) {
-    write(root, `${folder.startsWith('web') ? 'web/ui' : 'server/http'}/knows-${name.replaceAll('/', '-')}.ts`, `import '${name}';`);
+    write(
+      root,
+      `${folder.startsWith('web') ? 'web/ui' : 'server/http'}/knows-${name.replaceAll('/', '-')}.ts`,
+      `import '${name}';`,
+    );
   }
 }
 

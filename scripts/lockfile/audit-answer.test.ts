@@ -7,7 +7,8 @@ test('no advisories are good news only when somebody was asked', () => {
     exitCode: 2,
     lines: [expect.stringContaining('405 Method Not Allowed')],
   });
-  for (const nothing of ['', 'npm error network', 'null', '{"vulnerabilities":null}']) expect(auditOutcome(nothing).exitCode).toBe(2);
+  for (const nothing of ['', 'npm error network', 'null', '{"vulnerabilities":null}'])
+    expect(auditOutcome(nothing).exitCode).toBe(2);
 });
 
 test('an advisory is named with its severity and where to read about it', () => {

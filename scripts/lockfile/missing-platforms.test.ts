@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { missingPlatforms } from './missing-platforms.ts';
 
-const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' } };
+const tool = {
+  version: '2.0.0',
+  dev: true,
+  optionalDependencies: { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' },
+};
 
 test('a build that a package names and the lockfile lacks is found, with its exact version and platform', () => {
   const packages = { '': {}, 'node_modules/tool': tool, 'node_modules/@tool/linux-x64-gnu': { version: '2.0.0' } };
   expect(missingPlatforms(packages)).toEqual([
-    { name: '@tool/darwin-arm64', locked: { version: '2.0.0', cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] } },
+    {
+      name: '@tool/darwin-arm64',
+      locked: { version: '2.0.0', cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] },
+    },
   ]);
 });
 

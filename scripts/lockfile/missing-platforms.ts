@@ -30,7 +30,9 @@ export function missingPlatforms(packages: LockedPackages): Platform[] {
 function isLocked({ packages, place, name }: { packages: LockedPackages; place: string; name: string }): boolean {
   const segments = place.split('/node_modules/');
   const places = segments.map((_, index) => segments.slice(0, segments.length - index).join('/node_modules/'));
-  return [...places, ''].some((above) => packages[`${above}${above === '' ? '' : '/'}node_modules/${name}`] !== undefined);
+  return [...places, ''].some(
+    (above) => packages[`${above}${above === '' ? '' : '/'}node_modules/${name}`] !== undefined,
+  );
 }
 
 function lockedFrom({ name, version, dev }: { name: string; version: string; dev: boolean }): LockedPackage {

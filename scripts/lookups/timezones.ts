@@ -9,7 +9,12 @@ const named = Date.UTC(2026, 6, 1);
 const locales = { en: 'en-US', es: 'es-419' } as const;
 const regionNames = new Intl.DisplayNames('es', { type: 'region' });
 
-function zonePart(locale: string, timeZone: string, style: 'longGeneric' | 'shortGeneric' | 'longOffset', instant: number): string {
+function zonePart(
+  locale: string,
+  timeZone: string,
+  style: 'longGeneric' | 'shortGeneric' | 'longOffset',
+  instant: number,
+): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(instant);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
@@ -34,7 +39,9 @@ function distinctZones(country: string, zones: readonly string[]): string[] {
 
 /** Zones of every country, the most used first. */
 export function zonesByCountry(): Record<string, readonly string[]> {
-  const sourced = Object.values(getAllCountries()).map(({ id, timezones }) => [id, distinctZones(id, timezones)] as const);
+  const sourced = Object.values(getAllCountries()).map(
+    ({ id, timezones }) => [id, distinctZones(id, timezones)] as const,
+  );
   const zones = { ...Object.fromEntries(sourced), ...ownZones };
   return Object.fromEntries(Object.entries(zones).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

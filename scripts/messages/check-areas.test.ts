@@ -17,11 +17,16 @@ function problemsOf(files: Record<string, string>): string[] {
 }
 
 test('the same keys in both languages are sound', () => {
-  expect(problemsOf({ 'en/pay.json': '{"pay_now":"Pay {amount}"}', 'es/pay.json': '{"pay_now":"Pagar {amount}"}' })).toEqual([]);
+  expect(
+    problemsOf({ 'en/pay.json': '{"pay_now":"Pay {amount}"}', 'es/pay.json': '{"pay_now":"Pagar {amount}"}' }),
+  ).toEqual([]);
 });
 
 test('a key that one language lacks is named with the file it is missing from', () => {
-  const problems = problemsOf({ 'en/pay.json': '{"pay_now":"Pay","pay_later":"Later"}', 'es/pay.json': '{"pay_now":"Pagar"}' });
+  const problems = problemsOf({
+    'en/pay.json': '{"pay_now":"Pay","pay_later":"Later"}',
+    'es/pay.json': '{"pay_now":"Pagar"}',
+  });
   expect(problems).toEqual(['messages/es/pay.json lacks "pay_later"']);
 });
 
@@ -32,17 +37,25 @@ test('an area that one language lacks is one problem, not one per key', () => {
 });
 
 test('a key twice in one file is seen although a parser keeps only the last', () => {
-  const problems = problemsOf({ 'en/pay.json': '{"pay_now":"Pay","pay_now":"Pay now"}', 'es/pay.json': '{"pay_now":"Pagar"}' });
+  const problems = problemsOf({
+    'en/pay.json': '{"pay_now":"Pay","pay_now":"Pay now"}',
+    'es/pay.json': '{"pay_now":"Pagar"}',
+  });
   expect(problems).toEqual(['"pay_now" stands twice: in messages/en/pay.json and messages/en/pay.json']);
 });
 
 test('a key in two areas is seen, for the later would silently win', () => {
   const both = { 'en/pay.json': '{"pay_now":"Pay"}', 'es/pay.json': '{"pay_now":"Pagar"}' };
-  expect(problemsOf({ ...both, 'en/shop.json': '{"pay_now":"Buy"}', 'es/shop.json': '{"pay_now":"Comprar"}' })).toHaveLength(2);
+  expect(
+    problemsOf({ ...both, 'en/shop.json': '{"pay_now":"Buy"}', 'es/shop.json': '{"pay_now":"Comprar"}' }),
+  ).toHaveLength(2);
 });
 
 test('a placeholder that a translation dropped or renamed is seen', () => {
-  const problems = problemsOf({ 'en/pay.json': '{"pay_now":"Pay {amount}"}', 'es/pay.json': '{"pay_now":"Pagar {monto}"}' });
+  const problems = problemsOf({
+    'en/pay.json': '{"pay_now":"Pay {amount}"}',
+    'es/pay.json': '{"pay_now":"Pagar {monto}"}',
+  });
   expect(problems).toEqual(['"pay_now" has the placeholders [amount] in en and [monto] in es']);
 });
 

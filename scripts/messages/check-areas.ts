@@ -1,6 +1,9 @@
 import { placeholdersOf } from './write-modules.ts';
 
-/** The texts of one area in one language: `messages/<locale>/<area>.json`. `keys` as they stand in the file, a doubled one twice. */
+/**
+ * The texts of one area in one language: `messages/<locale>/<area>.json`. `keys` as they stand in the file, a doubled
+ * one twice.
+ */
 export type AreaFile = { locale: string; area: string; keys: string[]; texts: Record<string, string> };
 
 /**
@@ -14,11 +17,15 @@ export function findMessageProblems({ files, locales }: { files: AreaFile[]; loc
 function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {
   const areas = [...new Set(files.map(({ area }) => area))];
   return areas.flatMap((area) => {
-    const byLocale = new Map(locales.map((locale) => [locale, files.find((file) => file.area === area && file.locale === locale)]));
+    const byLocale = new Map(
+      locales.map((locale) => [locale, files.find((file) => file.area === area && file.locale === locale)]),
+    );
     const all = new Set([...byLocale.values()].flatMap((file) => file?.keys ?? []));
     return [...byLocale].flatMap(([locale, file]) => {
       if (!file) return [`messages/${locale}/${area}.json does not exist, the area has texts in another language`];
-      return [...all].filter((key) => !file.keys.includes(key)).map((key) => `messages/${locale}/${area}.json lacks "${key}"`);
+      return [...all]
+        .filter((key) => !file.keys.includes(key))
+        .map((key) => `messages/${locale}/${area}.json lacks "${key}"`);
     });
   });
 }
@@ -29,7 +36,10 @@ function doubledKeys(files: AreaFile[]): string[] {
   for (const { locale, area, keys } of files) {
     for (const key of keys) {
       const earlier = seen.get(`${locale} ${key}`);
-      if (earlier) problems.push(`"${key}" stands twice: in messages/${locale}/${earlier}.json and messages/${locale}/${area}.json`);
+      if (earlier)
+        problems.push(
+          `"${key}" stands twice: in messages/${locale}/${earlier}.json and messages/${locale}/${area}.json`,
+        );
       seen.set(`${locale} ${key}`, area);
     }
   }
@@ -45,7 +55,9 @@ function unequalPlaceholders(files: AreaFile[]): string[] {
       const other = first.get(key);
       if (!other) first.set(key, { locale, placeholders: names });
       else if (other.locale !== locale && other.placeholders !== names)
-        problems.push(`"${key}" has the placeholders [${other.placeholders}] in ${other.locale} and [${names}] in ${locale}`);
+        problems.push(
+          `"${key}" has the placeholders [${other.placeholders}] in ${other.locale} and [${names}] in ${locale}`,
+        );
     }
   }
   return problems;

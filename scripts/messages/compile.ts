@@ -9,10 +9,10 @@ type CompileResult = { outcome: 'compiled'; areas: number; keys: number } | { ou
 const locales = ['en', 'es'] as const;
 
 /**
- * Compiles `messages/<locale>/<area>.json` into functions, one per key, with types. `generated/messages` is for browsers: a module per
- * text, so that a screen loads the texts it shows. `generated/messages-on-node` is one file: loading fifteen hundred takes half a second
- * of every process. The browser sets the language with `setLocaleReader`; the server passes `{ locale }` to each call, since one process
- * answers both languages.
+ * Compiles `messages/<locale>/<area>.json` into functions, one per key, with types. `generated/messages` is for
+ * browsers: a module per text, so that a screen loads the texts it shows. `generated/messages-on-node` is one file:
+ * loading fifteen hundred takes half a second of every process. The browser sets the language with `setLocaleReader`;
+ * the server passes `{ locale }` to each call, since one process answers both languages.
  */
 export function compileMessages({ root }: { root: string }): CompileResult {
   const files = readAreas({ root, locales });
@@ -43,8 +43,12 @@ function emptied(root: string, name: string): string {
 
 function writeForBrowsers(folder: string, messages: readonly Message[]): void {
   mkdirSync(path.join(folder, 'texts'));
-  for (const message of messages) writeFileSync(path.join(folder, 'texts', `${message.key}.js`), browserMessage(message));
-  writeFileSync(path.join(folder, 'all.js'), messages.map(({ key }) => `export { ${key} } from './texts/${key}.js';\n`).join(''));
+  for (const message of messages)
+    writeFileSync(path.join(folder, 'texts', `${message.key}.js`), browserMessage(message));
+  writeFileSync(
+    path.join(folder, 'all.js'),
+    messages.map(({ key }) => `export { ${key} } from './texts/${key}.js';\n`).join(''),
+  );
   writeFileSync(path.join(folder, 'messages.js'), "export * as m from './all.js';\n");
   writeFileSync(path.join(folder, 'runtime.js'), browserRuntime);
   for (const [name, text] of Object.entries(declarations(messages))) writeFileSync(path.join(folder, name), text);

@@ -3,21 +3,24 @@ import path from 'node:path';
 import type { AreaFile } from './check-areas.ts';
 
 /**
- * Reads `messages/<locale>/*.json`. Keys come from the file's text, not from the parsed object: a parser keeps only the last
- * of two equal keys. Throws when a file is not a JSON object of texts.
+ * Reads `messages/<locale>/*.json`. Keys come from the file's text, not from the parsed object: a parser keeps only the
+ * last of two equal keys. Throws when a file is not a JSON object of texts.
  */
 export function readAreas({ root, locales }: { root: string; locales: readonly string[] }): AreaFile[] {
   return locales.flatMap((locale) => {
     const folder = path.join(root, 'messages', locale);
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    return names.sort().map((name) => readArea({ file: path.join(folder, name), locale, area: name.slice(0, -'.json'.length) }));
+    return names
+      .sort()
+      .map((name) => readArea({ file: path.join(folder, name), locale, area: name.slice(0, -'.json'.length) }));
   });
 }
 
 function readArea({ file, locale, area }: { file: string; locale: string; area: string }): AreaFile {
   const content = readFileSync(file, 'utf8');
   const values = parse(content, file);
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw new Error(`${file} is not a JSON object`);
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new Error(`${file} is not a JSON object`);
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {
     if (key === '$schema') continue;

@@ -6,7 +6,10 @@ import { readAreas } from './read-areas.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('every text is shown somewhere: one that nothing names is translated and kept for nobody', () => {
-  const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: (file) => file.includes('.test.') });
+  const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (file) => file.includes('.test.'),
+  });
   const named = new Set(sources.flatMap((file) => readFileSync(path.join(root, file), 'utf8').match(/\w+/g) ?? []));
   const unused = readAreas({ root, locales: ['en'] }).flatMap(({ area, keys }) =>
     keys.filter((key) => !named.has(key)).map((key) => `${area}: ${key}`),

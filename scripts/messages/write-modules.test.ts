@@ -7,7 +7,11 @@ import { browserMessage, browserRuntime, declarations, type Message, nodeMessage
 
 type Text = (inputs?: Record<string, string | number>, options?: { locale?: 'en' | 'es' }) => string;
 
-const harmful: Message = { key: 'odd', en: 'A `b` ${1+1} \\n "d" ${name}, {name} and {count}', es: '¿{name}? `${2*2}` {count}' };
+const harmful: Message = {
+  key: 'odd',
+  en: 'A `b` ${1+1} \\n "d" ${name}, {name} and {count}',
+  es: '¿{name}? `${2*2}` {count}',
+};
 const plain: Message = { key: 'plain', en: 'Pay', es: 'Pagar' };
 const inputs = { name: "O'Brien ${name}", count: 2 };
 const inEnglish = 'A `b` ${1+1} \\n "d" $O\'Brien ${name}, O\'Brien ${name} and 2';
@@ -21,7 +25,11 @@ async function load<T>(files: Record<string, string>, entry: string): Promise<T>
 }
 
 test('on Node a text is in the language its call names, and its words are never code', async () => {
-  const files = { 'runtime.js': browserRuntime, 'messages.js': nodeMessages([harmful, plain]), 'package.json': '{"type":"module"}' };
+  const files = {
+    'runtime.js': browserRuntime,
+    'messages.js': nodeMessages([harmful, plain]),
+    'package.json': '{"type":"module"}',
+  };
   const { m } = await load<{ m: Record<string, Text> }>(files, 'messages.js');
   expect(m['odd']?.(inputs, { locale: 'en' })).toBe(inEnglish);
   expect(m['odd']?.(inputs, { locale: 'es' })).toBe(inSpanish);
@@ -35,7 +43,10 @@ test('in a browser a text follows the language of the page', async () => {
     'odd.js': `${module}export { setLocaleReader } from './runtime.js';`,
     'package.json': '{"type":"module"}',
   };
-  const { odd, setLocaleReader } = await load<{ odd: Text; setLocaleReader: (reader: () => string) => void }>(files, 'odd.js');
+  const { odd, setLocaleReader } = await load<{ odd: Text; setLocaleReader: (reader: () => string) => void }>(
+    files,
+    'odd.js',
+  );
   expect(odd(inputs)).toBe(inEnglish);
   setLocaleReader(() => 'es');
   expect(odd(inputs)).toBe(inSpanish);
@@ -43,6 +54,8 @@ test('in a browser a text follows the language of the page', async () => {
 
 test('types name each placeholder once, and none where a text has none', () => {
   const types = declarations([harmful, plain])['messages.d.ts'];
-  expect(types).toContain('odd: (inputs: { name: string | number; count: string | number }, options?: Options) => string;');
+  expect(types).toContain(
+    'odd: (inputs: { name: string | number; count: string | number }, options?: Options) => string;',
+  );
   expect(types).toContain('plain: (inputs?: object, options?: Options) => string;');
 });

@@ -12,7 +12,9 @@ export function setLocaleReader(reader) {
 
 /** The words of a text as a JavaScript template over the inputs `i`: nothing in them but placeholders is code. */
 function template(text: string): string {
-  const words = text.split(placeholder).map((part, index) => (index % 2 === 0 ? part.replace(/[\\`$]/g, '\\$&') : `\${i.${part}}`));
+  const words = text
+    .split(placeholder)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[\\`$]/g, '\\$&') : `\${i.${part}}`));
   return `\`${words.join('')}\``;
 }
 
@@ -28,7 +30,8 @@ export function browserMessage({ key, en, es }: Message): string {
 /** All texts as one module: a call may name its language. */
 export function nodeMessages(messages: readonly Message[]): string {
   const members = messages.map(
-    ({ key, en, es }) => `  ${key}: (i, o) => (o?.locale ?? getLocale()) === 'es' ? ${template(es)} : ${template(en)},\n`,
+    ({ key, en, es }) =>
+      `  ${key}: (i, o) => (o?.locale ?? getLocale()) === 'es' ? ${template(es)} : ${template(en)},\n`,
   );
   return `import { getLocale } from './runtime.js';\nexport const m = {\n${members.join('')}};\n`;
 }
@@ -36,7 +39,8 @@ export function nodeMessages(messages: readonly Message[]): string {
 /** Types of both forms, by file name: a wrong key, a missing or an unknown placeholder does not compile. */
 export function declarations(messages: readonly Message[]): Record<string, string> {
   const members = messages.map(
-    ({ key, en }) => `  /** ${en.replaceAll('*/', '* /')} */\n  ${key}: (${inputs(placeholdersOf(en))}, options?: Options) => string;\n`,
+    ({ key, en }) =>
+      `  /** ${en.replaceAll('*/', '* /')} */\n  ${key}: (${inputs(placeholdersOf(en))}, options?: Options) => string;\n`,
   );
   return {
     'messages.d.ts': `type Options = { locale?: 'en' | 'es' };\nexport declare const m: {\n${members.join('')}};\n`,

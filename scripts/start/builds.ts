@@ -6,7 +6,10 @@ import { StartProblem } from './start-problem.ts';
 /** `output`: where the tools write, the terminal or an open file. */
 type Build = { root: string; output?: 'inherit' | number };
 
-/** Compiles the messages and builds the web, each only when its sources changed. Throws StartProblem; the tool has said why. */
+/**
+ * Compiles the messages and builds the web, each only when its sources changed. Throws StartProblem; the tool has said
+ * why.
+ */
 export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ web: 'built' | 'unchanged' }> {
   await buildMessages({ root, output });
   const web = await buildWhenChanged({
@@ -26,10 +29,20 @@ export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ w
 }
 
 export function buildMessages({ root, output = 'inherit' }: Build): Promise<void> {
-  return runTool({ root, output, what: 'Compiling the messages', command: [path.join(root, 'scripts/compile-messages.ts')] });
+  return runTool({
+    root,
+    output,
+    what: 'Compiling the messages',
+    command: [path.join(root, 'scripts/compile-messages.ts')],
+  });
 }
 
-function runTool({ root, output, what, command }: Required<Build> & { what: string; command: string[] }): Promise<void> {
+function runTool({
+  root,
+  output,
+  what,
+  command,
+}: Required<Build> & { what: string; command: string[] }): Promise<void> {
   return new Promise((resolve, reject) => {
     const tool = spawn(process.execPath, command, {
       cwd: root,
@@ -37,6 +50,8 @@ function runTool({ root, output, what, command }: Required<Build> & { what: stri
       env: { ...process.env, NODE_ENV: 'production' },
     });
     tool.once('error', reject);
-    tool.once('exit', (code) => (code === 0 ? resolve() : reject(new StartProblem(`${what} failed; the reason is above.`))));
+    tool.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new StartProblem(`${what} failed; the reason is above.`)),
+    );
   });
 }

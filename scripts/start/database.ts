@@ -20,19 +20,26 @@ type DatabaseOptions = {
 const never = new Promise<never>(() => {});
 const databaseName = 'evenkeel';
 
-/** The embedded PostgreSQL, or the one DATABASE_URL names; in both cases at this release's tables with the catalogue in it. */
+/**
+ * The embedded PostgreSQL, or the one DATABASE_URL names; in both cases at this release's tables with the catalogue in
+ * it.
+ */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   const { dataDir, embeddedPort, externalUrl, demonstration } = options;
-  const database = embeddedPort === null ? external(externalUrl ?? '') : await embedded({ dataDir, port: embeddedPort });
+  const database =
+    embeddedPort === null ? external(externalUrl ?? '') : await embedded({ dataDir, port: embeddedPort });
   try {
     await migrate(database.url);
     await seed({ connectionString: database.url, demonstration });
     return database;
   } catch (error) {
     await database.stop();
-    throw new StartProblem(`The database could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new StartProblem(
+      `The database could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -74,7 +81,11 @@ export async function checkReachable(url: string): Promise<void> {
   } catch (error) {
     // pg's message may hold the address, never the password.
     const why =
-      error instanceof AggregateError ? error.errors.map(String).join('; ') : error instanceof Error ? error.message : String(error);
+      error instanceof AggregateError
+        ? error.errors.map(String).join('; ')
+        : error instanceof Error
+          ? error.message
+          : String(error);
     throw new StartProblem(`The database that DATABASE_URL names refuses: ${why}`, { cause: error });
   }
 }

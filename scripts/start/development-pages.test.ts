@@ -25,14 +25,22 @@ test('L6: in development a page is told what its own visitor would be told: lang
   writeFileSync(path.join(root, 'index.html'), '<html><body><div id="root"></div></body></html>');
   const port = await freePort();
   const plugins = [bootFrom(await startApp())];
-  const pages = await createServer({ configFile: false, root, logLevel: 'silent', plugins, server: { port, ws: false } });
+  const pages = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins,
+    server: { port, ws: false },
+  });
   onTestFinished(() => pages.close());
   await pages.listen();
   const asked = [
     { 'accept-language': 'es', cookie: 'language=es' },
     { 'accept-language': 'en', cookie: 'language=en' },
   ];
-  const answers = asked.map(async (headers) => (await fetch(`http://localhost:${port}/app/join/mock/packages/p0`, { headers })).text());
+  const answers = asked.map(async (headers) =>
+    (await fetch(`http://localhost:${port}/app/join/mock/packages/p0`, { headers })).text(),
+  );
   const [spanish, english] = await Promise.all(answers);
   expect(spanish).toContain('>es language=es</script>');
   expect(english).toContain('>en language=en</script>');

@@ -5,7 +5,11 @@ import { createServer, type Plugin } from 'vite';
 import type { StartedProcess } from './start-process.ts';
 
 /** Vite on the public port: modules reload as they change, every call and the boot data come from the app behind it. */
-export async function startDevelopmentPages(options: { root: string; port: number; appPort: number }): Promise<StartedProcess> {
+export async function startDevelopmentPages(options: {
+  root: string;
+  port: number;
+  appPort: number;
+}): Promise<StartedProcess> {
   const { root, port, appPort } = options;
   const app = `http://localhost:${appPort}`;
   const passOn = { target: app, changeOrigin: false };
@@ -24,8 +28,8 @@ const bootElement = /<script[^>]*\bid="boot"[^>]*>[\s\S]*?<\/script>/;
 const told = ['accept-language', 'cookie'] as const;
 
 /**
- * Takes the boot element out of the page the app would have sent to this visitor for the same address. Cookies that the app sets with
- * it stay behind: the calls of the page bring them.
+ * Takes the boot element out of the page the app would have sent to this visitor for the same address. Cookies that the
+ * app sets with it stay behind: the calls of the page bring them.
  */
 export function bootFrom(app: string): Plugin {
   const asking = new AsyncLocalStorage<IncomingHttpHeaders>();
@@ -36,7 +40,9 @@ export function bootFrom(app: string): Plugin {
     },
     transformIndexHtml: async (html, { originalUrl }) => {
       const sent = asking.getStore() ?? {};
-      const headers = told.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as [string, string]]));
+      const headers = told.flatMap((name) =>
+        sent[name] === undefined ? [] : [[name, sent[name]] as [string, string]],
+      );
       const answer = await fetch(new URL(originalUrl ?? '/app/join/signup', app), { redirect: 'follow', headers });
       const [element] = bootElement.exec(await answer.text()) ?? [];
       return element ? html.replace('<div id="root"', `${element}\n    <div id="root"`) : html;

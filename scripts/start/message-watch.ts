@@ -5,7 +5,10 @@ import type { StartedProcess } from './start-process.ts';
 
 const settleMs = 150;
 
-/** Compiles the messages again when a file of theirs is saved; what was compiled then reloads server and browser by itself. */
+/**
+ * Compiles the messages again when a file of theirs is saved; what was compiled then reloads server and browser by
+ * itself.
+ */
 export function watchMessages({ root }: { root: string }): StartedProcess {
   let timer: NodeJS.Timeout | undefined;
   const compile = () => {

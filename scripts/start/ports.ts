@@ -4,8 +4,8 @@ import { StartProblem } from './start-problem.ts';
 type NeededPort = { port: number; variable: string; of: string };
 
 /**
- * Asked before anything starts, so that taken ports cost a second. Throws StartProblem, with the whole `command` that starts beside
- * whatever has them: told port by port, a second start would take one try for each.
+ * Asked before anything starts, so that taken ports cost a second. Throws StartProblem, with the whole `command` that
+ * starts beside whatever has them: told port by port, a second start would take one try for each.
  */
 export async function checkPorts({ ports, command }: { ports: NeededPort[]; command: string }): Promise<void> {
   const doubled = ports.find(({ port }, index) => ports.findIndex((other) => other.port === port) !== index);
@@ -15,7 +15,9 @@ export async function checkPorts({ ports, command }: { ports: NeededPort[]; comm
     const code = await tryPort(needed.port);
     if (code === 'EADDRINUSE') taken.push(needed);
     else if (code)
-      throw new StartProblem(`Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another.`);
+      throw new StartProblem(
+        `Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another.`,
+      );
   }
   if (taken.length === 0) return;
   const beside = await freeBeside(taken, new Set(ports.map(({ port }) => port)));

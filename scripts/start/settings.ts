@@ -22,8 +22,15 @@ export type StartSettings = {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the environment for `npm start`. The processes themselves check their own variables; this only fills in what a first start leaves out. */
-export function readSettings(options: { environment: Environment; development: boolean; dataDir: string }): StartSettings {
+/**
+ * Reads the environment for `npm start`. The processes themselves check their own variables; this only fills in what a
+ * first start leaves out.
+ */
+export function readSettings(options: {
+  environment: Environment;
+  development: boolean;
+  dataDir: string;
+}): StartSettings {
   const { environment, development, dataDir } = options;
   const port = (name: string, otherwise: number) => readPort({ environment, name, otherwise });
   const publicPort = port('PORT', 3000);
@@ -38,7 +45,8 @@ export function readSettings(options: { environment: Environment; development: b
     appPort,
     sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort } : null,
     embeddedDatabasePort: environment['DATABASE_URL'] ? null : port('EMBEDDED_DATABASE_PORT', 3432),
-    demonstration: environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
+    demonstration:
+      environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
     publicUrl,
     sandboxUrl,
     environment: {
@@ -61,7 +69,15 @@ function playsSandbox(environment: Environment): boolean {
   return environment['PAYMENT_GATEWAY'] !== 'braintree' || !environment['SMTP_URL'];
 }
 
-function readPort({ environment, name, otherwise }: { environment: Environment; name: string; otherwise: number }): number {
+function readPort({
+  environment,
+  name,
+  otherwise,
+}: {
+  environment: Environment;
+  name: string;
+  otherwise: number;
+}): number {
   const value = environment[name] ?? '';
   if (value === '') return otherwise;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;

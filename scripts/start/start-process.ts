@@ -20,12 +20,20 @@ type ProcessOptions = {
 
 const patienceMs = 30_000;
 
-/** Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said why itself. */
+/**
+ * Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said
+ * why itself.
+ */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const { name, root, environment, healthUrl } = options;
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', path.join(root, 'scripts/start/end-with-parent.ts'), ...options.arguments],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      path.join(root, 'scripts/start/end-with-parent.ts'),
+      ...options.arguments,
+    ],
     {
       cwd: root,
       env: environment,

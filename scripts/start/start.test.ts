@@ -48,7 +48,9 @@ test('a taken port is one line that names the port and the variable to change it
 test('O5: beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
   const [site, sandbox, mail, database] = await Promise.all([listening(), listening(), listening(), listening()]);
   const taken = { PORT: site, SANDBOX_PORT: sandbox, SANDBOX_SMTP_PORT: mail, EMBEDDED_DATABASE_PORT: database };
-  const { code, said } = await startIn(Object.fromEntries(Object.entries(taken).map(([name, port]) => [name, String(port)])));
+  const { code, said } = await startIn(
+    Object.fromEntries(Object.entries(taken).map(([name, port]) => [name, String(port)])),
+  );
   expect(code).toBe(1);
   for (const port of Object.values(taken)) expect(said).toContain(`${port} (`);
   const offered = [...said.matchAll(/(\w+)=(\d+)/g)].map(([, name = '', port]) => [name, Number(port)] as const);
@@ -70,7 +72,9 @@ test('a port that is none is one line', async () => {
 
 test('a database that nobody answers for is one line without its password, and nothing is left running', async () => {
   const closed = await freePort();
-  const { code, said } = await startIn({ DATABASE_URL: `postgres://someone:canary-password@127.0.0.1:${closed}/evenkeel` });
+  const { code, said } = await startIn({
+    DATABASE_URL: `postgres://someone:canary-password@127.0.0.1:${closed}/evenkeel`,
+  });
   expect(code).toBe(1);
   expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]*ECONNREFUSED[^\n]*$/);
   expect(said).not.toContain('canary-password');

@@ -18,7 +18,8 @@ function reportOf(content: object): string {
 }
 
 const vitestReport = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-const playwrightReport = (stats: object) => reportOf({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
+const playwrightReport = (stats: object) =>
+  reportOf({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
 
 test('passed and failed tests are taken from the report', () => {
   const file = reportOf({ ...vitestReport, numFailedTests: 2 });
@@ -26,7 +27,9 @@ test('passed and failed tests are taken from the report', () => {
 });
 
 test('a skipped test is a failed one, in both runners', () => {
-  expect(countTests({ file: reportOf({ ...vitestReport, numPendingTests: 1 }), runner: 'vitest', exitCode: 0 }).failed).toBe(1);
+  expect(
+    countTests({ file: reportOf({ ...vitestReport, numPendingTests: 1 }), runner: 'vitest', exitCode: 0 }).failed,
+  ).toBe(1);
   expect(countTests({ file: playwrightReport({ skipped: 2 }), runner: 'playwright', exitCode: 0 }).failed).toBe(2);
 });
 
@@ -45,8 +48,14 @@ describe('O6 a test that passes only at the second try counts as passed and is n
       },
     ];
     const file = reportOf({ stats: { expected: 3, unexpected: 0, flaky: 1, skipped: 0 }, suites });
-    expect(countTests({ file, runner: 'playwright', exitCode: 0 })).toEqual({ passed: 4, failed: 0, retried: ['pays once'] });
-    expect(countTests({ file: playwrightReport({ flaky: 1 }), runner: 'playwright', exitCode: 0 }).retried).toHaveLength(1);
+    expect(countTests({ file, runner: 'playwright', exitCode: 0 })).toEqual({
+      passed: 4,
+      failed: 0,
+      retried: ['pays once'],
+    });
+    expect(
+      countTests({ file: playwrightReport({ flaky: 1 }), runner: 'playwright', exitCode: 0 }).retried,
+    ).toHaveLength(1);
   });
 
   test('any other, by vitest itself', async () => {
@@ -59,7 +68,11 @@ describe('O6 a test that passes only at the second try counts as passed and is n
     writeFileSync(path.join(folder, 'shaky.test.ts'), tests);
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     const [file, retries] = [path.join(folder, 'report.json'), path.join(folder, 'retried.json')];
-    const reporters = [`--reporter=${root}/scripts/test/retried-tests.ts`, '--reporter=json', `--outputFile.json=${file}`];
+    const reporters = [
+      `--reporter=${root}/scripts/test/retried-tests.ts`,
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ];
     await promisify(execFile)(
       process.execPath,
       [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--root=${folder}`, ...reporters],
@@ -90,7 +103,9 @@ describe('O6 a test that passes only at the second try counts as passed and is n
 
 test('a run that fails without a failed test, finds no test or leaves no report is a failure', () => {
   expect(countTests({ file: reportOf(vitestReport), runner: 'vitest', exitCode: 1 }).failed).toBe(1);
-  expect(countTests({ file: reportOf({ ...vitestReport, numPassedTests: 0 }), runner: 'vitest', exitCode: 0 }).failed).toBe(1);
+  expect(
+    countTests({ file: reportOf({ ...vitestReport, numPassedTests: 0 }), runner: 'vitest', exitCode: 0 }).failed,
+  ).toBe(1);
   expect(countTests({ file: '/nowhere/report.json', runner: 'vitest', exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
 });
 

@@ -24,28 +24,38 @@ type Run = {
 };
 
 /**
- * Adds a runner's report up. A test that passed only at the second try counts as passed, and is named. A test that was skipped is a
- * failure; so is a run that failed without a failed test (a file that cannot be loaded) and one that found no test at all.
+ * Adds a runner's report up. A test that passed only at the second try counts as passed, and is named. A test that was
+ * skipped is a failure; so is a run that failed without a failed test (a file that cannot be loaded) and one that found
+ * no test at all.
  */
 export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { passed, failed, ...more } = runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
+  const { passed, failed, ...more } =
+    runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
   const retried =
-    more.retried ?? (retries !== undefined && existsSync(retries) ? (JSON.parse(readFileSync(retries, 'utf8')) as string[]) : []);
+    more.retried ??
+    (retries !== undefined && existsSync(retries) ? (JSON.parse(readFileSync(retries, 'utf8')) as string[]) : []);
   return { passed, failed: silent ? 1 : failed, ...(retried.length > 0 ? { retried } : {}) };
 }
 
 function ofVitest(report: VitestReport): Outcome {
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests + report.numTodoTests };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+  };
 }
 
 function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Outcome {
   const flaky = suites.flatMap(flakyIn);
   // The sum and the names come from two places of one report: none may be lost between them.
   const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, retried: [...flaky, ...unnamed] };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped,
+    retried: [...flaky, ...unnamed],
+  };
 }
 
 function flakyIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {

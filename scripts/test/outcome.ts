@@ -1,6 +1,6 @@
 /**
- * What one section found. A check without tests of its own counts as one. `retried`: tests that passed only at their second try; they
- * are among the passed, and each is named in the summary.
+ * What one section found. A check without tests of its own counts as one. `retried`: tests that passed only at their
+ * second try; they are among the passed, and each is named in the summary.
  */
 export type Outcome = { passed: number; failed: number; retried?: readonly string[] };
 
@@ -12,7 +12,10 @@ export const oneFailed: Outcome = { passed: 0, failed: 1 };
 
 export type SectionResult = { name: string; seconds: number } & Outcome;
 
-/** The table at the end of a run that took so many `seconds` (sections may run beside each other) and, as its last line, the plain sum. */
+/**
+ * The table at the end of a run that took so many `seconds` (sections may run beside each other) and, as its last line,
+ * the plain sum.
+ */
 export function summary(results: readonly SectionResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.map(({ name, seconds, passed, failed, retried = [] }) => {
@@ -40,5 +43,9 @@ function retriedLines(results: readonly SectionResult[]): string[] {
   const retried = retriesOf(results);
   if (retried.length === 0) return [];
   const fails = retried.length > mostRetries ? `; more than ${mostRetries} fail the run` : '';
-  return [`${retried.length} passed only at the second try: look for a race${fails}`, ...retried.map((line) => `  ${line}`), ''];
+  return [
+    `${retried.length} passed only at the second try: look for a race${fails}`,
+    ...retried.map((line) => `  ${line}`),
+    '',
+  ];
 }

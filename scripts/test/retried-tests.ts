@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Writes down which tests passed only at a second try: vitest shows that beside the test, where nobody looks, and in no report. */
+/**
+ * Writes down which tests passed only at a second try: vitest shows that beside the test, where nobody looks, and in no
+ * report.
+ */
 export default class RetriedTests implements Reporter {
   readonly #titles: string[] = [];
 

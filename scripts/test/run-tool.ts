@@ -6,7 +6,10 @@ export type Output = 'inherit' | number;
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Compiler and linter are Go programs that end within seconds: collecting garbage is a fifth of their work. Past this much memory they do. */
+/**
+ * Compiler and linter are Go programs that end within seconds: collecting garbage is a fifth of their work. Past this
+ * much memory they do.
+ */
 const shortLivedGo = { GOGC: 'off', GOMEMLIMIT: '1500MiB' };
 
 /** Runs a program of the project with its own Node. Resolves to its exit code. */
@@ -33,4 +36,5 @@ export function runNode({
 }
 
 /** What is shown in the terminal later has the colours that it would have there at once. */
-const coloured = (output: Output): Record<string, string> => (output !== 'inherit' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});
+const coloured = (output: Output): Record<string, string> =>
+  output !== 'inherit' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};

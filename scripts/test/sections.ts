@@ -12,7 +12,10 @@ export type Section = {
   title: string;
   /** What the caller typed after the section's name goes to the tool: a file, a title. */
   run: (options: string[], output: Output) => Promise<Outcome>;
-  /** About how many seconds it takes. Needs only what stands above, so it runs beside its neighbours of this kind, the longest first. */
+  /**
+   * About how many seconds it takes. Needs only what stands above, so it runs beside its neighbours of this kind, the
+   * longest first.
+   */
   beside?: number;
   /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
   onlyByName?: true;
@@ -27,24 +30,58 @@ const check =
 export const sections: Section[] = [
   { name: 'messages', title: 'Messages: every text in both languages', run: check('scripts/compile-messages.ts') },
   { name: 'web', title: 'Web build and byte budgets', run: buildWeb },
-  { name: 'lockfile', title: 'Lockfile: a fresh clone can install it', run: check('scripts/check-lockfile.ts'), beside: 1 },
+  {
+    name: 'lockfile',
+    title: 'Lockfile: a fresh clone can install it',
+    run: check('scripts/check-lockfile.ts'),
+    beside: 1,
+  },
   { name: 'types', title: 'Types', run: check('scripts/check-types.ts'), beside: 20 },
-  { name: 'lint', title: 'Lint', run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), beside: 15 },
+  {
+    name: 'lint',
+    title: 'Lint',
+    run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    beside: 15,
+  },
   {
     name: 'format',
     title: 'Format (npm run format mends it)',
     run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.'),
     beside: 1,
   },
-  { name: 'boundaries', title: 'Boundaries: who may import whom', run: check('scripts/check-boundaries.ts'), beside: 4 },
-  { name: 'unused', title: 'Unused files, exports and packages', run: check('node_modules/knip/bin/knip.js'), beside: 4 },
+  {
+    name: 'boundaries',
+    title: 'Boundaries: who may import whom',
+    run: check('scripts/check-boundaries.ts'),
+    beside: 4,
+  },
+  {
+    name: 'unused',
+    title: 'Unused files, exports and packages',
+    run: check('node_modules/knip/bin/knip.js'),
+    beside: 4,
+  },
   { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), beside: 1 },
   { name: 'unit', title: 'Unit tests', run: vitest('unit'), beside: 30 },
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), beside: 110 },
   { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api') },
-  { name: 'journeys', title: 'Journeys, in a real browser, on two app processes and a worker', run: journeys({ apps: 2 }) },
-  { name: 'journeys-on-one', title: 'Journeys on one process, as npm start runs it', run: journeys({ apps: 1 }), onlyByName: true },
-  { name: 'faults', title: 'Faults, the long form: hundreds of people, real minutes', run: vitest('faults'), onlyByName: true },
+  {
+    name: 'journeys',
+    title: 'Journeys, in a real browser, on two app processes and a worker',
+    run: journeys({ apps: 2 }),
+  },
+  {
+    name: 'journeys-on-one',
+    title: 'Journeys on one process, as npm start runs it',
+    run: journeys({ apps: 1 }),
+    onlyByName: true,
+  },
+  {
+    name: 'faults',
+    title: 'Faults, the long form: hundreds of people, real minutes',
+    run: vitest('faults'),
+    onlyByName: true,
+  },
   { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: lighthouse, onlyByName: true },
 ];
 

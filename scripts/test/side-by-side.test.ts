@@ -5,7 +5,13 @@ import { sideBySide, turnsOf } from './side-by-side.ts';
 const section = (title: string, beside?: number) => ({ title, ...(beside ? { beside } : {}) });
 
 test('neighbours that may run beside each other take one turn, all others one each, in their order', () => {
-  const sections = [section('messages'), section('types', 20), section('format', 1), section('api'), section('browser')];
+  const sections = [
+    section('messages'),
+    section('types', 20),
+    section('format', 1),
+    section('api'),
+    section('browser'),
+  ];
   expect(turnsOf(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
     ['messages'],
     ['types', 'format'],

@@ -19,8 +19,8 @@ export function turnsOf<S extends Besides>(sections: readonly S[]): S[][] {
 }
 
 /**
- * Runs some at a time, those that take longest first. What each wrote is shown whole and in the order given, as soon as those before it
- * have been shown. Resolves to the results in that order.
+ * Runs some at a time, those that take longest first. What each wrote is shown whole and in the order given, as soon as
+ * those before it have been shown. Resolves to the results in that order.
  */
 export async function sideBySide<S extends Besides, R>(
   sections: readonly S[],

@@ -6,10 +6,14 @@ import { keepMethod } from './keep-method.ts';
 
 type Agreement = { settled: Settled; purchase: Purchase & { buyerId: string } };
 
-/** Whoever paid from the account agreed to the renewals that stood beside Pay; a card that was entered for it is charged for them. */
+/**
+ * Whoever paid from the account agreed to the renewals that stood beside Pay; a card that was entered for it is charged
+ * for them.
+ */
 export async function agreeToRenewals(trx: Trx, { settled: { outcome, at }, purchase }: Agreement): Promise<void> {
   const { buyerId: userId, consent, country, language, payer } = purchase;
-  if (outcome.outcome === 'approved' && payer.storeInVault) await keepMethod(trx, { userId, method: outcome.paymentMethod, at });
+  if (outcome.outcome === 'approved' && payer.storeInVault)
+    await keepMethod(trx, { userId, method: outcome.paymentMethod, at });
   const { textVersion, form } = consent;
   await recordConsent(trx, { userId, kind: 'RENEWAL', given: true, textVersion, form, country, language, at });
 }

@@ -11,16 +11,22 @@ type Dependencies = { db: Db; clock: Clock };
 export type RenewalChange = { subscriptionId: string; userId: string; autoRenew: boolean };
 
 /**
- * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever pays for it
- * may cancel; nothing that was paid for gets shorter by it. A holder who resumes what somebody else stopped paying for pays from
- * then on. Doing it again changes nothing.
+ * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever
+ * pays for it may cancel; nothing that was paid for gets shorter by it. A holder who resumes what somebody else stopped
+ * paying for pays from then on. Doing it again changes nothing.
  */
-export async function changeRenewal({ db, clock }: Dependencies, change: RenewalChange): Promise<Subscription | Refusal> {
+export async function changeRenewal(
+  { db, clock }: Dependencies,
+  change: RenewalChange,
+): Promise<Subscription | Refusal> {
   return db.transaction().execute(async (trx) => {
     const current = await lockSubscription(trx, change.subscriptionId);
-    if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId)) return refuse('NOT_FOUND');
+    if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId))
+      return refuse('NOT_FOUND');
     if (current.state !== 'CURRENT') return refuse('CONFLICT');
-    return change.autoRenew ? resume(trx, { current, userId: change.userId, at: clock.now() }) : cancel(trx, { current, at: clock.now() });
+    return change.autoRenew
+      ? resume(trx, { current, userId: change.userId, at: clock.now() })
+      : cancel(trx, { current, at: clock.now() });
   });
 }
 
@@ -37,7 +43,8 @@ async function resume(
 ): Promise<Subscription | Refusal> {
   if (current.autoRenew) return current;
   if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
-  if (!(await defaultMethod(trx, userId))) return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
+  if (!(await defaultMethod(trx, userId)))
+    return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
   await enqueueRenewalMails(trx, resumed);
   return resumed;

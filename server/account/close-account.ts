@@ -7,8 +7,20 @@ import type { Db, Trx } from '../db/pool.ts';
 import { retireMethods } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, lockSubscription, subscriptionsAround, zoneOf } from '../subscriptions/subscription-repository.ts';
-import { closeDeletion, insertDeletion, lockOpenDeletion, openDeletion, readDeletion, withdrawDeletion } from './deletion-repository.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  subscriptionsAround,
+  zoneOf,
+} from '../subscriptions/subscription-repository.ts';
+import {
+  closeDeletion,
+  insertDeletion,
+  lockOpenDeletion,
+  openDeletion,
+  readDeletion,
+  withdrawDeletion,
+} from './deletion-repository.ts';
 import { forgetPerson } from './forget-person.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
@@ -41,8 +53,8 @@ export async function isClosingDue({ db, clock }: Dependencies, requestId: strin
 }
 
 /**
- * Closes an account on its day: nobody can sign in, personal data is gone, cards are deleted at the gateway, nothing renews.
- * Orders stay for the tax office; a co-parent's subscription runs to the end of what was paid.
+ * Closes an account on its day: nobody can sign in, personal data is gone, cards are deleted at the gateway, nothing
+ * renews. Orders stay for the tax office; a co-parent's subscription runs to the end of what was paid.
  */
 export async function closeAccount({ db, clock }: Dependencies, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -52,7 +64,11 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     const { userId } = request;
     await stopRenewals(trx, { userId, at });
     for (const paymentMethodId of await retireMethods(trx, { userId, at, all: true })) {
-      await enqueue(trx, { name: 'delete-payment-method', payload: { paymentMethodId }, key: `delete-method:${paymentMethodId}` });
+      await enqueue(trx, {
+        name: 'delete-payment-method',
+        payload: { paymentMethodId },
+        key: `delete-method:${paymentMethodId}`,
+      });
     }
     await forgetChildrenOfNobody(trx, userId);
     await closeSessions(trx, { userId });

@@ -27,13 +27,19 @@ export const renewalCompletion: Completion = {
   approved: async (trx, settled) => {
     const renewal = await read(trx, settled);
     const { current, purchase } = renewal;
-    const orderId = await insertPaidOrder(trx, { settled, purchase, userId: purchase.buyerId, familyId: current.familyId });
+    const orderId = await insertPaidOrder(trx, {
+      settled,
+      purchase,
+      userId: purchase.buyerId,
+      familyId: current.familyId,
+    });
     const { period } = purchase;
     const paidCents = settled.attempt.amountCents;
     // A new start waits for no day: somebody may have given this person another plan since the press.
     const covered = purchase.kind === 'NEW_START' && (await hasCurrentSubscription(trx, current.userId));
     const stillWanted = !covered && awaits(current, purchase);
-    const isNew = stillWanted && (await insertPeriod(trx, { subscriptionId: current.id, ...period, orderId, paidCents }));
+    const isNew =
+      stillWanted && (await insertPeriod(trx, { subscriptionId: current.id, ...period, orderId, paidCents }));
     if (!isNew) return giveBack(trx, { settled, orderId, userId: purchase.buyerId, reason: reasonOf(renewal) });
     await beginPeriod(trx, renewal);
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
@@ -49,7 +55,11 @@ async function read(trx: Trx, settled: Settled): Promise<Renewal> {
   const current = await lockSubscription(trx, settled.attempt.subjectId);
   if (!current) throw new Error('A renewal belongs to no subscription');
   const purchase = settled.attempt.purchase as RenewalPurchase;
-  return { settled, current, purchase: purchase.kind === 'NEW_START' ? await fromToday(trx, { settled, purchase }) : purchase };
+  return {
+    settled,
+    current,
+    purchase: purchase.kind === 'NEW_START' ? await fromToday(trx, { settled, purchase }) : purchase,
+  };
 }
 
 /** A new start begins on its receipt's day, also where it was not known before midnight that it was paid. */
@@ -65,7 +75,11 @@ async function beginPeriod(trx: Trx, { settled, purchase, current }: Renewal): P
   const { at } = settled;
   const { order, kind, buyerId } = purchase;
   const begun = paid(purchase, order);
-  await changeSubscription(trx, { current, change: kind === 'RENEWAL' ? begun : { ...begun, endedAt: null, payerUserId: buyerId }, at });
+  await changeSubscription(trx, {
+    current,
+    change: kind === 'RENEWAL' ? begun : { ...begun, endedAt: null, payerUserId: buyerId },
+    at,
+  });
   if (kind === 'NEW_START') await agreeToRenewals(trx, { settled, purchase });
 }
 

@@ -3,7 +3,12 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { changeSubscription, insertUpgrade, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import {
+  changeSubscription,
+  insertUpgrade,
+  lockSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import type { UpgradePurchase } from './upgrade-plan.ts';
 
@@ -15,7 +20,11 @@ export const upgradeCompletion: Completion = {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
     if (!current) throw new Error('An upgrade belongs to no subscription');
     const upgrade = { settled, current, purchase: settled.attempt.purchase as UpgradePurchase };
-    const orderId = await insertPaidOrder(trx, { ...upgrade, userId: upgrade.purchase.buyerId, familyId: current.familyId });
+    const orderId = await insertPaidOrder(trx, {
+      ...upgrade,
+      userId: upgrade.purchase.buyerId,
+      familyId: current.familyId,
+    });
     const samePeriod = current.state === 'CURRENT' && current.periodStart === upgrade.purchase.period.periodStart;
     if (!samePeriod) return giveBack(trx, { settled, orderId, userId: upgrade.purchase.buyerId });
     await changePlan(trx, { upgrade, orderId });
@@ -40,6 +49,10 @@ async function changePlan(
     previousPackageId: current.packageId,
     previousServices: current.services,
   });
-  await changeSubscription(trx, { current, change: { packageId: order.packageId, services: order.services, payerUserId: buyerId }, at });
+  await changeSubscription(trx, {
+    current,
+    change: { packageId: order.packageId, services: order.services, payerUserId: buyerId },
+    at,
+  });
   await agreeToRenewals(trx, { settled, purchase });
 }

@@ -3,7 +3,10 @@ import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail } from './renewal-mails.ts';
 
-/** Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid, only of a charge that was refused. */
+/**
+ * Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid,
+ * only of a charge that was refused.
+ */
 export async function endSubscription(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
   await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
   const declined = current.autoRenew && current.declinedOn !== null;

@@ -26,11 +26,15 @@ function shown(rows: readonly object[]): Row[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !withheld.has(name))));
 }
 
-/** Everything we hold about somebody, as one document for them to take along. Of the co-parent only that there is one. */
+/**
+ * Everything we hold about somebody, as one document for them to take along. Of the co-parent only that there is one.
+ */
 export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Row> {
   const user = await readUser(db, userId);
   if (!user) throw new Error('Somebody who is signed in is not there');
-  const own = <T extends 'sessions' | 'knownDevices' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders'>(
+  const own = <
+    T extends 'sessions' | 'knownDevices' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders',
+  >(
     table: T,
   ) =>
     db
@@ -38,25 +42,37 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .selectAll()
       .where('userId', '=', userId)
       .execute() as Promise<object[]>;
-  const [sessions, knownDevices, methods, consents, mails, deletions, orders, subscriptions, children, events, registrations, invites] =
-    await Promise.all([
-      own('sessions'),
-      own('knownDevices'),
-      own('paymentMethods'),
-      own('consents'),
-      own('sentMails'),
-      own('deletionRequests'),
-      own('orders') as Promise<{ id: string }[]>,
-      subscriptionsAround(db, userId),
-      user.familyId === null ? [] : childrenOf(db, user.familyId),
-      user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
-      db
-        .selectFrom('registrations')
-        .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
-        .where('userId', '=', userId)
-        .execute(),
-      invitesSent(db, userId),
-    ]);
+  const [
+    sessions,
+    knownDevices,
+    methods,
+    consents,
+    mails,
+    deletions,
+    orders,
+    subscriptions,
+    children,
+    events,
+    registrations,
+    invites,
+  ] = await Promise.all([
+    own('sessions'),
+    own('knownDevices'),
+    own('paymentMethods'),
+    own('consents'),
+    own('sentMails'),
+    own('deletionRequests'),
+    own('orders') as Promise<{ id: string }[]>,
+    subscriptionsAround(db, userId),
+    user.familyId === null ? [] : childrenOf(db, user.familyId),
+    user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
+    db
+      .selectFrom('registrations')
+      .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    invitesSent(db, userId),
+  ]);
   return {
     exportedAt: clock.now().toISOString(),
     person: shown([user])[0],

@@ -20,9 +20,13 @@ function mayRename({ status }: Pick<User, 'status'>): boolean {
 
 export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
   const { familyId } = user;
-  // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite it.
+  // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite
+  // it.
   const version = familyId === null ? 0 : await familyVersion(db, familyId);
-  const [children, coParent] = await Promise.all([familyId === null ? [] : childrenOf(db, familyId), coParentOf(db, user)]);
+  const [children, coParent] = await Promise.all([
+    familyId === null ? [] : childrenOf(db, familyId),
+    coParentOf(db, user),
+  ]);
   return {
     version,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
@@ -38,8 +42,9 @@ export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
 const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
 
 /**
- * Edits the children both parents share, and the names by which one knows a co-parent who has not joined. A child's e-mail is held against
- * one's own and the co-parent's as one has typed it oneself: held against the one the co-parent has now, it would tell a guess from a hit.
+ * Edits the children both parents share, and the names by which one knows a co-parent who has not joined. A child's
+ * e-mail is held against one's own and the co-parent's as one has typed it oneself: held against the one the co-parent
+ * has now, it would tell a guess from a hit.
  */
 export async function editOwnFamily(
   { db, clock }: { db: Db; clock: Clock },
@@ -58,7 +63,9 @@ export async function editOwnFamily(
     },
     user,
   );
-  const fields = issues.filter(({ path }) => path[0] === 'children').map(({ path, code }) => ({ field: path.join('.'), code }));
+  const fields = issues
+    .filter(({ path }) => path[0] === 'children')
+    .map(({ path, code }) => ({ field: path.join('.'), code }));
   if (fields.length > 0) return refuse('VALIDATION', { fields });
   const at = clock.now();
   const refused = await db.transaction().execute(async (trx) => {

@@ -4,9 +4,9 @@ import type { Trx } from '../db/pool.ts';
 import { forgetTyped } from '../sign-up/registration-repository.ts';
 
 /**
- * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer, consents as
- * proof, and ids. Measured events were this person's by an id of their browser alone, which goes from the account and the sign-up.
- * Credentials go too, so that nobody can sign in and the username is free.
+ * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer,
+ * consents as proof, and ids. Measured events were this person's by an id of their browser alone, which goes from the
+ * account and the sign-up. Credentials go too, so that nobody can sign in and the username is free.
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });

@@ -8,8 +8,9 @@ import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
 import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 
 /**
- * Makes a method the only one a person's renewals are charged to, and answers with it; null when the gateway gave no token to keep.
- * The one before is deleted, and its owner told, in case it was not them; renewals that waited are tried at once.
+ * Makes a method the only one a person's renewals are charged to, and answers with it; null when the gateway gave no
+ * token to keep. The one before is deleted, and its owner told, in case it was not them; renewals that waited are tried
+ * at once.
  */
 export async function keepMethod(
   trx: Trx,
@@ -20,7 +21,11 @@ export async function keepMethod(
   await keepPaymentMethod(trx, { userId, method, at });
   const retired = await retireMethods(trx, { userId, at });
   for (const paymentMethodId of retired) {
-    await enqueue(trx, { name: 'delete-payment-method', payload: { paymentMethodId }, key: `delete-method:${paymentMethodId}` });
+    await enqueue(trx, {
+      name: 'delete-payment-method',
+      payload: { paymentMethodId },
+      key: `delete-method:${paymentMethodId}`,
+    });
   }
   const kept = await defaultMethod(trx, userId);
   if (kept && kept.id !== before?.id) {

@@ -15,15 +15,28 @@ import type { Refusal } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
 import { billingAddress } from './payer.ts';
-import { type Holding, isUpgrade, offeredTo, priceChange, readHolding, type UpgradeDependencies } from './quote-upgrade.ts';
+import {
+  type Holding,
+  isUpgrade,
+  offeredTo,
+  priceChange,
+  readHolding,
+  type UpgradeDependencies,
+} from './quote-upgrade.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
 import { methodView } from './replace-payment-method.ts';
 
 type Request = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
 
-/** The plans of the same list and term, each with what it would cost today; those that are no larger are shown as included. */
-export async function listUpgrades(dependencies: PayUpgradeDependencies, request: Request): Promise<AnswerOf<typeof listRoute> | Refusal> {
+/**
+ * The plans of the same list and term, each with what it would cost today; those that are no larger are shown as
+ * included.
+ */
+export async function listUpgrades(
+  dependencies: PayUpgradeDependencies,
+  request: Request,
+): Promise<AnswerOf<typeof listRoute> | Refusal> {
   const { db, clock } = dependencies;
   const { user, language } = request;
   const holding = await readHolding(dependencies, user);
@@ -59,7 +72,9 @@ type HeldPlan = Pick<Holding, 'held' | 'catalog'>;
 /** The packages on sale of the same list and term, and the one that is held. */
 function packagesBeside({ held, catalog }: HeldPlan): Package[] {
   const { id, priceList, years } = held.package;
-  return catalog.packages.filter((one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id));
+  return catalog.packages.filter(
+    (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id),
+  );
 }
 
 /** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
@@ -79,7 +94,10 @@ function smallestChoice(one: Package, { held, catalog }: Holding, { experiments 
 function largestChoice(one: Package, { catalog }: HeldPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
-  return { package: one, options: [...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1)) };
+  return {
+    package: one,
+    options: [...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => b.priceCents - a.priceCents).slice(0, 1)),
+  };
 }
 
 /** Whether any choice of a package is larger than what is held. */

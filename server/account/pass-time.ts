@@ -51,7 +51,8 @@ const pauseMs = 25;
 /** Until no job waits that could run; or so long that whoever runs jobs must be missing. */
 async function untilIdle(db: Db): Promise<void> {
   const giveUpAt = Date.now() + longestWaitMs;
-  while ((await runnableJobs(db)) > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  while ((await runnableJobs(db)) > 0 && Date.now() < giveUpAt)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
 
 const eventCount = 30;
@@ -66,5 +67,9 @@ export async function viewClock({ db, clock }: Omit<Dependencies, 'timeMachine'>
     union all
     (select sent_at, 'MAIL', template, null from sent_mails order by sent_at desc limit ${eventCount})
     order by at desc limit ${eventCount}`.execute(db);
-  return { now: clock.now().toISOString(), aheadMs, events: rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) };
+  return {
+    now: clock.now().toISOString(),
+    aheadMs,
+    events: rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  };
 }

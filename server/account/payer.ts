@@ -3,7 +3,14 @@ import type { Address } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
 
 /** Where a person is billed and taxed; null until it is whole. */
-export function billingAddress({ line1, line2, city, region, postalCode, country }: Pick<SessionUser, keyof Address>): Address | null {
+export function billingAddress({
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+  country,
+}: Pick<SessionUser, keyof Address>): Address | null {
   if (line1 === null || city === null || country === null) return null;
   return { line1, line2: line2 ?? '', city, region: region ?? '', postalCode: postalCode ?? '', country };
 }
@@ -16,7 +23,9 @@ type Circumstances = {
   storeInVault?: boolean;
 };
 
-/** A person as the gateway knows them: every charge and every kept card stand under the customer of their first payment. */
+/**
+ * A person as the gateway knows them: every charge and every kept card stand under the customer of their first payment.
+ */
 export function payerOf(
   user: SessionUser,
   { address, recurring, cardholderName = null, deviceData = null, storeInVault = false }: Circumstances,

@@ -11,5 +11,7 @@ export async function payingSource(
   if (cents === 0) return null;
   if (nonce !== null) return { nonce };
   const method = await defaultMethod(db, userId);
-  return method ? { paymentMethodToken: method.token } : refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
+  return method
+    ? { paymentMethodToken: method.token }
+    : refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
 }

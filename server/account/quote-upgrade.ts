@@ -6,7 +6,15 @@ import type { SessionUser } from '../accounts/session-repository.ts';
 import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';
-import { fullTermCents, heldChoice, priceYear, splitOver, taxesOf, textsOf, yearlyChoice } from '../checkout/price-choice.ts';
+import {
+  fullTermCents,
+  heldChoice,
+  priceYear,
+  splitOver,
+  taxesOf,
+  textsOf,
+  yearlyChoice,
+} from '../checkout/price-choice.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
@@ -16,17 +24,37 @@ import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { netOf, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
-import { currentSubscription, readPeriod, type Subscription, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
+import {
+  currentSubscription,
+  readPeriod,
+  type Subscription,
+  upgradesInPeriod,
+} from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
 export type UpgradeRequest = { user: SessionUser; order: OrderDetail; experiments: Partial<ExperimentStates> };
-export type UpgradeQuote = { quote: StoredQuote; proration: Proration; choice: Choice; subscription: Subscription; address: Address };
+export type UpgradeQuote = {
+  quote: StoredQuote;
+  proration: Proration;
+  choice: Choice;
+  subscription: Subscription;
+  address: Address;
+};
 
 /** Somebody's plan as it is before an upgrade. */
-export type Holding = { subscription: Subscription; held: Choice; address: Address; paid: PaidPart[]; catalog: Catalog };
+export type Holding = {
+  subscription: Subscription;
+  held: Choice;
+  address: Address;
+  paid: PaidPart[];
+  catalog: Catalog;
+};
 
-export async function readHolding({ db, readCatalog }: UpgradeDependencies, user: SessionUser): Promise<Holding | Refusal> {
+export async function readHolding(
+  { db, readCatalog }: UpgradeDependencies,
+  user: SessionUser,
+): Promise<Holding | Refusal> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
   const address = billingAddress(user);
@@ -42,16 +70,26 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
   const later = upgrades.map(({ netCents, upgradedOn }) => ({ netCents, from: upgradedOn }));
   if (!period || !order) return later;
   const { subTotalAfterDiscount, taxAmount, includedTax } = order.quote.priced;
-  const netCents = netOf(period.paidCents, { netTotal: subTotalAfterDiscount, addedTax: includedTax > 0 ? 0 : taxAmount });
+  const netCents = netOf(period.paidCents, {
+    netTotal: subTotalAfterDiscount,
+    addedTax: includedTax > 0 ? 0 : taxAmount,
+  });
   return [{ netCents, from: period.periodStart }, ...later];
 }
 
 /** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */
-export async function quoteUpgrade(dependencies: UpgradeDependencies, request: UpgradeRequest): Promise<UpgradeQuote | Refusal> {
+export async function quoteUpgrade(
+  dependencies: UpgradeDependencies,
+  request: UpgradeRequest,
+): Promise<UpgradeQuote | Refusal> {
   const holding = await readHolding(dependencies, request.user);
   if ('refused' in holding) return holding;
   const experiments = offeredTo(holding.held, request.experiments);
-  const choice = chooseOptions(holding.catalog, { order: request.order, list: holding.held.package.priceList, experiments });
+  const choice = chooseOptions(holding.catalog, {
+    order: request.order,
+    list: holding.held.package.priceList,
+    experiments,
+  });
   if ('refused' in choice) return choice;
   if (!isUpgrade(holding.held, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
   const { subscription, address } = holding;
@@ -88,7 +126,10 @@ export async function priceChange(
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
   const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
-  return { proration, quote: { priced, texts, renewal: { amountCents: year.total, date: periodEnd, cancelled: !subscription.autoRenew } } };
+  return {
+    proration,
+    quote: { priced, texts, renewal: { amountCents: year.total, date: periodEnd, cancelled: !subscription.autoRenew } },
+  };
 }
 
 function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {
@@ -118,7 +159,9 @@ function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Prorati
 function restTexts({ package: { texts } }: Choice, days: number): { en: string; es: string } {
   const text = (locale: 'en' | 'es') => {
     const plan = texts[locale].receiptText;
-    return days === 1 ? m.price_rest_of_term_one({ plan }, { locale }) : m.price_rest_of_term({ plan, days }, { locale });
+    return days === 1
+      ? m.price_rest_of_term_one({ plan }, { locale })
+      : m.price_rest_of_term({ plan, days }, { locale });
   };
   return { en: text('en'), es: text('es') };
 }

@@ -15,7 +15,10 @@ type Receipt = AnswerOf<typeof readRoute>;
 /** `day`: of the payment, where the payer lives (ISO date). */
 export type ReceiptPage = { shown: Receipt; day: string; language: Language; country: string };
 
-/** A receipt as a document that can be handed on: seller, payer, for whom and which time, what was paid. In the reader's language. */
+/**
+ * A receipt as a document that can be handed on: seller, payer, for whom and which time, what was paid. In the reader's
+ * language.
+ */
 export function receiptPdf({ shown, day, language, country }: ReceiptPage): Promise<Buffer> {
   const say = { locale: language };
   const { receipt, billedTo } = shown;
@@ -50,7 +53,8 @@ function factsOf({ shown: { receipt }, day, language }: Omit<ReceiptPage, 'count
   const say = { locale: language };
   const { paidFor, transactionId, receiptNumber } = receipt;
   const term = paidFor.find(({ from }) => from !== null);
-  const days = term?.from && term.until && { from: longDate(term.from, { language }), until: longDate(term.until, { language }) };
+  const days = term?.from &&
+    term.until && { from: longDate(term.from, { language }), until: longDate(term.until, { language }) };
   return [
     { label: m.account_receipt_number({}, say), value: receiptNumber },
     { label: m.billing_receipt_date({}, say), value: longDate(day, { language }) },

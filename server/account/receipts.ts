@@ -52,11 +52,26 @@ export async function readOwnReceipt(
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
   const reading = { terms: await paidTerms(db, [order.id]), language };
   const { purpose, refunded, refundedFormatted } = item(order, reading);
-  return { receipt: presentReceipt(order, reading), purpose, refunded, refundedFormatted, billedTo: billedTo(user, language) };
+  return {
+    receipt: presentReceipt(order, reading),
+    purpose,
+    refunded,
+    refundedFormatted,
+    billedTo: billedTo(user, language),
+  };
 }
 
-function billedTo({ firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser, language: Language): string[] {
-  const town = townLine({ city, region: region && regionName({ country: country ?? '', region, language }), postalCode });
+function billedTo(
+  { firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser,
+  language: Language,
+): string[] {
+  const town = townLine({
+    city,
+    region: region && regionName({ country: country ?? '', region, language }),
+    postalCode,
+  });
   const land = country && countryName({ country, language });
-  return [`${firstName} ${lastName}`, line1, line2, town, land].filter((line) => line !== null && line !== '') as string[];
+  return [`${firstName} ${lastName}`, line1, line2, town, land].filter(
+    (line) => line !== null && line !== '',
+  ) as string[];
 }

@@ -33,10 +33,13 @@ export type RefundOffer = {
 };
 
 /**
- * What somebody would get back now; null when there is nothing to give back any more. Only the payer's own subscription: what was
- * paid for a co-parent is theirs.
+ * What somebody would get back now; null when there is nothing to give back any more. Only the payer's own
+ * subscription: what was paid for a co-parent is theirs.
  */
-export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, userId: string): Promise<RefundOffer | null> {
+export async function refundOffer(
+  { db, clock }: { db: DbOrTrx; clock: Clock },
+  userId: string,
+): Promise<RefundOffer | null> {
   const subscription = await currentSubscription(db, userId);
   if (subscription?.payerUserId !== userId) return null;
   const ids = await ordersOf(db, subscription.id);
@@ -45,7 +48,8 @@ export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, 
   if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
-  if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT')) return null;
+  if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
+    return null;
   const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   if (amountCents === 0 && refunds.length > 0) return null;
@@ -53,17 +57,25 @@ export async function refundOffer({ db, clock }: { db: DbOrTrx; clock: Clock }, 
   return { subscription, until, amountCents, keptForCoParentCents: kept, parts };
 }
 
-const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) => refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
+const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
+  refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
 /** What support has refunded already does not go back twice. */
 function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {
   const promised = refunds
     .filter(({ orderId, state }) => orderId === order.id && state !== 'FAILED')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { order, cents: Math.min(shares(order).ownCents, order.totalCents - promised), people: order.payForCoParent ? 2 : 1 };
+  return {
+    order,
+    cents: Math.min(shares(order).ownCents, order.totalCents - promised),
+    people: order.payForCoParent ? 2 : 1,
+  };
 }
 
-/** Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done once. */
+/**
+ * Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done
+ * once.
+ */
 export async function refundFirstPayment(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
@@ -73,7 +85,8 @@ export async function refundFirstPayment(
     const subscription = await currentSubscription(trx, userId);
     const current = subscription && (await lockSubscription(trx, subscription.id));
     if (!current) return refuse('NOT_REFUNDABLE');
-    if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] })) return refuse('PAYMENT_IN_PROGRESS');
+    if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
+      return refuse('PAYMENT_IN_PROGRESS');
     await lockOrders(trx, await ordersOf(trx, current.id));
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
@@ -86,7 +99,10 @@ export async function refundFirstPayment(
   });
 }
 
-async function giveBack(trx: Trx, { part: { order, cents, people }, userId, at }: { part: Part; userId: string; at: Date }): Promise<void> {
+async function giveBack(
+  trx: Trx,
+  { part: { order, cents, people }, userId, at }: { part: Part; userId: string; at: Date },
+): Promise<void> {
   await returnActivationCodes(trx, { attemptId: order.attemptId, people });
   if (cents === 0 || order.transactionId === null) return;
   await requestRefund(trx, {
@@ -101,7 +117,9 @@ async function giveBack(trx: Trx, { part: { order, cents, people }, userId, at }
 
 /** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */
 async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  const paid = (await subscriptionsAround(trx, userId)).filter((row) => row.payerUserId === userId && row.userId !== userId);
+  const paid = (await subscriptionsAround(trx, userId)).filter(
+    (row) => row.payerUserId === userId && row.userId !== userId,
+  );
   for (const { id } of paid) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew) continue;

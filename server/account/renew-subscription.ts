@@ -29,10 +29,14 @@ export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies &
 export type RenewalPurchase = Purchase & Charge & { buyerId: string };
 
 /**
- * Does what a subscription's day asks for: charges the next year once, ends what nobody renews, or nothing. Running it twice, on
- * two machines or after a crash half-way makes no second charge: the attempt's key is of the period and the try.
+ * Does what a subscription's day asks for: charges the next year once, ends what nobody renews, or nothing. Running it
+ * twice, on two machines or after a crash half-way makes no second charge: the attempt's key is of the period and the
+ * try.
  */
-export async function renewSubscription(dependencies: RenewDependencies, { subscriptionId }: { subscriptionId: string }): Promise<void> {
+export async function renewSubscription(
+  dependencies: RenewDependencies,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<void> {
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return;
@@ -43,7 +47,10 @@ export async function renewSubscription(dependencies: RenewDependencies, { subsc
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
   const { db } = dependencies;
-  const [payer, method] = await Promise.all([readUser(db, subscription.payerUserId), defaultMethod(db, subscription.payerUserId)]);
+  const [payer, method] = await Promise.all([
+    readUser(db, subscription.payerUserId),
+    defaultMethod(db, subscription.payerUserId),
+  ]);
   const address = payer && billingAddress(payer);
   if (!payer || !address || !method) return declineWithoutMethod(dependencies, subscription.id);
   const quoted = await renewalPrice(dependencies, { subscription, address });
@@ -62,7 +69,10 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   if ('refused' in attempt) await leaveToNextScan(db, subscription.id);
 }
 
-/** One key for each try of each period with each method: a try is over when its decline is counted, which moves the day of the next. */
+/**
+ * One key for each try of each period with each method: a try is over when its decline is counted, which moves the day
+ * of the next.
+ */
 function tryKey({ periodEnd, retryOn }: Subscription, { id }: PaymentMethod): string {
   return `${periodEnd}:${retryOn ?? 'first'}:${id}`;
 }
@@ -76,7 +86,9 @@ async function refusedNow(
   if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
   if (standingOn(dueDay(clock.now(), current.timeZone), current) !== 'CHARGE') return refuse('CONFLICT');
   if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
-  return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] })) ? refuse('PAYMENT_IN_PROGRESS') : null;
+  return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] }))
+    ? refuse('PAYMENT_IN_PROGRESS')
+    : null;
 }
 
 /** What the reminder announced, unless the plan or the taxes are others now; never more than today's price. */
@@ -89,13 +101,18 @@ export async function renewalPrice(
     subscriptionId: subscription.id,
     periodEnd: subscription.periodEnd,
   });
-  const cheaper = announced !== null && sameThing(announced, today.quote) && announced.priced.total < today.quote.priced.total;
+  const cheaper =
+    announced !== null && sameThing(announced, today.quote) && announced.priced.total < today.quote.priced.total;
   return cheaper ? { ...today, quote: announced } : today;
 }
 
 function sameThing(one: StoredQuote, other: StoredQuote): boolean {
   const thing = ({ priced }: StoredQuote) =>
-    JSON.stringify([priced.package.id, priced.options.map(({ name }) => name), priced.taxes.map(({ name, region }) => [name, region])]);
+    JSON.stringify([
+      priced.package.id,
+      priced.options.map(({ name }) => name),
+      priced.taxes.map(({ name, region }) => [name, region]),
+    ]);
   return thing(one) === thing(other);
 }
 

@@ -15,13 +15,18 @@ import { heldBy, planNameOf } from './plan-holder.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
-export type RenewalLinkDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
+export type RenewalLinkDependencies = {
+  db: Db;
+  clock: Clock;
+  makeToken: TokenMaker;
+  readCatalog: () => Promise<Catalog>;
+};
 type ViewDependencies = RenewalLinkDependencies & RenewDependencies;
 export type RenewalLink = { subscriptionId: string; token: string };
 
 /**
- * The secret of a mailed cancel link: signed for one subscription, its payer and its running term, so that nothing is stored and
- * an old mail opens nothing once the term is over. It shows and changes that one renewal, nothing else.
+ * The secret of a mailed cancel link: signed for one subscription, its payer and its running term, so that nothing is
+ * stored and an old mail opens nothing once the term is over. It shows and changes that one renewal, nothing else.
  */
 export function renewalLinkSecret(
   makeToken: TokenMaker,
@@ -59,7 +64,11 @@ export async function changeLinkedRenewal(
 ): Promise<View | Refusal> {
   const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
-  const subscription = await changeRenewal(dependencies, { subscriptionId: opened.id, userId: opened.payerUserId, autoRenew });
+  const subscription = await changeRenewal(dependencies, {
+    subscriptionId: opened.id,
+    userId: opened.payerUserId,
+    autoRenew,
+  });
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
 }
 

@@ -8,10 +8,17 @@ export async function enqueueDeclinedMail(
   payload: { subscriptionId: string; attemptId: string | null; nextTryOn: string | null },
 ): Promise<void> {
   const { subscriptionId, attemptId } = payload;
-  await enqueue(trx, { name: 'send-renewal-declined', payload, key: `renewal-declined:${attemptId ?? subscriptionId}` });
+  await enqueue(trx, {
+    name: 'send-renewal-declined',
+    payload,
+    key: `renewal-declined:${attemptId ?? subscriptionId}`,
+  });
 }
 
-/** Tells the payer, and whoever holds the subscription, that it will renew or will not, as it stands when the mail is written. */
+/**
+ * Tells the payer, and whoever holds the subscription, that it will renew or will not, as it stands when the mail is
+ * written.
+ */
 export async function enqueueRenewalMails(trx: Trx, { id, version, userId, payerUserId }: Subscription): Promise<void> {
   for (const to of new Set([payerUserId, userId])) {
     await enqueue(trx, {
@@ -28,5 +35,9 @@ export async function enqueueEndedMail(
   { current: { id, periodEnd }, userId, declined }: { current: Subscription; userId: string; declined: boolean },
 ): Promise<void> {
   const payload = { subscriptionId: id, userId, declined };
-  await enqueue(trx, { name: 'send-subscription-ended', payload, key: `subscription-ended:${id}:${periodEnd}:${userId}` });
+  await enqueue(trx, {
+    name: 'send-subscription-ended',
+    payload,
+    key: `subscription-ended:${id}:${periodEnd}:${userId}`,
+  });
 }

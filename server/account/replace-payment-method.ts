@@ -14,8 +14,8 @@ type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 type Request = { user: SessionUser; body: BodyOf<typeof replaceRoute>; language: Language };
 
 /**
- * Verifies another payment method with the gateway and keeps it in place of the old one, whose token is deleted afterwards. One
- * that is refused changes nothing. A renewal that waits for a card is charged to the new one, once.
+ * Verifies another payment method with the gateway and keeps it in place of the old one, whose token is deleted
+ * afterwards. One that is refused changes nothing. A renewal that waits for a card is charged to the new one, once.
  */
 export async function replacePaymentMethod(
   { db, clock, gateway }: Dependencies,

@@ -12,7 +12,12 @@ import { repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
-import { currentSubscription, lockSubscription, readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import {
+  currentSubscription,
+  lockSubscription,
+  readSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
 import { billingAddress, payerOf } from './payer.ts';
@@ -34,7 +39,10 @@ export async function priceRestart(
   const address = billingAddress(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
-  const quoted = await quoteRenewal(dependencies, { held: { ...subscription, anchorDate: today, periodEnd: today }, address });
+  const quoted = await quoteRenewal(dependencies, {
+    held: { ...subscription, anchorDate: today, periodEnd: today },
+    address,
+  });
   return { quoted, subscription, address };
 }
 
@@ -63,7 +71,10 @@ export async function payRestart(
   });
 }
 
-async function lockEnded(trx: Trx, { subscriptionId, userId }: { subscriptionId: string; userId: string }): Promise<Refusal | null> {
+async function lockEnded(
+  trx: Trx,
+  { subscriptionId, userId }: { subscriptionId: string; userId: string },
+): Promise<Refusal | null> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !mayRestart(current.state)) return refuse('ALREADY_PAID');
   return (await currentSubscription(trx, userId)) ? refuse('ALREADY_PAID') : null;
@@ -83,7 +94,13 @@ function purchaseOf(
     years: 1,
     language,
     country: address.country,
-    payer: payerOf(user, { address, recurring: 'first', cardholderName: cardHolderName, deviceData, storeInVault: nonce !== null }),
+    payer: payerOf(user, {
+      address,
+      recurring: 'first',
+      cardholderName: cardHolderName,
+      deviceData,
+      storeInVault: nonce !== null,
+    }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
     period,
     kind: 'NEW_START',

@@ -34,7 +34,10 @@ async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Clai
   return count;
 }
 
-/** Queues every renewal, end, reminder and closing that is due by the rules' clock, once. May run as often as one likes, anywhere. */
+/**
+ * Queues every renewal, end, reminder and closing that is due by the rules' clock, once. May run as often as one likes,
+ * anywhere.
+ */
 export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewals: number; reminders: number }> {
   const at = clock.now();
   const shared = { at, limit: batchSize };

@@ -7,14 +7,22 @@ import { billingAddress } from './payer.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
-/** What the payer of a subscription goes on being charged beside it: nobody who cancels one of two may believe that both are. */
+/**
+ * What the payer of a subscription goes on being charged beside it: nobody who cancels one of two may believe that both
+ * are.
+ */
 export async function stillCharged(
   dependencies: RenewDependencies,
-  { subscription: { id, payerUserId }, language }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
+  {
+    subscription: { id, payerUserId },
+    language,
+  }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
 ): Promise<StillCharged[]> {
   const { db } = dependencies;
   const [payer, around] = await Promise.all([readUser(db, payerUserId), subscriptionsAround(db, payerUserId)]);
-  const others = around.filter((one) => one.id !== id && one.payerUserId === payerUserId && one.state === 'CURRENT' && one.autoRenew);
+  const others = around.filter(
+    (one) => one.id !== id && one.payerUserId === payerUserId && one.state === 'CURRENT' && one.autoRenew,
+  );
   return Promise.all(
     others.map(async (subscription) => {
       const { quote } = await renewalPrice(dependencies, { subscription, address: payer && billingAddress(payer) });

@@ -49,13 +49,21 @@ export async function viewSubscription(
     needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
     stillCharged: pays && !renewsAtOwnCost ? await stillCharged(dependencies, { subscription, language }) : [],
-    mayUpgrade: current && isOwn && declinedOn === null && today < subscription.periodEnd && hasUpgrade({ held, catalog }, experiments),
+    mayUpgrade:
+      current &&
+      isOwn &&
+      declinedOn === null &&
+      today < subscription.periodEnd &&
+      hasUpgrade({ held, catalog }, experiments),
     mayResume: mayResume(subscription, today),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
 }
 
-async function nextCharge(dependencies: RenewDependencies, { subscription, user }: { subscription: Subscription; user: SessionUser }) {
+async function nextCharge(
+  dependencies: RenewDependencies,
+  { subscription, user }: { subscription: Subscription; user: SessionUser },
+) {
   const { quote } = await renewalPrice(dependencies, { subscription, address: billingAddress(user) });
   const amount = quote.priced.total;
   return { amount, amountFormatted: formatCents(amount) };

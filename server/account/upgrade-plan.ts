@@ -28,23 +28,37 @@ export type PayUpgradeRequest = {
   experiments: Partial<ExperimentStates>;
 };
 
-/** What completing an upgrade needs beside the quote. `netCents`: what a later upgrade counts from; `upgradedOn`: the first day it is for. */
+/**
+ * What completing an upgrade needs beside the quote. `netCents`: what a later upgrade counts from; `upgradedOn`: the
+ * first day it is for.
+ */
 export type UpgradePurchase = Purchase & { period: Period; upgradedOn: string; netCents: number; buyerId: string };
 
 /**
- * Changes a plan and charges the difference, once. The price is that of the preview to the cent, or nothing is charged and the new
- * one is told. Renewal, upgrade and cancellation of one subscription wait for each other.
+ * Changes a plan and charges the difference, once. The price is that of the preview to the cent, or nothing is charged
+ * and the new one is told. Renewal, upgrade and cancellation of one subscription wait for each other.
  */
-export async function payUpgrade(dependencies: PayUpgradeDependencies, request: PayUpgradeRequest): Promise<PaymentAttempt | Refusal> {
+export async function payUpgrade(
+  dependencies: PayUpgradeDependencies,
+  request: PayUpgradeRequest,
+): Promise<PaymentAttempt | Refusal> {
   const { user, body, idempotencyKey } = request;
   const held = await currentSubscription(dependencies.db, user.id);
-  const repeated = held && (await repeatedPress(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
+  const repeated =
+    held && (await repeatedPress(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
   if (repeated) return repeated;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;
-  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quoted.quote, { language: request.language }) });
+  const refusal = refusedAmount({
+    payment: body.payment,
+    current: presentQuote(quoted.quote, { language: request.language }),
+  });
   if (refusal) return refusal;
-  const source = await payingSource(dependencies.db, { userId: user.id, nonce: body.payment.nonce, cents: quoted.quote.priced.total });
+  const source = await payingSource(dependencies.db, {
+    userId: user.id,
+    nonce: body.payment.nonce,
+    cents: quoted.quote.priced.total,
+  });
   if (source !== null && 'refused' in source) return source;
   const attempt = await takePayment(dependencies, {
     request: {

@@ -1,4 +1,8 @@
-import type { coParentStates, readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
+import type {
+  coParentStates,
+  readAccount as readAccountRoute,
+  readBilling as readBillingRoute,
+} from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../accounts/session-repository.ts';
@@ -20,8 +24,8 @@ const overviewReceipts = 3;
 const allReceipts = 200;
 
 /**
- * Whether the other parent has joined. Whether they opened an invite, have changed anything or paid is nobody's business. Whom a
- * professional invites, the professional gives an address.
+ * Whether the other parent has joined. Whether they opened an invite, have changed anything or paid is nobody's
+ * business. Whom a professional invites, the professional gives an address.
  */
 export function coParentState(coParent: User): CoParentState {
   const { status, createdByProfessionalId } = coParent;
@@ -41,7 +45,10 @@ function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): '
   return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
-/** One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and export. */
+/**
+ * One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and
+ * export.
+ */
 function latestOfEach(around: readonly Subscription[]): Subscription[] {
   return [...Map.groupBy(around, ({ userId }) => userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
@@ -83,7 +90,9 @@ export async function viewBilling(
   const kept = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
-      latestOfEach(around).map((subscription) => viewSubscription(dependencies, { subscription, user, language, experiments })),
+      latestOfEach(around).map((subscription) =>
+        viewSubscription(dependencies, { subscription, user, language, experiments }),
+      ),
     ),
     paymentMethod: method && methodView(method),
     country: user.country,

@@ -3,14 +3,20 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
-import { type Asked, type RecoveryKind, type RecoveryRequest, readRecoveryRequest, settleRequest } from './recovery-request.ts';
+import {
+  type Asked,
+  type RecoveryKind,
+  type RecoveryRequest,
+  readRecoveryRequest,
+  settleRequest,
+} from './recovery-request.ts';
 import { issueToken } from './single-use-token.ts';
 import type { User } from './user-repository.ts';
 
 export const passwordResetLifeMs = minutes(30);
 /**
- * Counts a mail about somebody, and says whether it may be sent. `who` is the person, whatever was typed: an address, a username, another
- * case of either.
+ * Counts a mail about somebody, and says whether it may be sent. `who` is the person, whatever was typed: an address, a
+ * username, another case of either.
  */
 export type MayMail = (mail: 'password link' | 'usernames', who: string) => Promise<boolean>;
 type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
@@ -23,7 +29,13 @@ async function sendCredentialsLink({ trx, makeToken, at }: Answering, user: User
 }
 
 async function sendPasswordLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
-  const { id } = await issueToken(trx, { purpose: 'PASSWORD_RESET', userId: user.id, lifeMs: passwordResetLifeMs, at, makeToken });
+  const { id } = await issueToken(trx, {
+    purpose: 'PASSWORD_RESET',
+    userId: user.id,
+    lifeMs: passwordResetLifeMs,
+    at,
+    makeToken,
+  });
   await enqueue(trx, { name: 'send-password-reset', payload: { tokenId: id } });
 }
 
@@ -51,7 +63,8 @@ const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: Typed<Kin
   },
   USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
     const people = await peopleByPhone(trx, phone);
-    if (people.length > 0) await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'CODE' } });
+    if (people.length > 0)
+      await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'CODE' } });
     return people;
   },
 };

@@ -13,10 +13,17 @@ import { readUser, type User } from './user-repository.ts';
 type Dependencies = { db: Db; clock: Clock };
 type Owner = User & { username: string };
 
-const hasUsername = (user: User | null): user is Owner => user !== null && user.username !== null && user.status !== 'CLOSED';
+const hasUsername = (user: User | null): user is Owner =>
+  user !== null && user.username !== null && user.status !== 'CLOSED';
 
-/** Every session ends, links that set a password are used up, and the owner is told: whoever else knew the old one is out. */
-async function putInPlace(trx: Trx, { user, passwordHash, at }: { user: User; passwordHash: string; at: Date }): Promise<void> {
+/**
+ * Every session ends, links that set a password are used up, and the owner is told: whoever else knew the old one is
+ * out.
+ */
+async function putInPlace(
+  trx: Trx,
+  { user, passwordHash, at }: { user: User; passwordHash: string; at: Date },
+): Promise<void> {
   await savePassword(trx, { userId: user.id, passwordHash, at });
   await closeSessions(trx, { userId: user.id });
   await forgetDevices(trx, user.id);
@@ -61,7 +68,12 @@ export async function resetPassword(
 /** Changes the password of somebody who is signed in and knows the old one. They go on in a session of a new id. */
 export async function changePassword(
   { db, clock }: Dependencies,
-  { userId, currentPassword, password, device }: { userId: string; currentPassword: string; password: string; device: string },
+  {
+    userId,
+    currentPassword,
+    password,
+    device,
+  }: { userId: string; currentPassword: string; password: string; device: string },
 ): Promise<{ id: string; token: string } | Refusal> {
   const user = await readUser(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');

@@ -8,7 +8,11 @@ import { type RecoveryRequest, recoveryCode } from './recovery-request.ts';
 import type { User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-export type CodeCheck = { result: 'SUCCESS' | 'NOT_FOUND' | 'MULTI'; triesLeft: number; accounts: RecoverableAccount[] };
+export type CodeCheck = {
+  result: 'SUCCESS' | 'NOT_FOUND' | 'MULTI';
+  triesLeft: number;
+  accounts: RecoverableAccount[];
+};
 
 const wrong = (triesLeft: number): CodeCheck => ({ result: 'NOT_FOUND', triesLeft, accounts: [] });
 
@@ -35,7 +39,13 @@ async function lockedRequest(trx: Trx, { token, at }: { token: string; at: Date 
 async function accountsOf(trx: Trx, userIds: string[]): Promise<User[]> {
   return userIds.length === 0
     ? []
-    : trx.selectFrom('users').selectAll().where('id', 'in', userIds).where('status', '!=', 'CLOSED').orderBy('createdAt').execute();
+    : trx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', 'in', userIds)
+        .where('status', '!=', 'CLOSED')
+        .orderBy('createdAt')
+        .execute();
 }
 
 /**
@@ -67,13 +77,18 @@ export async function checkRecoveryCode(
       .set({ verifiedAt: at, usedAt: several ? null : at })
       .where('id', '=', request.id)
       .execute();
-    if (!several) await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'USERNAME' } });
-    const accounts = several ? people.map(({ id, firstName, email }) => ({ userId: id, firstName, email: maskEmail(email) })) : [];
+    if (!several)
+      await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'USERNAME' } });
+    const accounts = several
+      ? people.map(({ id, firstName, email }) => ({ userId: id, firstName, email: maskEmail(email) }))
+      : [];
     return { result: several ? 'MULTI' : 'SUCCESS', triesLeft: request.triesLeft, accounts };
   });
 }
 
-/** Mails the username of one of the accounts that a right code offered. Anything else has no effect and looks the same. */
+/**
+ * Mails the username of one of the accounts that a right code offered. Anything else has no effect and looks the same.
+ */
 export async function mailChosenUsername(
   { db, clock }: Dependencies,
   { token, userId, email }: { token: string | null; userId: string; email: string },

@@ -6,10 +6,18 @@ import { newId } from '../new-id.ts';
 /** `renewal: false`: nothing that was agreed to renews. */
 export type Consent = { terms: boolean; marketing: boolean; textVersion: string; form: string; renewal?: boolean };
 
-/** The proof of each consent: which text, in which language, when, in which country, on which form. Rows are only added. */
+/**
+ * The proof of each consent: which text, in which language, when, in which country, on which form. Rows are only added.
+ */
 export async function recordConsents(
   trx: Trx,
-  { userId, consent, country, language, at }: { userId: string; consent: Consent; country: string; language: string; at: Date },
+  {
+    userId,
+    consent,
+    country,
+    language,
+    at,
+  }: { userId: string; consent: Consent; country: string; language: string; at: Date },
 ): Promise<void> {
   const { terms, marketing, textVersion, form, renewal = true } = consent;
   // Renewal terms stand beside the Pay button everywhere; pressing it is the consent to them.

@@ -3,17 +3,34 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { User } from './user-repository.ts';
 
 /** Names nobody may take: they would pass for us. */
-const reserved = new Set(['administrator', 'evenkeel', 'support', 'postmaster', 'security', 'webmaster', 'moderator', 'customer.service']);
+const reserved = new Set([
+  'administrator',
+  'evenkeel',
+  'support',
+  'postmaster',
+  'security',
+  'webmaster',
+  'moderator',
+  'customer.service',
+]);
 
 /** Usernames are one whatever their case. */
 export async function usernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
   if (reserved.has(username.toLowerCase())) return true;
-  const taken = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
   return taken !== undefined;
 }
 
 export async function userByUsername(db: DbOrTrx, username: string): Promise<User | null> {
-  const user = await db.selectFrom('users').selectAll().where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
   return user ?? null;
 }
 
@@ -27,7 +44,10 @@ export async function savePassword(
 
 export type SavedCredentials = 'saved' | 'already_set' | 'username_taken';
 
-/** Sets credentials of a user who has none and whose account is not closed. Two people wanting one name at once wait for each other; the unique index backs the lock. */
+/**
+ * Sets credentials of a user who has none and whose account is not closed. Two people wanting one name at once wait for
+ * each other; the unique index backs the lock.
+ */
 export async function saveCredentials(
   trx: Trx,
   { userId, username, passwordHash, at }: { userId: string; username: string; passwordHash: string; at: Date },

@@ -17,9 +17,12 @@ const systems: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-const nameIn = (table: readonly [string, RegExp][], text: string) => table.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
+const nameIn = (table: readonly [string, RegExp][], text: string) =>
+  table.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
 
-/** `Chrome/Android`: all that is kept of a User-Agent, enough to recognise one's own devices. Either side may be empty. */
+/**
+ * `Chrome/Android`: all that is kept of a User-Agent, enough to recognise one's own devices. Either side may be empty.
+ */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   return `${nameIn(browsers, text)}/${nameIn(systems, text)}`;

@@ -32,16 +32,24 @@ export async function childrenOf(db: DbOrTrx, familyId: string): Promise<Selecta
 
 /** The price list a family's members are offered. */
 export async function familyPricingGroup(db: DbOrTrx, familyId: string): Promise<string> {
-  return (await db.selectFrom('families').select('pricingGroup').where('id', '=', familyId).executeTakeFirstOrThrow()).pricingGroup;
+  return (await db.selectFrom('families').select('pricingGroup').where('id', '=', familyId).executeTakeFirstOrThrow())
+    .pricingGroup;
 }
 
 /** Raised with each change of the children. */
 export async function familyVersion(db: DbOrTrx, familyId: string): Promise<number> {
-  return (await db.selectFrom('families').select('version').where('id', '=', familyId).executeTakeFirstOrThrow()).version;
+  return (await db.selectFrom('families').select('version').where('id', '=', familyId).executeTakeFirstOrThrow())
+    .version;
 }
 
-/** Locks the family until the caller's transaction ends and raises its version; false when it is no longer `version`. Null: whatever it is. */
-export async function raiseFamilyVersion(trx: Trx, { familyId, version }: { familyId: string; version: number | null }): Promise<boolean> {
+/**
+ * Locks the family until the caller's transaction ends and raises its version; false when it is no longer `version`.
+ * Null: whatever it is.
+ */
+export async function raiseFamilyVersion(
+  trx: Trx,
+  { familyId, version }: { familyId: string; version: number | null },
+): Promise<boolean> {
   const raised = await trx
     .updateTable('families')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -7,7 +7,12 @@ import type { User } from './user-repository.ts';
 const most = 10;
 
 const open = (db: DbOrTrx) =>
-  db.selectFrom('users').selectAll().where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED']).orderBy('createdAt').limit(most);
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED'])
+    .orderBy('createdAt')
+    .limit(most);
 
 /** PostgreSQL cannot even be asked about text with a NUL. */
 const askable = (typed: string) => !typed.includes('\u0000') && typed.isWellFormed();
@@ -28,7 +33,10 @@ export const phoneWritings = (digits: string) => {
 type Phone = { phoneCountryCode: string; phoneNumber: string; email?: string | undefined; userId?: string | undefined };
 
 /** Open accounts with a username that have this phone; an address or a user id narrows them. */
-export async function peopleByPhone(db: DbOrTrx, { phoneCountryCode, phoneNumber, email, userId }: Phone): Promise<User[]> {
+export async function peopleByPhone(
+  db: DbOrTrx,
+  { phoneCountryCode, phoneNumber, email, userId }: Phone,
+): Promise<User[]> {
   let query = open(db)
     .where('username', 'is not', null)
     .where('phoneCountryCode', '=', phoneCountryCode)

@@ -14,7 +14,14 @@ export function inviteSecret(makeToken: TokenMaker, inviteId: string): string {
 }
 
 /** `invitedAt`: when the inviter asked, where it is not now. */
-type NewInvite = { familyId: string; userId: string; inviterUserId: string; at: Date; invitedAt?: Date; makeToken: TokenMaker };
+type NewInvite = {
+  familyId: string;
+  userId: string;
+  inviterUserId: string;
+  at: Date;
+  invitedAt?: Date;
+  makeToken: TokenMaker;
+};
 
 /** A new invite; an earlier live one of the same person ends with it. */
 export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...values }: NewInvite): Promise<string> {
@@ -46,12 +53,20 @@ export async function readInvite(db: DbOrTrx, id: string): Promise<Invite | null
 
 /** The invite behind a link's secret, whatever has become of it. Looking uses nothing up: link scanners look. */
 export async function findInvite(db: DbOrTrx, secret: string): Promise<Invite | null> {
-  return (await db.selectFrom('invites').selectAll().where('tokenHash', '=', hashSecret(secret)).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('invites').selectAll().where('tokenHash', '=', hashSecret(secret)).executeTakeFirst()) ?? null
+  );
 }
 
 export async function latestInvite(db: DbOrTrx, userId: string): Promise<Invite | null> {
   return (
-    (await db.selectFrom('invites').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null
+    (await db
+      .selectFrom('invites')
+      .selectAll()
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -63,17 +78,30 @@ export function isLive({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>
 
 /** Whether an invite can also be opened by a code that was printed. */
 export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean> {
-  return (await db.selectFrom('inviteCodes').select('inviteId').where('inviteId', '=', inviteId).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('inviteCodes').select('inviteId').where('inviteId', '=', inviteId).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** Somebody has begun to join. A later beginning changes nothing. */
 export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
-  await db.updateTable('invites').set({ state: 'OPENED', openedAt: at }).where('id', '=', id).where('state', '=', 'SENT').execute();
+  await db
+    .updateTable('invites')
+    .set({ state: 'OPENED', openedAt: at })
+    .where('id', '=', id)
+    .where('state', '=', 'SENT')
+    .execute();
 }
 
 /** Notes how far the invited person has come; never backwards. */
 export async function advanceInvite(db: DbOrTrx, { id, step }: { id: string; step: 1 | 2 | 3 }): Promise<void> {
-  await db.updateTable('invites').set({ lastCompletedStep: step }).where('id', '=', id).where('lastCompletedStep', '<', step).execute();
+  await db
+    .updateTable('invites')
+    .set({ lastCompletedStep: step })
+    .where('id', '=', id)
+    .where('lastCompletedStep', '<', step)
+    .execute();
 }
 
 /**
@@ -94,7 +122,12 @@ export async function acceptInvite(trx: Trx, { userId, at }: { userId: string; a
 /** Whether somebody had a link before this one. */
 export async function isResent(db: DbOrTrx, { id, userId }: Pick<Invite, 'id' | 'userId'>): Promise<boolean> {
   return (
-    (await db.selectFrom('invites').select('id').where('userId', '=', userId).where('id', '<', id).limit(1).executeTakeFirst()) !==
-    undefined
+    (await db
+      .selectFrom('invites')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('id', '<', id)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
   );
 }

@@ -11,8 +11,8 @@ export const knownDeviceDays = 180;
 type Device = { token: string; at: Date };
 
 /**
- * Remembers that this browser has signed in to this account (OWASP, device cookies). It gets a new token each time, under which its
- * other accounts go on: a token that somebody else put there is worth nothing afterwards.
+ * Remembers that this browser has signed in to this account (OWASP, device cookies). It gets a new token each time,
+ * under which its other accounts go on: a token that somebody else put there is worth nothing afterwards.
  */
 export async function rememberDevice(
   db: Db,
@@ -21,7 +21,8 @@ export async function rememberDevice(
   const fresh = newSecret();
   const tokenHash = hashSecret(fresh);
   await db.transaction().execute(async (trx) => {
-    if (token !== null) await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
+    if (token !== null)
+      await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
     await trx
       .insertInto('knownDevices')
       .values({ tokenHash, userId, usedAt: at })
@@ -48,7 +49,9 @@ const accountsOf = (db: DbOrTrx, { token, at }: Device) =>
 export async function knowsUsername(db: DbOrTrx, device: Device, typed: string): Promise<boolean> {
   const username = normaliseUsername(typed).toLowerCase();
   if (username.includes('\u0000') || !username.isWellFormed()) return false;
-  return (await accountsOf(db, device).where(sql`lower(users.username)`, '=', username).executeTakeFirst()) !== undefined;
+  return (
+    (await accountsOf(db, device).where(sql`lower(users.username)`, '=', username).executeTakeFirst()) !== undefined
+  );
 }
 
 /** Whether this browser has signed in to an account with this phone before. */

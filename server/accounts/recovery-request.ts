@@ -15,7 +15,10 @@ export const codeTries = 5;
 export type Asked =
   | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
   | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
-  | { kind: 'USERNAME_BY_PHONE'; typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string } };
+  | {
+      kind: 'USERNAME_BY_PHONE';
+      typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string };
+    };
 
 /**
  * Notes the question and leaves it to a job to look who it is about: the answer cannot tell, nor can the time it takes

@@ -10,7 +10,11 @@ export function comparableAnswer(answer: string): string {
 }
 
 /** Answer and code as they are kept: hashed like passwords, for whoever reads the table must not be able to answer. */
-export async function hashSecurity({ securityQuestion, securityAnswer, securityCode }: Security): Promise<HashedSecurity> {
+export async function hashSecurity({
+  securityQuestion,
+  securityAnswer,
+  securityCode,
+}: Security): Promise<HashedSecurity> {
   const [securityAnswerHash, securityCodeHash] = await Promise.all([
     hashPassword(comparableAnswer(securityAnswer)),
     hashPassword(securityCode),
@@ -18,7 +22,10 @@ export async function hashSecurity({ securityQuestion, securityAnswer, securityC
   return { securityQuestion, securityAnswerHash, securityCodeHash };
 }
 
-export async function saveSecurity(trx: Trx, { userId, hashed, at }: { userId: string; hashed: HashedSecurity; at: Date }): Promise<void> {
+export async function saveSecurity(
+  trx: Trx,
+  { userId, hashed, at }: { userId: string; hashed: HashedSecurity; at: Date },
+): Promise<void> {
   await trx
     .updateTable('users')
     .set({ ...hashed, updatedAt: at })

@@ -21,17 +21,29 @@ export async function openSession(
   const token = newSecret();
   await db
     .insertInto('sessions')
-    .values({ id, tokenHash: hashSecret(token), userId, device, createdAt: at, lastSeenAt: at, expiresAt: after(at, absoluteLifeMs) })
+    .values({
+      id,
+      tokenHash: hashSecret(token),
+      userId,
+      device,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: after(at, absoluteLifeMs),
+    })
     .execute();
   return { id, token };
 }
 
-/** Opens a session with a new id, whatever the browser brought (SEC3): the session it brought, somebody's earlier one on this machine, ends. */
+/**
+ * Opens a session with a new id, whatever the browser brought (SEC3): the session it brought, somebody's earlier one on
+ * this machine, ends.
+ */
 export async function openSessionInstead(
   trx: Trx,
   { broughtToken, ...wish }: { broughtToken: string | null; userId: string; device: string; at: Date },
 ): Promise<{ id: string; token: string }> {
-  if (broughtToken !== null) await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
+  if (broughtToken !== null)
+    await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
   return openSession(trx, wish);
 }
 
@@ -68,7 +80,12 @@ const touchEveryMs = minutes(1);
 /** Notes that a session is in use, at most once a minute. */
 export async function touchSession(db: DbOrTrx, { session, at }: { session: Session; at: Date }): Promise<Session> {
   if (at.getTime() - session.lastSeenAt.getTime() < touchEveryMs) return session;
-  await db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', session.id).where('lastSeenAt', '<', at).execute();
+  await db
+    .updateTable('sessions')
+    .set({ lastSeenAt: at })
+    .where('id', '=', session.id)
+    .where('lastSeenAt', '<', at)
+    .execute();
   return { ...session, lastSeenAt: at, endsAt: sessionEnd({ lastSeenAt: at, expiresAt: session.expiresAt }) };
 }
 
@@ -86,7 +103,12 @@ export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string;
 
 /** Ends one session of a person; false when they have no such session. */
 export async function closeSession(db: DbOrTrx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
-  const closed = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst();
+  const closed = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
   return closed !== undefined;
 }
 

@@ -6,8 +6,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 export const accountSubject = (username: string) => normaliseUsername(username).toLowerCase().slice(0, 100);
 
 /**
- * The username that was meant at the login: an e-mail stands for it where exactly one account has it. An address that nobody
- * has, or several, stays what it is and signs nobody in. Usernames hold no at sign.
+ * The username that was meant at the login: an e-mail stands for it where exactly one account has it. An address that
+ * nobody has, or several, stays what it is and signs nobody in. Usernames hold no at sign.
  */
 export async function usernameMeant(db: DbOrTrx, typed: string): Promise<string> {
   if (!typed.includes('@') || typed.includes('\u0000') || !typed.isWellFormed()) return typed;

@@ -20,7 +20,10 @@ export function decoyHash(): Promise<string> {
   return decoy;
 }
 
-/** The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the same pace. */
+/**
+ * The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the
+ * same pace.
+ */
 async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<User | Refusal> {
   const name = usernameSchema.safeParse(await usernameMeant(db, username));
   const user = await userByUsername(db, name.success ? name.data : '');

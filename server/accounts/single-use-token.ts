@@ -25,7 +25,15 @@ export async function issueToken(
   const expiresAt = after(at, lifeMs);
   await trx
     .insertInto('singleUseTokens')
-    .values({ id, purpose, userId, tokenHash: hashSecret(secret), data: JSON.stringify(data), expiresAt, createdAt: at })
+    .values({
+      id,
+      purpose,
+      userId,
+      tokenHash: hashSecret(secret),
+      data: JSON.stringify(data),
+      expiresAt,
+      createdAt: at,
+    })
     .execute();
   return { id, secret, expiresAt };
 }
@@ -47,7 +55,10 @@ export async function findToken(
 }
 
 /** Whose a token was, whatever has become of it; null when it never was one of ours. */
-export async function tokenOwner(db: DbOrTrx, { purpose, secret }: { purpose: TokenPurpose; secret: string }): Promise<string | null> {
+export async function tokenOwner(
+  db: DbOrTrx,
+  { purpose, secret }: { purpose: TokenPurpose; secret: string },
+): Promise<string | null> {
   const row = await db
     .selectFrom('singleUseTokens')
     .select('userId')
@@ -73,11 +84,19 @@ export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseTo
 
 /** Ends whatever was mailed to somebody, of every kind: it may lie in a mailbox that is not theirs. */
 export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  await db.updateTable('singleUseTokens').set({ usedAt: at }).where('userId', '=', userId).where('usedAt', 'is', null).execute();
+  await db
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 /** Ends every token of one kind and owner: a new mailed link makes the earlier ones useless. */
-export async function endTokens(db: DbOrTrx, { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date }): Promise<void> {
+export async function endTokens(
+  db: DbOrTrx,
+  { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date },
+): Promise<void> {
   await db
     .updateTable('singleUseTokens')
     .set({ usedAt: at })

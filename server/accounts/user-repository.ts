@@ -5,7 +5,10 @@ import type { Address, Database, Language } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 export type User = Selectable<Database['users']>;
-export type NewUser = Omit<Insertable<Database['users']>, 'id' | 'emailNormalised' | 'createdAt' | 'updatedAt' | 'color'> & {
+export type NewUser = Omit<
+  Insertable<Database['users']>,
+  'id' | 'emailNormalised' | 'createdAt' | 'updatedAt' | 'color'
+> & {
   at: Date;
   color?: string;
 };
@@ -17,7 +20,14 @@ export async function insertUser(trx: Trx, { at, color, ...values }: NewUser): P
   const id = newId(at);
   await trx
     .insertInto('users')
-    .values({ ...values, id, color: color ?? memberColors[0], emailNormalised: normaliseEmail(values.email), createdAt: at, updatedAt: at })
+    .values({
+      ...values,
+      id,
+      color: color ?? memberColors[0],
+      emailNormalised: normaliseEmail(values.email),
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
   return id;
 }
@@ -38,17 +48,27 @@ export type ContactDetails = {
 /** Whether somebody has an account of their own, or had one: whoever has only paid has not joined yet. */
 export const hasJoined = (status: User['status']): boolean => status === 'ACTIVE' || status === 'CLOSED';
 
-type AsInvited = Pick<User, 'firstName' | 'lastName' | 'email' | 'invitedFirstName' | 'invitedLastName' | 'invitedEmail'>;
+type AsInvited = Pick<
+  User,
+  'firstName' | 'lastName' | 'email' | 'invitedFirstName' | 'invitedLastName' | 'invitedEmail'
+>;
 
 /**
- * Names and address of somebody as others may know them: what the inviter gave, whatever its owner has made of it since. An inviter learns
- * whether somebody has joined, and nothing else.
+ * Names and address of somebody as others may know them: what the inviter gave, whatever its owner has made of it
+ * since. An inviter learns whether somebody has joined, and nothing else.
  */
 export function asInvited({ firstName, lastName, email, invitedFirstName, invitedLastName, invitedEmail }: AsInvited) {
-  return { firstName: invitedFirstName ?? firstName, lastName: invitedLastName ?? lastName, email: invitedEmail ?? email };
+  return {
+    firstName: invitedFirstName ?? firstName,
+    lastName: invitedLastName ?? lastName,
+    email: invitedEmail ?? email,
+  };
 }
 
-/** Saves what an invited parent said about themself; without an address or time zone the stored ones stay. What the inviter gave is set aside. */
+/**
+ * Saves what an invited parent said about themself; without an address or time zone the stored ones stay. What the
+ * inviter gave is set aside.
+ */
 export async function saveDetails(
   db: DbOrTrx,
   {
@@ -83,11 +103,23 @@ export async function noteCredentialsNeeded(
   { userId, gatewayCustomerId, at }: { userId: string; gatewayCustomerId: string; at: Date },
 ): Promise<void> {
   await trx.updateTable('users').set({ gatewayCustomerId, updatedAt: at }).where('id', '=', userId).execute();
-  await trx.updateTable('users').set({ status: 'CREDENTIALS_NEEDED' }).where('id', '=', userId).where('status', '=', 'INVITED').execute();
+  await trx
+    .updateTable('users')
+    .set({ status: 'CREDENTIALS_NEEDED' })
+    .where('id', '=', userId)
+    .where('status', '=', 'INVITED')
+    .execute();
 }
 
 /** The stored billing address, when it is one. */
-export function addressOf({ line1, line2, city, region, postalCode, country }: Pick<User, keyof Address>): Address | null {
+export function addressOf({
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+  country,
+}: Pick<User, keyof Address>): Address | null {
   if (line1 === null || city === null || region === null || postalCode === null || country === null) return null;
   return { line1, line2: line2 ?? '', city, region, postalCode, country };
 }
@@ -110,7 +142,8 @@ export async function renameInvited(
     .updateTable('users')
     .set((eb) => {
       const untouched = eb('invitedFirstName', 'is', null);
-      const unless = (own: 'firstName' | 'lastName', given: string) => eb.case().when(untouched).then(given).else(eb.ref(own)).end();
+      const unless = (own: 'firstName' | 'lastName', given: string) =>
+        eb.case().when(untouched).then(given).else(eb.ref(own)).end();
       const aside = (given: string) => eb.case().when(untouched).then(null).else(given).end();
       return {
         firstName: unless('firstName', firstName),
@@ -125,12 +158,22 @@ export async function renameInvited(
 }
 
 /** The language of somebody's mails and receipts. */
-export async function saveLanguage(db: DbOrTrx, { userId, language, at }: { userId: string; language: Language; at: Date }): Promise<void> {
+export async function saveLanguage(
+  db: DbOrTrx,
+  { userId, language, at }: { userId: string; language: Language; at: Date },
+): Promise<void> {
   await db.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
 }
 
 /** `exceptUserId`: somebody who is here already and must not be taken for a duplicate of themself. */
-type Person = { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string; exceptUserId?: string };
+type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+  exceptUserId?: string;
+};
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -170,5 +213,7 @@ export async function isDuplicate(db: DbOrTrx, person: Person): Promise<boolean>
     )
     .execute();
   const same = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0;
-  return byPhone.some(({ firstName, lastName }) => same(firstName, person.firstName) && same(lastName, person.lastName));
+  return byPhone.some(
+    ({ firstName, lastName }) => same(firstName, person.firstName) && same(lastName, person.lastName),
+  );
 }

@@ -25,7 +25,10 @@ function rowOf(event: StorableEvent, at: Date) {
 }
 
 /** Keeps events once, however often a browser sends them. */
-export async function storeEvents(db: DbOrTrx, { events, at }: { events: readonly StorableEvent[]; at: Date }): Promise<void> {
+export async function storeEvents(
+  db: DbOrTrx,
+  { events, at }: { events: readonly StorableEvent[]; at: Date },
+): Promise<void> {
   if (events.length === 0) return;
   await db
     .insertInto('analyticsEvents')
@@ -44,6 +47,9 @@ export async function waitingEvents(db: DbOrTrx, limit: number): Promise<StoredE
     .execute();
 }
 
-export async function markForwarded(db: DbOrTrx, { messageIds, at }: { messageIds: readonly string[]; at: Date }): Promise<void> {
+export async function markForwarded(
+  db: DbOrTrx,
+  { messageIds, at }: { messageIds: readonly string[]; at: Date },
+): Promise<void> {
   await db.updateTable('analyticsEvents').set({ forwardedAt: at }).where('messageId', 'in', messageIds).execute();
 }

@@ -10,13 +10,14 @@ export type Choice = { package: Package; options: readonly PackageOption[] };
 /** Options that may be added to a package: its term's, and those of a running experiment only in treatment. */
 export function optionsFor(catalog: Catalog, years: 1 | 2, states: Partial<ExperimentStates>): PackageOption[] {
   return catalog.options.filter(
-    ({ years: term, experiment }) => term === years && (!experiment || (isExperimentKey(experiment) && states[experiment] === 'treatment')),
+    ({ years: term, experiment }) =>
+      term === years && (!experiment || (isExperimentKey(experiment) && states[experiment] === 'treatment')),
   );
 }
 
 /**
- * What an order names, looked up in the price list that is offered: no other list is sold from. A build-your-own order needs
- * its term and its options (specification 3.6); one option of each kind at most, storage always.
+ * What an order names, looked up in the price list that is offered: no other list is sold from. A build-your-own order
+ * needs its term and its options (specification 3.6); one option of each kind at most, storage always.
  */
 export function chooseOptions(
   catalog: Catalog,
@@ -29,12 +30,14 @@ export function chooseOptions(
       ? { package: chosen, options: [] }
       : refuseFields({ field: 'order.services', code: 'not_understood' });
   }
-  if (order.productId !== `SUB${chosen.years}YEAR`) return refuseFields({ field: 'order.productId', code: 'options_required' });
+  if (order.productId !== `SUB${chosen.years}YEAR`)
+    return refuseFields({ field: 'order.productId', code: 'options_required' });
   const offered = optionsFor(catalog, chosen.years, experiments);
   const options = order.services.map((code) => offered.find((option) => option.code === code));
   const known = options.filter((option) => option !== undefined);
   const kinds = new Set(known.map(({ optionName }) => optionName));
   if (known.length !== order.services.length) return refuse('PACKAGE_NOT_OFFERED');
-  if (kinds.size !== known.length || !kinds.has('MYFILES')) return refuseFields({ field: 'order.services', code: 'options_required' });
+  if (kinds.size !== known.length || !kinds.has('MYFILES'))
+    return refuseFields({ field: 'order.services', code: 'options_required' });
   return { package: chosen, options: known };
 }

@@ -30,7 +30,10 @@ function partsOf(catalog: Catalog, { package: chosen, options }: Choice): Map<st
 }
 
 /** What whoever holds one choice would have no more, or less of, with another; in the words of what is held. */
-export function lostParts(catalog: Catalog, { held, wanted, language }: { held: Choice; wanted: Choice; language: Language }): string[] {
+export function lostParts(
+  catalog: Catalog,
+  { held, wanted, language }: { held: Choice; wanted: Choice; language: Language },
+): string[] {
   const kept = partsOf(catalog, wanted);
   return [...partsOf(catalog, held)]
     .filter(([kind, { gigabytes }]) => (kept.get(kind)?.gigabytes ?? 0) < gigabytes)

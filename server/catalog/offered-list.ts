@@ -7,7 +7,10 @@ export type ExperimentsIn = (country: string) => Promise<Partial<ExperimentState
 /** Who buys, beside the country of the bill. */
 export type Buyer = Pick<PricingCriteria, 'phoneCountryCode' | 'phoneNumber' | 'inviterPriceList'>;
 
-/** The one price list somebody may buy from, and the experiments it was found with. `country`: null before the address is known. */
+/**
+ * The one price list somebody may buy from, and the experiments it was found with. `country`: null before the address
+ * is known.
+ */
 export async function offeredList(
   catalog: Catalog,
   { buyer, country, experimentsIn }: { buyer: Buyer; country: string | null; experimentsIn: ExperimentsIn },

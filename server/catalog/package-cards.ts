@@ -25,14 +25,18 @@ function featureList(names: readonly string[], header: string, { catalog, langua
     const feature = catalog.features.get(name);
     if (!feature) return [];
     const { text, tooltipHeader, tooltipText } = feature.texts[language];
-    const sold = catalog.options.filter(({ optionName, priceCents }) => optionName === feature.optionName && priceCents > 0);
+    const sold = catalog.options.filter(
+      ({ optionName, priceCents }) => optionName === feature.optionName && priceCents > 0,
+    );
     return [
       {
         featureName: name,
         featureText: text,
         tooltip: { header: tooltipHeader, text: tooltipText },
         newFeature: feature.newFeature,
-        featurePrice: Object.fromEntries(sold.toReversed().map(({ years, priceCents }) => [String(years), formatCents(priceCents)])),
+        featurePrice: Object.fromEntries(
+          sold.toReversed().map(({ years, priceCents }) => [String(years), formatCents(priceCents)]),
+        ),
       },
     ];
   });
@@ -69,8 +73,14 @@ export function packageCard(chosen: Package, context: Context): PackageCard {
     includedTaxName: includedTaxName(chosen.priceList),
     country: countryOfList(chosen.priceList),
     primaryFeatures: featureList(chosen.primaryFeatures, m.catalog_primary_features({}, { locale: language }), context),
-    secondaryFeatures: featureList(chosen.secondaryFeatures, m.catalog_secondary_features({}, { locale: language }), context),
-    options: buildYourOwn ? optionsFor(catalog, chosen.years, experiments).map((option) => optionCard(option, language)) : [],
+    secondaryFeatures: featureList(
+      chosen.secondaryFeatures,
+      m.catalog_secondary_features({}, { locale: language }),
+      context,
+    ),
+    options: buildYourOwn
+      ? optionsFor(catalog, chosen.years, experiments).map((option) => optionCard(option, language))
+      : [],
     cyoPackagePrice: buildYourOwn ? cheapestByYears(catalog, chosen.priceList) : null,
   };
 }

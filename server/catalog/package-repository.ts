@@ -3,7 +3,10 @@ import type { DbOrTrx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { PriceList, PricingRule } from './pricing-group.ts';
 
-export type Package = Omit<Selectable<Database['packages']>, 'priceList' | 'years'> & { priceList: PriceList; years: 1 | 2 };
+export type Package = Omit<Selectable<Database['packages']>, 'priceList' | 'years'> & {
+  priceList: PriceList;
+  years: 1 | 2;
+};
 export type PackageOption = Omit<Selectable<Database['packageOptions']>, 'years'> & { years: 1 | 2 };
 export type PackageFeature = Selectable<Database['packageFeatures']>;
 
@@ -52,7 +55,8 @@ export function packageById(catalog: Catalog, id: number): Package | null {
 /** The one-year package of the same kind and list: what a two-year term renews to. */
 export function oneYearPackage(catalog: Catalog, chosen: Package): Package {
   const sibling = catalog.packages.find(
-    ({ priceList, packageName, years }) => priceList === chosen.priceList && packageName === chosen.packageName && years === 1,
+    ({ priceList, packageName, years }) =>
+      priceList === chosen.priceList && packageName === chosen.packageName && years === 1,
   );
   return sibling ?? chosen;
 }
@@ -67,6 +71,10 @@ export function oneYearOption(catalog: Catalog, code: string): PackageOption | n
 
 /** The price list a package belongs to: what the family's other parent will be offered too. */
 export async function pricingListOf(db: DbOrTrx, packageId: number): Promise<PriceList> {
-  const { priceList } = await db.selectFrom('packages').select('priceList').where('id', '=', packageId).executeTakeFirstOrThrow();
+  const { priceList } = await db
+    .selectFrom('packages')
+    .select('priceList')
+    .where('id', '=', packageId)
+    .executeTakeFirstOrThrow();
   return priceList as PriceList;
 }

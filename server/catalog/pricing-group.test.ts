@@ -10,7 +10,11 @@ const base = { phoneCountryCode: '+1', phoneNumber: '2025550100', ukPackages: fa
 test.each([
   ['nothing special', {}, 'P0'],
   ['an area code with a rule', { phoneNumber: '6125550100' }, 'P1'],
-  ['the inviter’s group before everything', { phoneNumber: '6125550100', country: 'AU', inviterPriceList: 'P3' as const }, 'P3'],
+  [
+    'the inviter’s group before everything',
+    { phoneNumber: '6125550100', country: 'AU', inviterPriceList: 'P3' as const },
+    'P3',
+  ],
   ['Australia by its phone', { phoneCountryCode: '+61', phoneNumber: '412345678' }, 'AU'],
   ['Mexico by its address', { country: 'MX', phoneNumber: '6125550100' }, 'MX'],
   ['Great Britain in control', { country: 'GB' }, 'P0'],

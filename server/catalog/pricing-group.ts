@@ -16,7 +16,12 @@ export type PricingCriteria = {
 };
 
 const ownLists: Record<string, PriceList> = { GB: 'UK', AU: 'AU', NZ: 'NZ', MX: 'MX' };
-const countriesOfList: Partial<Record<PriceList, readonly string[]>> = { UK: ['GB'], AU: ['AU'], NZ: ['NZ'], MX: ['MX'] };
+const countriesOfList: Partial<Record<PriceList, readonly string[]>> = {
+  UK: ['GB'],
+  AU: ['AU'],
+  NZ: ['NZ'],
+  MX: ['MX'],
+};
 
 /** Country that a calling code stands for when no address is known; +1 is the United States. */
 export function countryOf(phoneCountryCode: string): string {
@@ -36,7 +41,8 @@ export function priceListFor(criteria: PricingCriteria, rules: readonly PricingR
   const own = country === undefined ? undefined : ownLists[country];
   if (own && (own !== 'UK' || criteria.ukPackages)) return own;
   const rule = rules.find(
-    ({ phoneCountryCode, areaCode }) => phoneCountryCode === criteria.phoneCountryCode && criteria.phoneNumber.startsWith(areaCode),
+    ({ phoneCountryCode, areaCode }) =>
+      phoneCountryCode === criteria.phoneCountryCode && criteria.phoneNumber.startsWith(areaCode),
   );
   return rule?.pricingGroup ?? 'P0';
 }
@@ -60,8 +66,18 @@ export function includedTaxName(list: PriceList): IncludedTaxName | null {
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
 
-/** Whether a package of this list may be sold to a bill of this country; `offered`: the list that goes with that bill. */
-export function countryOutcome({ list, offered, country }: { list: PriceList; offered: PriceList; country: string }): CountryOutcome {
+/**
+ * Whether a package of this list may be sold to a bill of this country; `offered`: the list that goes with that bill.
+ */
+export function countryOutcome({
+  list,
+  offered,
+  country,
+}: {
+  list: PriceList;
+  offered: PriceList;
+  country: string;
+}): CountryOutcome {
   if (!isServedCountry(country)) return 'NOT_SOLD';
   return list === offered ? 'MATCH' : 'OTHER_PACKAGES';
 }

@@ -45,7 +45,9 @@ const catalogue = z.object({
       texts: texts({ description: z.string() }),
     }),
   ),
-  pricingRules: z.array(z.object({ phoneCountryCode: z.string(), areaCode: z.string(), pricingGroup: z.enum(['P0', 'P1', 'P2', 'P3']) })),
+  pricingRules: z.array(
+    z.object({ phoneCountryCode: z.string(), areaCode: z.string(), pricingGroup: z.enum(['P0', 'P1', 'P2', 'P3']) }),
+  ),
   coupons: z.array(
     z.object({
       code: z.string(),
@@ -67,7 +69,11 @@ const catalogue = z.object({
     }),
   ),
   demonstrationCodes: z.array(
-    z.object({ code: z.string(), amountCents: amount, packageName: z.enum(['ESSENTIALS', 'PREMIUM', 'BASIC']).nullable() }),
+    z.object({
+      code: z.string(),
+      amountCents: amount,
+      packageName: z.enum(['ESSENTIALS', 'PREMIUM', 'BASIC']).nullable(),
+    }),
   ),
 });
 

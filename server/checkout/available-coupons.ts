@@ -9,7 +9,10 @@ import type { QuoteDependencies } from './quote-order.ts';
 
 type Coupons = AnswerOf<typeof listAvailableCoupons>['coupons'];
 
-/** Coupons that apply by themselves to whoever came by this link, with what each takes off each package. `country`: null before it is known. */
+/**
+ * Coupons that apply by themselves to whoever came by this link, with what each takes off each package. `country`: null
+ * before it is known.
+ */
 export async function availableCouponsOf(
   { db, clock, readCatalog }: Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'>,
   { offer, country, language }: { offer: LinkOffer; country: string | null; language: Language },
@@ -17,14 +20,29 @@ export async function availableCouponsOf(
   const [catalog, { coupons }] = await Promise.all([readCatalog(), automaticCoupons(db, { offer, at: clock.now() })]);
   return coupons.flatMap((coupon) => {
     const discounts = catalog.packages
-      .filter(({ packageName, years }) => couponVerdict(coupon, { packageName, years, country, at: clock.now() }) === 'ok')
+      .filter(
+        ({ packageName, years }) => couponVerdict(coupon, { packageName, years, country, at: clock.now() }) === 'ok',
+      )
       .map(({ id, priceCents }) => {
         const discount = couponDiscount(coupon, priceCents);
-        return { packageId: id, discount, discountFormatted: formatCents(discount), percent: couponPercent(discount, priceCents) };
+        return {
+          packageId: id,
+          discount,
+          discountFormatted: formatCents(discount),
+          percent: couponPercent(discount, priceCents),
+        };
       });
     const endsAt = coupon.endsAt?.toISOString() ?? null;
     return discounts.length === 0
       ? []
-      : [{ code: coupon.code, byLink: coupon.id === null, endsAt, description: coupon.texts[language].description, discounts }];
+      : [
+          {
+            code: coupon.code,
+            byLink: coupon.id === null,
+            endsAt,
+            description: coupon.texts[language].description,
+            discounts,
+          },
+        ];
   });
 }

@@ -44,9 +44,14 @@ class NotBegun extends Error {
 }
 
 /** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
-export async function beginPayment({ db, clock }: { db: Db; clock: Clock }, payment: Payment): Promise<Begun | Refusal> {
+export async function beginPayment(
+  { db, clock }: { db: Db; clock: Clock },
+  payment: Payment,
+): Promise<Begun | Refusal> {
   try {
-    return await db.transaction().execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
+    return await db
+      .transaction()
+      .execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
   } catch (error) {
     if (error instanceof NotBegun) return error.refusal;
     throw error;
@@ -62,13 +67,24 @@ async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | R
   return refusal;
 }
 
-async function start(trx: Trx, { request: { body, purchase, ...request }, started }: Payment, clock: Clock): Promise<Begun> {
+async function start(
+  trx: Trx,
+  { request: { body, purchase, ...request }, started }: Payment,
+  clock: Clock,
+): Promise<Begun> {
   const at = clock.now();
   const { priced } = purchase.quote;
-  const attempt = await insertAttempt(trx, { ...request, requestHash: hashRequest(body), amountCents: priced.total, purchase, at });
+  const attempt = await insertAttempt(trx, {
+    ...request,
+    requestHash: hashRequest(body),
+    amountCents: priced.total,
+    purchase,
+    at,
+  });
   if (!attempt) throw new NotBegun(refuse('EMAIL_IN_PAYMENT'));
   if (priced.coupon) {
-    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at }))) throw new NotBegun(refuse('QUOTE_CHANGED'));
+    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at })))
+      throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   for (const { id, amountCents, worthCents } of priced.codes) {
     if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents, worthCents })))

@@ -24,7 +24,10 @@ export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: 
 
 const shortestUsefulMs = days(0.5);
 
-/** A token for the credentials step. One that still lives long enough is given again: asking often leaves no heap of them. */
+/**
+ * A token for the credentials step. One that still lives long enough is given again: asking often leaves no heap of
+ * them.
+ */
 export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: Owner): Promise<string> {
   const known = await db
     .selectFrom('singleUseTokens')

@@ -22,8 +22,13 @@ const reasons = [
 test.each([
   ['en', /nothing was charged|not charged twice/i],
   ['es', /no se le cobró (?:nada|dos veces)/i],
-] as const)('PAY6: each reason of a decline has a text of its own, which says that nothing moved (%s)', (language, nothingCharged) => {
-  const texts = reasons.map((reason) => declineOf({ outcome: 'declined', reason } as Parameters<typeof declineOf>[0], language).text);
-  expect(new Set(texts).size).toBe(reasons.length);
-  expect(texts.filter((text) => !nothingCharged.test(text))).toEqual([]);
-});
+] as const)(
+  'PAY6: each reason of a decline has a text of its own, which says that nothing moved (%s)',
+  (language, nothingCharged) => {
+    const texts = reasons.map(
+      (reason) => declineOf({ outcome: 'declined', reason } as Parameters<typeof declineOf>[0], language).text,
+    );
+    expect(new Set(texts).size).toBe(reasons.length);
+    expect(texts.filter((text) => !nothingCharged.test(text))).toEqual([]);
+  },
+);

@@ -40,7 +40,8 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): To
   if (outcome?.outcome === 'declined')
     return { problem: 'PAYMENT_DECLINED', code: outcome.reason, text: declines[outcome.reason]({}, locale) };
   const field = outcome?.outcome === 'rejected' ? outcome.errors[0]?.field : undefined;
-  const text = field && Object.hasOwn(rejections, field) ? rejections[field as keyof typeof rejections] : m.decline_enter_again;
+  const text =
+    field && Object.hasOwn(rejections, field) ? rejections[field as keyof typeof rejections] : m.decline_enter_again;
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
 }
 

@@ -1,14 +1,26 @@
 import type { Quote } from '#contract/api/prices.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
-type Displayed = { amountDisplayed: number; taxAmountDisplayed: number; taxId: string; paymentType: string | null; nonce: string | null };
+type Displayed = {
+  amountDisplayed: number;
+  taxAmountDisplayed: number;
+  taxId: string;
+  paymentType: string | null;
+  nonce: string | null;
+};
 
 type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
 
-/** Charges only what the screen showed, to the cent. Anything else charges nothing and answers with the price that holds. */
+/**
+ * Charges only what the screen showed, to the cent. Anything else charges nothing and answers with the price that
+ * holds.
+ */
 export function refusedAmount({ payment, current }: { payment: Amounts; current: Quote }): Refusal | null {
   const { totals, taxId } = current;
-  const same = payment.taxId === taxId && payment.amountDisplayed === totals.total && payment.taxAmountDisplayed === totals.taxAmount;
+  const same =
+    payment.taxId === taxId &&
+    payment.amountDisplayed === totals.total &&
+    payment.taxAmountDisplayed === totals.taxAmount;
   return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
 }
 
@@ -29,8 +41,8 @@ export function refusedMethod({
 }
 
 /**
- * Outside the United States the terms are agreed to by a box of their own; there by pressing Pay, beside which it says so. Whoever
- * is not refused has agreed, and the proof says it.
+ * Outside the United States the terms are agreed to by a box of their own; there by pressing Pay, beside which it says
+ * so. Whoever is not refused has agreed, and the proof says it.
  */
 export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
   return country === 'US' || agreedToTerms ? null : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });

@@ -15,12 +15,19 @@ type Ungiven = {
 };
 
 /**
- * What was paid for could not be given any more: the world went on while the gateway kept us waiting. The money is promised back
- * in the settling transaction, and a job sends it. The order stays: it and its refund are what the gateway's ledger shows too.
+ * What was paid for could not be given any more: the world went on while the gateway kept us waiting. The money is
+ * promised back in the settling transaction, and a job sends it. The order stays: it and its refund are what the
+ * gateway's ledger shows too.
  */
 export async function giveBack(
   trx: Trx,
-  { settled: { attempt, outcome, at }, orderId, userId, cents = attempt.amountCents, reason = 'NOT_COMPLETED' }: Ungiven,
+  {
+    settled: { attempt, outcome, at },
+    orderId,
+    userId,
+    cents = attempt.amountCents,
+    reason = 'NOT_COMPLETED',
+  }: Ungiven,
 ): Promise<void> {
   await returnActivationCodes(trx, { attemptId: attempt.id, people: 1 });
   const amountCents = Math.min(cents, attempt.amountCents);

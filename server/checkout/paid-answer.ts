@@ -40,9 +40,18 @@ export async function paymentResultOf(
   const receipt = await readReceipt(db, order, language);
   if (linkEnded) {
     const then = asWhenPaid(parent, attempt);
-    return paidAnswer({ order, receipt: nameAsWhenPaid(receipt, then), parent: then, language, coParent, clickToJoinToken: null });
+    return paidAnswer({
+      order,
+      receipt: nameAsWhenPaid(receipt, then),
+      parent: then,
+      language,
+      coParent,
+      clickToJoinToken: null,
+    });
   }
-  const clickToJoinToken = mayBegin(parent) ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() }) : null;
+  const clickToJoinToken = mayBegin(parent)
+    ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() })
+    : null;
   return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
 }
 
@@ -59,7 +68,8 @@ function nameAsWhenPaid(receipt: Paid['receipt'], { firstName, lastName }: User)
   return { ...receipt, paidFor: receipt.paidFor.map((holder) => (holder.own ? { ...holder, name } : holder)) };
 }
 
-type Told = Pick<Paid, 'clickToJoinToken' | 'receipt'> & Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
+type Told = Pick<Paid, 'clickToJoinToken' | 'receipt'> &
+  Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
 
 function paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken }: Told): Paid {
   const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
@@ -92,7 +102,13 @@ function analyticsPayload({ id, packageId, quote, totalCents, taxCents }: Order<
     value: totalCents / 100,
     tax: taxCents / 100,
     coupon: quote.priced.coupon?.code,
-    items: [{ item_id: String(packageId), item_name: quote.priced.package.name, quantity: quote.priced.payForCoParent ? 2 : 1 }],
+    items: [
+      {
+        item_id: String(packageId),
+        item_name: quote.priced.package.name,
+        quantity: quote.priced.payForCoParent ? 2 : 1,
+      },
+    ],
   };
   return Buffer.from(JSON.stringify(payload)).toString('base64');
 }

@@ -6,8 +6,14 @@ import type { Settled } from './settle-payment.ts';
 /** `userId`: who bought. `familyId`: whose plan it is; null when no family has a part in it. */
 type PaidOrder = { settled: Settled; purchase: Purchase; userId: string; familyId: string | null };
 
-/** Writes down what an approved attempt bought, and answers with the order's id. Every charge has one, also one that is given back. */
-export function insertPaidOrder(trx: Trx, { settled: { attempt, outcome, at }, purchase, userId, familyId }: PaidOrder): Promise<string> {
+/**
+ * Writes down what an approved attempt bought, and answers with the order's id. Every charge has one, also one that is
+ * given back.
+ */
+export function insertPaidOrder(
+  trx: Trx,
+  { settled: { attempt, outcome, at }, purchase, userId, familyId }: PaidOrder,
+): Promise<string> {
   const { order, quote, payForCoParent, country, language } = purchase;
   const approved = outcome.outcome === 'approved' ? outcome : null;
   return insertOrder(trx, {

@@ -6,7 +6,13 @@ import type { Clock } from '../clock.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import type { Coupon } from '../pricing/coupon.ts';
-import { type BeforeTax, type PricedOrder, type PricedTax, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import {
+  type BeforeTax,
+  type PricedOrder,
+  type PricedTax,
+  priceAfterTax,
+  priceBeforeTax,
+} from '../pricing/price-order.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 
 export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
@@ -27,14 +33,20 @@ export async function taxesOf(
 ): Promise<PricedTax[] | null> {
   if (address === null) return null;
   if (before.includedTax > 0) return [];
-  const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: before.subTotalAfterDiscount, at: clock.now() });
+  const { lines, rateDate } = await tax.taxesFor({
+    ...address,
+    amountCents: before.subTotalAfterDiscount,
+    at: clock.now(),
+  });
   return lines.map(({ name, region, rate, amountCents }) => ({ name, region, rate, rateDate, amountCents }));
 }
 
 export function textsOf({ package: chosen, options }: Choice, coupon: Coupon | null): StoredQuote['texts'] {
   return {
     package: { en: chosen.texts.en.receiptText, es: chosen.texts.es.receiptText },
-    options: Object.fromEntries(options.map(({ code, texts }) => [code, { en: texts.en.description, es: texts.es.description }])),
+    options: Object.fromEntries(
+      options.map(({ code, texts }) => [code, { en: texts.en.description, es: texts.es.description }]),
+    ),
     coupon: coupon && { en: coupon.texts.en.description, es: coupon.texts.es.description },
   };
 }
@@ -48,7 +60,10 @@ export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Cho
 }
 
 /** What somebody holds, looked up. What is no longer on sale is still held, and renews. */
-export function heldChoice(catalog: Catalog, { packageId, services }: { packageId: number; services: readonly string[] }): Choice {
+export function heldChoice(
+  catalog: Catalog,
+  { packageId, services }: { packageId: number; services: readonly string[] },
+): Choice {
   const held = catalog.packages.find(({ id }) => id === packageId);
   if (!held) throw new Error(`A subscription holds package ${packageId}, which the catalogue does not have`);
   return { package: held, options: catalog.options.filter(({ code }) => services.includes(code)) };
@@ -69,7 +84,13 @@ export function fullTermCents({ package: chosen, options }: Choice): number {
 }
 
 /** Splits an amount over a choice's package and options as their prices stand to each other; the parts sum to it. */
-export function splitOver({ package: chosen, options }: Choice, cents: number): { packageCents: number; optionCents: number[] } {
-  const [packageCents = 0, ...optionCents] = allocate(cents, [chosen.priceCents, ...options.map(({ priceCents }) => priceCents)]);
+export function splitOver(
+  { package: chosen, options }: Choice,
+  cents: number,
+): { packageCents: number; optionCents: number[] } {
+  const [packageCents = 0, ...optionCents] = allocate(cents, [
+    chosen.priceCents,
+    ...options.map(({ priceCents }) => priceCents),
+  ]);
   return { packageCents, optionCents };
 }

@@ -4,7 +4,10 @@ import type { Language } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
 import type { StoredQuote } from '../pricing/quote.ts';
 
-/** Everything a payment attempt needs to be completed by any process, after any crash. Stored with the attempt; holds no secret. */
+/**
+ * Everything a payment attempt needs to be completed by any process, after any crash. Stored with the attempt; holds no
+ * secret.
+ */
 export type Purchase = {
   quote: StoredQuote;
   order: OrderDetail;

@@ -36,15 +36,24 @@ export type QuoteRequest = {
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omit<RefusedCode, 'text'>[] };
 
 /** Prices an order from what the catalogue, the coupons, the codes and the tax adapter say now. */
-export async function quoteOrder(dependencies: QuoteDependencies, request: QuoteRequest): Promise<OrderQuote | Refusal> {
+export async function quoteOrder(
+  dependencies: QuoteDependencies,
+  request: QuoteRequest,
+): Promise<OrderQuote | Refusal> {
   const { clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
   const offered = await offeredList(catalog, { ...request, country: request.address?.country ?? null });
   const choice = chooseOptions(catalog, { ...offered, order: request.order });
   if ('refused' in choice) return choice;
   const { found, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
-  const codes = await Promise.all(found.map((code) => availableCode(dependencies, { ...code, catalog, choice, address: request.address })));
-  const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: request.payForCoParent, coupon: coupon && couponInput(coupon) });
+  const codes = await Promise.all(
+    found.map((code) => availableCode(dependencies, { ...code, catalog, choice, address: request.address })),
+  );
+  const before = priceBeforeTax({
+    ...pricedItems(choice),
+    payForCoParent: request.payForCoParent,
+    coupon: coupon && couponInput(coupon),
+  });
   const taxes = await taxesOf(dependencies, { address: request.address, before });
   const priced = priceAfterTax(before, { taxes, codes });
   const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
@@ -60,25 +69,44 @@ const peopleIn = ({ payForCoParent }: QuoteRequest) => (payForCoParent ? 2 : 1);
 
 function couponInput(coupon: Coupon) {
   const { id, code, referrerKey } = coupon;
-  return { id, code, ...(referrerKey === null ? {} : { referrerKey }), discountOn: (subTotal: number) => couponDiscount(coupon, subTotal) };
+  return {
+    id,
+    code,
+    ...(referrerKey === null ? {} : { referrerKey }),
+    discountOn: (subTotal: number) => couponDiscount(coupon, subTotal),
+  };
 }
 
 type FoundCode = { code: ActivationCode; typed: string };
 
-/** What a code can pay of this order: what it holds, or a year of its package as whoever uses it would pay it, tax included. */
+/**
+ * What a code can pay of this order: what it holds, or a year of its package as whoever uses it would pay it, tax
+ * included.
+ */
 async function availableCode(
   dependencies: QuoteDependencies,
-  { code, typed, catalog, choice, address }: FoundCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
+  {
+    code,
+    typed,
+    catalog,
+    choice,
+    address,
+  }: FoundCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
 ): Promise<AvailableCode> {
   const known = { id: code.id, typed, masked: maskActivationCode(typed) };
-  const year = isWorthAYear(code) ? yearOf(catalog, { name: code.packageName, priceList: choice.package.priceList }) : null;
+  const year = isWorthAYear(code)
+    ? yearOf(catalog, { name: code.packageName, priceList: choice.package.priceList })
+    : null;
   if (year === null) return { ...known, remainingCents: code.remainingCents };
   const { total } = await priceYear(dependencies, { choice: { package: year, options: [] }, address });
   return { ...known, remainingCents: total, worthCents: total };
 }
 
 /** The package's one-year form in the buyer's price list, or in the general one where the buyer's has none. */
-function yearOf({ packages }: Catalog, { name, priceList }: { name: string | null; priceList: string }): Choice['package'] | null {
+function yearOf(
+  { packages }: Catalog,
+  { name, priceList }: { name: string | null; priceList: string },
+): Choice['package'] | null {
   const years = packages.filter(({ packageName, years }) => packageName === name && years === 1);
   return years.find((each) => each.priceList === priceList) ?? years.find((each) => each.priceList === 'P0') ?? null;
 }
@@ -90,17 +118,29 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
   const automatic = await automaticCoupons(db, { offer, at });
   const coupons: Coupon[] = [];
   const refusedCodes: Omit<RefusedCode, 'text'>[] = [];
-  const order = { packageName: choice.package.packageName, years: choice.package.years, country: address?.country ?? null, at };
+  const order = {
+    packageName: choice.package.packageName,
+    years: choice.package.years,
+    country: address?.country ?? null,
+    at,
+  };
   for (const typed of new Set(typedCodes)) {
     const activation = await findActivationCode(db, typed, at);
     if (activation.ok) {
       if (!found.some(({ code }) => code.id === activation.code.id)) found.push({ code: activation.code, typed });
       continue;
     }
-    const coupon = activation.reason === 'activation_code' ? await findCoupon(db, { code: typed, referrer: automatic.referrer }) : null;
+    const coupon =
+      activation.reason === 'activation_code'
+        ? await findCoupon(db, { code: typed, referrer: automatic.referrer })
+        : null;
     const verdict = coupon && couponVerdict(coupon, order);
     if (coupon && verdict === 'ok') coupons.push(coupon);
-    else refusedCodes.push({ code: typed, reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason) });
+    else
+      refusedCodes.push({
+        code: typed,
+        reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason),
+      });
   }
   coupons.push(...automatic.coupons.filter((coupon) => couponVerdict(coupon, order) === 'ok'));
   return { found, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
@@ -112,6 +152,8 @@ function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCod
 
 /** Coupons do not add up: the one that takes most off what the order costs for everybody in it counts. */
 function best(coupons: readonly Coupon[], subTotalCents: number): Coupon | null {
-  const [first = null] = coupons.toSorted((one, other) => couponDiscount(other, subTotalCents) - couponDiscount(one, subTotalCents));
+  const [first = null] = coupons.toSorted(
+    (one, other) => couponDiscount(other, subTotalCents) - couponDiscount(one, subTotalCents),
+  );
   return first;
 }

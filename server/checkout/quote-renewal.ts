@@ -9,7 +9,10 @@ import { heldChoice, priceYear, type TaxedAddress, textsOf, yearlyChoice } from 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 type Held = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
 
-/** The next year of a subscription: what it costs, from when to when, and what is held in it. A two-year term renews to the one-year form of the same. With both days of `held` the same day, it is a year from that day on. */
+/**
+ * The next year of a subscription: what it costs, from when to when, and what is held in it. A two-year term renews to
+ * the one-year form of the same. With both days of `held` the same day, it is a year from that day on.
+ */
 export type RenewalQuote = {
   quote: StoredQuote;
   period: Period;

@@ -12,7 +12,10 @@ import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 type Receipt = Paid['receipt'];
 type Reading = { terms: readonly PaidTerm[]; language: Language };
 
-/** An order as its receipt shows it to its payer, in a language: whose subscriptions it paid for, and what goes on being charged. */
+/**
+ * An order as its receipt shows it to its payer, in a language: whose subscriptions it paid for, and what goes on being
+ * charged.
+ */
 export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
   return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
 }
@@ -23,7 +26,9 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   const paidFor = holdersOf(order, { terms, language });
   const renewals = terms.flatMap(({ renews, until }, index) => {
     const { own = true, name = '' } = paidFor[index] ?? {};
-    return renews && until !== null ? [{ ...nextRenewal(quote, own ? null : name), date: until, needsMethod: !order.payerHasMethod }] : [];
+    return renews && until !== null
+      ? [{ ...nextRenewal(quote, own ? null : name), date: until, needsMethod: !order.payerHasMethod }]
+      : [];
   });
   return {
     orderId: order.id,
@@ -45,7 +50,10 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   };
 }
 
-/** The plan an order paid for, with whose it is where it is not the payer's alone, so that two of one day are told apart. */
+/**
+ * The plan an order paid for, with whose it is where it is not the payer's alone, so that two of one day are told
+ * apart.
+ */
 export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Reading): string {
   const name = order.quote.texts.package[language];
   const holders = holdersOf(order, { terms, language });
@@ -53,7 +61,10 @@ export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Rea
 }
 
 /** Of the other parent no more than the first name; a professional opened the case under full names. */
-function holdersOf(order: Pick<Order<unknown>, 'userId' | 'purpose'>, { terms, language }: Reading): Receipt['paidFor'] {
+function holdersOf(
+  order: Pick<Order<unknown>, 'userId' | 'purpose'>,
+  { terms, language }: Reading,
+): Receipt['paidFor'] {
   return terms.map(({ userId, firstName, lastName, from, until }) => {
     const own = userId === order.userId;
     const full = own || order.purpose === 'PROFESSIONAL_PLAN';
@@ -63,9 +74,14 @@ function holdersOf(order: Pick<Order<unknown>, 'userId' | 'purpose'>, { terms, l
 }
 
 /** The plan's line names whose it is where it is not the payer's own, and so does the second person's. */
-function labelOf({ kind, label }: PriceLine, { paidFor: [first, second], language }: { paidFor: Receipt['paidFor']; language: Language }) {
+function labelOf(
+  { kind, label }: PriceLine,
+  { paidFor: [first, second], language }: { paidFor: Receipt['paidFor']; language: Language },
+) {
   if (kind === 'PACKAGE' && first && !first.own) return `${label} (${first.name})`;
   if (kind !== 'CO_PARENT') return label;
   const name = second?.name;
-  return name ? m.price_subscription_of({ name }, { locale: language }) : m.pro_plan_second_parent({}, { locale: language });
+  return name
+    ? m.price_subscription_of({ name }, { locale: language })
+    : m.pro_plan_second_parent({}, { locale: language });
 }

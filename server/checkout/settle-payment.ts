@@ -33,8 +33,8 @@ type Settlement = {
 
 /**
  * Ends an attempt with what is known and does everything that follows in the same transaction: order, subscription,
- * people, receipt, jobs. A second settlement of one attempt changes nothing; a sale that comes after it is taken back. False when the
- * attempt was sent again meanwhile and is still open.
+ * people, receipt, jobs. A second settlement of one attempt changes nothing; a sale that comes after it is taken back.
+ * False when the attempt was sent again meanwhile and is still open.
  */
 export async function settlePayment(
   { db, clock, completions, onSettled }: SettleDependencies,
@@ -45,7 +45,8 @@ export async function settlePayment(
     if (!attempt) return null;
     const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
     if (!isUnsettled(attempt.state)) {
-      if (outcome.outcome === 'approved' && movedNothing(attempt.state)) await voidLater(trx, { attemptId, runAt: clock.now() });
+      if (outcome.outcome === 'approved' && movedNothing(attempt.state))
+        await voidLater(trx, { attemptId, runAt: clock.now() });
       return null;
     }
     if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
@@ -66,7 +67,10 @@ export async function settlePayment(
 
 /** Ended because the gateway knew of no sale: should one turn up all the same, it goes back. */
 function isGuess(outcome: StoredOutcome): boolean {
-  return outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired');
+  return (
+    outcome.outcome === 'rejected' &&
+    outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired')
+  );
 }
 
 const firstLookMs = minutes(5);

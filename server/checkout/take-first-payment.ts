@@ -36,8 +36,14 @@ type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
   quote: () => Promise<OrderQuote | Refusal>;
 };
 
-/** Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers with the new one. */
-export async function takeFirstPayment(dependencies: PaymentDependencies, payment: FirstPayment): Promise<PaymentAttempt | Refusal> {
+/**
+ * Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers
+ * with the new one.
+ */
+export async function takeFirstPayment(
+  dependencies: PaymentDependencies,
+  payment: FirstPayment,
+): Promise<PaymentAttempt | Refusal> {
   const { purpose, subjectId, press, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language } = press;
   const purchase = await preparePurchase(payment);
@@ -45,14 +51,24 @@ export async function takeFirstPayment(dependencies: PaymentDependencies, paymen
   const { nonce } = body.payment;
   const claimedEmail = normaliseEmail(payment.customer.email);
   const attempt = await takePayment(dependencies, {
-    request: { purpose, subjectId, idempotencyKey, body, purchase, source: nonce === null ? null : { nonce }, claimedEmail },
+    request: {
+      purpose,
+      subjectId,
+      idempotencyKey,
+      body,
+      purchase,
+      source: nonce === null ? null : { nonce },
+      claimedEmail,
+    },
     lock,
     ...(started ? { started } : {}),
   });
   if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
   // Somebody took the last use of the coupon between the quote and the reservation: the price without it.
   const now = await quote();
-  return 'refused' in now ? now : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language, coParent }) } });
+  return 'refused' in now
+    ? now
+    : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language, coParent }) } });
 }
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
@@ -65,11 +81,15 @@ async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusa
   const quoted = await quote();
   if ('refused' in quoted) return quoted;
   return (
-    refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language, coParent }) }) ?? purchaseFrom(quoted, payment)
+    refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language, coParent }) }) ??
+    purchaseFrom(quoted, payment)
   );
 }
 
-function purchaseFrom({ quote, choice }: OrderQuote, { press: { body, language }, address, customer, form }: FirstPayment): Purchase {
+function purchaseFrom(
+  { quote, choice }: OrderQuote,
+  { press: { body, language }, address, customer, form }: FirstPayment,
+): Purchase {
   return {
     quote: withoutTypedCodes(quote),
     order: body.order,

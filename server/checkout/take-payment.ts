@@ -19,7 +19,10 @@ export function purchaseOf(attempt: PaymentAttempt): Purchase {
  * Takes money once. Whatever happens to this process, the attempt's row and the queued reconciler finish the work.
  * Returns the attempt as it stands: settled, or unsettled while the gateway has not told.
  */
-export async function takePayment(dependencies: PaymentDependencies, payment: Payment): Promise<PaymentAttempt | Refusal> {
+export async function takePayment(
+  dependencies: PaymentDependencies,
+  payment: Payment,
+): Promise<PaymentAttempt | Refusal> {
   const begun = await beginPayment(dependencies, payment);
   if ('refused' in begun) return begun;
   const { attempt } = begun;
@@ -31,7 +34,10 @@ export async function takePayment(dependencies: PaymentDependencies, payment: Pa
 }
 
 /** One round of finding out; when it is not known yet, the time at which to ask again. */
-export async function reconcileAttempt(dependencies: PaymentDependencies, attemptId: string): Promise<{ askAgainAt: Date | null }> {
+export async function reconcileAttempt(
+  dependencies: PaymentDependencies,
+  attemptId: string,
+): Promise<{ askAgainAt: Date | null }> {
   const attempt = await readAttempt(dependencies.db, attemptId);
   if (!attempt) return { askAgainAt: null };
   const result = await reconcilePayment(dependencies, { attempt, payer: purchaseOf(attempt).payer });

@@ -57,8 +57,12 @@ async function startAndKill(): Promise<void> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
     console.log(url); setInterval(() => {}, 1000);`;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve) => holder.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())));
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) =>
+    holder.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
+  );
   await query(url, 'create table kept (id int)');
   holder.kill('SIGKILL');
   await new Promise((resolve) => holder.once('exit', resolve));
@@ -107,7 +111,9 @@ describe('the embedded PostgreSQL', () => {
     const { url } = await start();
     const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
       startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: false }).catch((error) => { console.log(error.problem); process.exit(7); });`;
-    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+    });
     expect({ said: stdout.trim(), status }).toEqual({ said: 'already-running', status: 7 });
     expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
   });
@@ -135,7 +141,10 @@ describe('the embedded PostgreSQL', () => {
     await (await startEmbeddedPostgres({ dataDir, port: 0, durable: true })).stop();
     const version = path.join(dataDir, 'cluster/PG_VERSION');
     writeFileSync(version, '12\n');
-    await expect(start()).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining('incompatible') });
+    await expect(start()).rejects.toMatchObject({
+      problem: 'refused',
+      message: expect.stringContaining('incompatible'),
+    });
     expect(readFileSync(version, 'utf8')).toBe('12\n');
     expect(existsSync(path.join(dataDir, 'cluster/base'))).toBe(true);
   });
@@ -156,7 +165,10 @@ function mount(options: string): void {
   onTestFinished(() => void spawnSync('umount', [dataDir]));
 }
 
-/** Mounting needs a privilege that containers often withhold, even from root; database-unavailable.test.ts covers the codes everywhere. */
+/**
+ * Mounting needs a privilege that containers often withhold, even from root; database-unavailable.test.ts covers the
+ * codes everywhere.
+ */
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 if (mayMount)
@@ -168,7 +180,10 @@ if (mayMount)
 
     test('that is read-only is named in one line', async () => {
       mount('size=1m,ro');
-      await expect(start()).rejects.toMatchObject({ problem: 'disk-read-only', message: expect.stringContaining(dataDir) });
+      await expect(start()).rejects.toMatchObject({
+        problem: 'disk-read-only',
+        message: expect.stringContaining(dataDir),
+      });
     });
   });
 
@@ -188,6 +203,9 @@ if (!isRoot)
   describe('for an ordinary user', () => {
     test('a folder that may not be written is named in one line', async () => {
       mkdirSync(dataDir, { mode: 0o500 });
-      await expect(start()).rejects.toMatchObject({ problem: 'no-permission', message: expect.stringContaining(dataDir) });
+      await expect(start()).rejects.toMatchObject({
+        problem: 'no-permission',
+        message: expect.stringContaining(dataDir),
+      });
     });
   });

@@ -41,10 +41,18 @@ export type EmbeddedPostgres = {
  * Starts a real PostgreSQL 18 from npm. It ends with `stop`, or with this process.
  * Throws DatabaseUnavailable, with one line for a person, before any data is touched.
  */
-export async function startEmbeddedPostgres({ dataDir, port, durable }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  port,
+  durable,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = ownerOfData(dataDir) ?? unprivilegedAccount();
   const programs = reachablePostgres(account);
-  const cluster: Cluster = { folder: prepareDataFolder({ dataDir: path.resolve(dataDir), account }), programs, account };
+  const cluster: Cluster = {
+    folder: prepareDataFolder({ dataDir: path.resolve(dataDir), account }),
+    programs,
+    account,
+  };
   claim(cluster);
   try {
     checkPrograms(cluster);
@@ -68,7 +76,8 @@ export async function startEmbeddedPostgres({ dataDir, port, durable }: Embedded
 
 /** Data that an ordinary user made stays that user's when root starts it. */
 function ownerOfData(dataDir: string): Account | undefined {
-  const found = process.getuid?.() === 0 ? statSync(path.join(dataDir, 'cluster'), { throwIfNoEntry: false }) : undefined;
+  const found =
+    process.getuid?.() === 0 ? statSync(path.join(dataDir, 'cluster'), { throwIfNoEntry: false }) : undefined;
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
@@ -77,7 +86,9 @@ function freePort(port: number): Promise<number> {
     const probe = createServer();
     probe.once('error', (cause: NodeJS.ErrnoException) => {
       const says = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`;
-      reject(new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${says}.`, cause }));
+      reject(
+        new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${says}.`, cause }),
+      );
     });
     probe.listen(port, '127.0.0.1', () => {
       const address = probe.address();
@@ -86,13 +97,31 @@ function freePort(port: number): Promise<number> {
   });
 }
 
-const withoutDurability = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+const withoutDurability = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'max_connections=300',
+];
 
 type Server = { stop: () => Promise<void>; lost: Promise<string> };
 
 async function startServer(options: { cluster: Cluster; port: number; durable: boolean }): Promise<Server> {
   const { cluster, port, durable } = options;
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'log_timezone=UTC', '-c', 'timezone=UTC'];
+  const settings = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'log_timezone=UTC',
+    '-c',
+    'timezone=UTC',
+  ];
   const child = spawn(
     path.join(cluster.programs, 'bin', 'postgres'),
     ['-D', clusterFolder(cluster), '-p', String(port), ...settings, ...(durable ? [] : withoutDurability)],
@@ -133,7 +162,12 @@ function untilReady(child: ChildProcess, log: { text: string }): Promise<void> {
     });
     child.once('error', reject);
     child.once('close', () => {
-      reject(new DatabaseUnavailable({ problem: 'refused', message: `The database refuses to start: ${lastComplaint(log.text)}` }));
+      reject(
+        new DatabaseUnavailable({
+          problem: 'refused',
+          message: `The database refuses to start: ${lastComplaint(log.text)}`,
+        }),
+      );
     });
   });
 }

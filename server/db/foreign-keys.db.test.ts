@@ -2,7 +2,10 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/database.ts';
 
-/** Foreign keys whose columns do not lead any whole index of their table. `Partial` ones help only for the rows they hold. */
+/**
+ * Foreign keys whose columns do not lead any whole index of their table. `Partial` ones help only for the rows they
+ * hold.
+ */
 const unindexed = `
   select conrelid::regclass || ' (' || string_agg(attname, ', ' order by position) || ')' as foreign_key
   from pg_constraint
@@ -27,7 +30,9 @@ async function connect(): Promise<pg.Client> {
 
 test('O6 every foreign key leads an index: deleting what it points to reads no whole table', async () => {
   const client = await connect();
-  expect((await client.query<{ foreign_key: string }>(unindexed)).rows.map(({ foreign_key: name }) => name)).toEqual([]);
+  expect((await client.query<{ foreign_key: string }>(unindexed)).rows.map(({ foreign_key: name }) => name)).toEqual(
+    [],
+  );
   await client.query('create table children_of_orders (order_id uuid references orders, amount int)');
   expect((await client.query(unindexed)).rows).toEqual([{ foreign_key: 'children_of_orders (order_id)' }]);
 });

@@ -54,7 +54,10 @@ type When = {
 const aheadOfRealTime = sql`(select make_interval(secs => ahead_ms / 1000.0) from clock_offset)`;
 
 /** Puts a job into the queue in the caller's transaction: it runs after the commit, and not at all after a rollback. */
-export async function enqueue<Name extends JobName>(db: DbOrTrx, job: { name: Name; payload: JobPayloads[Name] } & When): Promise<void> {
+export async function enqueue<Name extends JobName>(
+  db: DbOrTrx,
+  job: { name: Name; payload: JobPayloads[Name] } & When,
+): Promise<void> {
   const { name, payload, runAt, key, maxAttempts } = job;
   await sql`
     select graphile_worker.add_job(

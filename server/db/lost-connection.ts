@@ -3,15 +3,20 @@ import type pg from 'pg';
 /** Refuses writes, being shut down, starting up, gone (PostgreSQL's codes, then the system's). */
 const lostCodes = /^(?:25006|57P0[123]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** A connection that met this error is of no use any more: its database is no longer the one to write to, or it is gone. */
+/**
+ * A connection that met this error is of no use any more: its database is no longer the one to write to, or it is gone.
+ */
 export function losesConnection(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return (typeof code === 'string' && lostCodes.test(code)) || (typeof message === 'string' && message.startsWith('Connection terminated'));
+  return (
+    (typeof code === 'string' && lostCodes.test(code)) ||
+    (typeof message === 'string' && message.startsWith('Connection terminated'))
+  );
 }
 
 /**
- * Throws connections away that met such an error, once they are given back. After a failover the old primary may live on as a standby:
- * kept connections to it would refuse each write until somebody restarts the process.
+ * Throws connections away that met such an error, once they are given back. After a failover the old primary may live
+ * on as a standby: kept connections to it would refuse each write until somebody restarts the process.
  */
 export function discardLostConnections(pool: pg.Pool): void {
   const lost = new WeakSet<pg.PoolClient>();

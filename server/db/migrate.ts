@@ -14,7 +14,9 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
     const { error, results } = await new Migrator({ db, provider: migrationProvider }).migrateToLatest();
     if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
     await runMigrations({ pgPool: pool });
-    return { applied: (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName) };
+    return {
+      applied: (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName),
+    };
   } finally {
     await db.destroy();
   }

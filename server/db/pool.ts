@@ -25,9 +25,19 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type PoolOptions = { connectionString: string; max?: number; applicationName?: string; onError?: (error: Error) => void };
+export type PoolOptions = {
+  connectionString: string;
+  max?: number;
+  applicationName?: string;
+  onError?: (error: Error) => void;
+};
 
-export function createPool({ connectionString, max = 10, applicationName = 'evenkeel', onError }: PoolOptions): pg.Pool {
+export function createPool({
+  connectionString,
+  max = 10,
+  applicationName = 'evenkeel',
+  onError,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -52,7 +62,10 @@ export function createDb(pool: pg.Pool, tracer: Tracer | null = null): Db {
   });
 }
 
-/** Only what comes back: copying each statement's whole tree for its names costs as much as writing it. See `SnakeCaseCompiler`. */
+/**
+ * Only what comes back: copying each statement's whole tree for its names costs as much as writing it. See
+ * `SnakeCaseCompiler`.
+ */
 class RowsInCamelCase extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node;

@@ -4,7 +4,16 @@ import type { PeopleTables } from './tables/people.ts';
 import type { RunningTables } from './tables/running.ts';
 import type { SalesTables } from './tables/sales.ts';
 
-export type { Language, Parent, Address, FamilyDraft, AttemptState, Purpose, RefundReason, RefundState } from './tables/column-types.ts';
+export type {
+  Language,
+  Parent,
+  Address,
+  FamilyDraft,
+  AttemptState,
+  Purpose,
+  RefundReason,
+  RefundState,
+} from './tables/column-types.ts';
 
 /** The tables as TypeScript sees them: camelCase, instants as Date, days as `YYYY-MM-DD`, money as integer cents. */
 export type Database = PeopleTables & CatalogTables & SalesTables & AccessTables & RunningTables;

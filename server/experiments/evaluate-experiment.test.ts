@@ -8,8 +8,12 @@ const visitor = (anonymousId: string | null, country = 'US', invited = false) =>
 const ids = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
 test('one visitor stays in one group, and about half are in each', () => {
-  const states = ids.map((id) => evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) }));
-  expect(states).toEqual(ids.map((id) => evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) })));
+  const states = ids.map((id) =>
+    evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) }),
+  );
+  expect(states).toEqual(
+    ids.map((id) => evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) })),
+  );
   const treated = states.filter((state) => state === 'treatment').length;
   expect(treated).toBeGreaterThan(900);
   expect(treated).toBeLessThan(1_100);
@@ -32,9 +36,12 @@ test.each([
   ['social-proof', 'US', false, 'off'],
   ['social-proof', 'US', true, 'treatment'],
 ] as const)('%s for somebody in %s (invited: %s) is %s', (key, country, invited, state) => {
-  expect(evaluateExperiment(key, { setting: { state: 'treatment', share: 100 }, visitor: visitor('visitor-1', country, invited) })).toBe(
-    state,
-  );
+  expect(
+    evaluateExperiment(key, {
+      setting: { state: 'treatment', share: 100 },
+      visitor: visitor('visitor-1', country, invited),
+    }),
+  ).toBe(state);
 });
 
 test('without an anonymous id a running experiment changes nothing', () => {
@@ -47,8 +54,8 @@ test('unknown names and states cannot be forced', () => {
 
 test('the first active experiment of the priority order wins', () => {
   expect(priority.map((key: ExperimentKey) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
-  expect(firstActive({ 'premium-pick-me-1': 'off', 'social-proof': 'control', 'remove-co-parent-status': 'treatment' })).toBe(
-    'social-proof',
-  );
+  expect(
+    firstActive({ 'premium-pick-me-1': 'off', 'social-proof': 'control', 'remove-co-parent-status': 'treatment' }),
+  ).toBe('social-proof');
   expect(firstActive({})).toBeNull();
 });

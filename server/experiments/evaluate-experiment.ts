@@ -18,7 +18,10 @@ export function bucketOf(anonymousId: string, seed: number): number {
   return createHash('sha256').update(`${seed}:${anonymousId}`).digest().readUInt32BE(0) % 100;
 }
 
-export function evaluateExperiment(key: ExperimentKey, { setting, visitor }: { setting: Setting; visitor: Visitor }): ExperimentState {
+export function evaluateExperiment(
+  key: ExperimentKey,
+  { setting, visitor }: { setting: Setting; visitor: Visitor },
+): ExperimentState {
   const { audience, seed } = experiments[key];
   if (!audiences[audience](visitor)) return 'off';
   if (setting.state !== 'running') return setting.state;

@@ -21,7 +21,10 @@ function visitorOf(context: EvaluationContext): Visitor {
   };
 }
 
-/** Experiments of our own table behind OpenFeature: another flag service is another provider. Values are `off`, `control`, `treatment`. */
+/**
+ * Experiments of our own table behind OpenFeature: another flag service is another provider. Values are `off`,
+ * `control`, `treatment`.
+ */
 export function experimentProvider(readSettings: SettingsReader): Provider {
   const unsupported = <T>(value: T): Promise<ResolutionDetails<T>> =>
     Promise.resolve({ value, errorCode: ErrorCode.TYPE_MISMATCH, reason: StandardResolutionReasons.ERROR });

@@ -4,7 +4,9 @@ import type { Db } from '../db/pool.ts';
 import type { Visitor } from './evaluate-experiment.ts';
 import type { SettingsReader, StoredSetting } from './experiment-provider.ts';
 
-export type Experiments = { statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates> };
+export type Experiments = {
+  statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates>;
+};
 
 const keys = Object.keys(experiments).filter(isExperimentKey);
 
@@ -28,7 +30,13 @@ export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
 }
 
 /** Evaluates every experiment for a visitor. `forced` wins and exists outside production only. */
-export async function createExperiments({ provider, domain = 'evenkeel' }: { provider: Provider; domain?: string }): Promise<Experiments> {
+export async function createExperiments({
+  provider,
+  domain = 'evenkeel',
+}: {
+  provider: Provider;
+  domain?: string;
+}): Promise<Experiments> {
   await OpenFeature.setProviderAndWait(domain, provider);
   const client: Client = OpenFeature.getClient(domain);
   const evaluate = async (key: ExperimentKey, visitor: Visitor) => {
@@ -42,7 +50,9 @@ export async function createExperiments({ provider, domain = 'evenkeel' }: { pro
   };
   return {
     statesFor: async (visitor, forced = {}) => {
-      const entries = await Promise.all(keys.map(async (key) => [key, forced[key] ?? (await evaluate(key, visitor))] as const));
+      const entries = await Promise.all(
+        keys.map(async (key) => [key, forced[key] ?? (await evaluate(key, visitor))] as const),
+      );
       return Object.fromEntries(entries) as ExperimentStates;
     },
   };

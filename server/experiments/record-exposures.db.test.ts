@@ -10,7 +10,11 @@ import { exposureRecorder } from './record-exposures.ts';
 async function openExperiments() {
   const db = createDb(createPool({ connectionString: await createTestDatabase(), max: 2 }));
   onTestFinished(() => db.destroy());
-  await db.updateTable('experiments').set({ state: 'running', share: 100 }).where('key', '=', 'remove-co-parent-status').execute();
+  await db
+    .updateTable('experiments')
+    .set({ state: 'running', share: 100 })
+    .where('key', '=', 'remove-co-parent-status')
+    .execute();
   const readSettings = settingsReader(db, 0);
   const provider = experimentProvider(readSettings);
   return {
@@ -69,6 +73,9 @@ test('O2: an experiment that runs again, or divides people otherwise, keeps its 
 
 test('forced states win over the table', async () => {
   const { experiments: evaluated } = await openExperiments();
-  const states = await evaluated.statesFor({ anonymousId: 'visitor-1', country: 'US', invited: false }, { venmo: 'control' });
+  const states = await evaluated.statesFor(
+    { anonymousId: 'visitor-1', country: 'US', invited: false },
+    { venmo: 'control' },
+  );
   expect(states.venmo).toBe('control');
 });

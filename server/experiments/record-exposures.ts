@@ -6,11 +6,29 @@ import type { SettingsReader } from './experiment-provider.ts';
 export type RecordExposures = (exposure: { anonymousId: string; states: Partial<ExperimentStates> }) => Promise<void>;
 
 const remembered = 10_000;
-const nameOf = ({ experimentKey, iteration, anonymousId }: { experimentKey: string; iteration: number; anonymousId: string }) =>
-  `${experimentKey}:${iteration}:${anonymousId}`;
+const nameOf = ({
+  experimentKey,
+  iteration,
+  anonymousId,
+}: {
+  experimentKey: string;
+  iteration: number;
+  anonymousId: string;
+}) => `${experimentKey}:${iteration}:${anonymousId}`;
 
-/** Keeps once, for each visitor and iteration of a running experiment, which state was shown. Experiments that divide nobody are not kept. */
-export function exposureRecorder({ db, clock, readSettings }: { db: Db; clock: Clock; readSettings: SettingsReader }): RecordExposures {
+/**
+ * Keeps once, for each visitor and iteration of a running experiment, which state was shown. Experiments that divide
+ * nobody are not kept.
+ */
+export function exposureRecorder({
+  db,
+  clock,
+  readSettings,
+}: {
+  db: Db;
+  clock: Clock;
+  readSettings: SettingsReader;
+}): RecordExposures {
   // Spares the database a repeated insert for each page of one visit; the primary key decides what is kept.
   const recent = new Set<string>();
   return async ({ anonymousId, states }) => {

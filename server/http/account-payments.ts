@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { payRestart as payRestartRoute, priceRestart as priceRestartRoute, readRestartPayment } from '#contract/api/restarts.ts';
-import { listUpgrades as listRoute, payUpgrade as payUpgradeRoute, priceUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
+import {
+  payRestart as payRestartRoute,
+  priceRestart as priceRestartRoute,
+  readRestartPayment,
+} from '#contract/api/restarts.ts';
+import {
+  listUpgrades as listRoute,
+  payUpgrade as payUpgradeRoute,
+  priceUpgrade,
+  readUpgradePayment,
+} from '#contract/api/upgrades.ts';
 import { listUpgrades } from '../account/list-upgrades.ts';
 import { accountPaymentResult, pressResult } from '../account/payment-result.ts';
 import { quoteUpgrade } from '../account/quote-upgrade.ts';
@@ -36,7 +45,11 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     app,
     priceUpgrade,
     requireSession({ roles }, async ({ session: { user }, body, language, request }) => {
-      const quoted = await quoteUpgrade(dependencies, { user, order: body.order, experiments: await experimentsOf(request) });
+      const quoted = await quoteUpgrade(dependencies, {
+        user,
+        order: body.order,
+        experiments: await experimentsOf(request),
+      });
       return 'refused' in quoted ? quoted : presentQuote(quoted.quote, { language });
     }),
   );
@@ -45,8 +58,17 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     payUpgradeRoute,
     requireSession({ roles }, async ({ session: { user }, body, headers, language, request, reply }) => {
       const experiments = await experimentsOf(request);
-      const attempt = await payUpgrade(dependencies, { user, body, idempotencyKey: headers['idempotency-key'], language, experiments });
-      return pressedPay({ language, reply }, { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) });
+      const attempt = await payUpgrade(dependencies, {
+        user,
+        body,
+        idempotencyKey: headers['idempotency-key'],
+        language,
+        experiments,
+      });
+      return pressedPay(
+        { language, reply },
+        { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+      );
     }),
   );
   bind(
@@ -54,7 +76,9 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     readUpgradePayment,
     requireSession({ roles }, async ({ session: { user }, query: { key }, language }) => {
       const subscription = await currentSubscription(db, user.id);
-      return subscription ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language }) : { outcome: 'NONE' };
+      return subscription
+        ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
+        : { outcome: 'NONE' };
     }),
   );
 }
@@ -75,8 +99,17 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     payRestartRoute,
     requireSession({ roles }, async ({ session: { user }, params, body, headers, language, reply }) => {
       const { subscriptionId } = params;
-      const attempt = await payRestart(dependencies, { user, subscriptionId, body, idempotencyKey: headers['idempotency-key'], language });
-      return pressedPay({ language, reply }, { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) });
+      const attempt = await payRestart(dependencies, {
+        user,
+        subscriptionId,
+        body,
+        idempotencyKey: headers['idempotency-key'],
+        language,
+      });
+      return pressedPay(
+        { language, reply },
+        { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+      );
     }),
   );
   bind(

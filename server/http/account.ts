@@ -43,7 +43,8 @@ import { parentRoles, requireSession, sessionGuard, sessionOf } from './signed-i
 import { refuse } from '../refusal.ts';
 import type { ExperimentsOf } from './offers.ts';
 
-export type AccountRoutesDependencies = RenewDependencies & InviteByEmailDependencies & { experimentsOf: ExperimentsOf };
+export type AccountRoutesDependencies = RenewDependencies &
+  InviteByEmailDependencies & { experimentsOf: ExperimentsOf };
 
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
@@ -66,7 +67,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(
     app,
     readReceipt,
-    requireSession({ roles }, ({ session: { user }, params, language }) => readOwnReceipt(db, { user, orderId: params.orderId, language })),
+    requireSession({ roles }, ({ session: { user }, params, language }) =>
+      readOwnReceipt(db, { user, orderId: params.orderId, language }),
+    ),
   );
   bind(
     app,
@@ -85,7 +88,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     requestRefund,
     requireSession({ roles }, async ({ session: { user } }) => {
       const refunded = await refundFirstPayment(dependencies, user.id);
-      return 'refused' in refunded ? refunded : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };
+      return 'refused' in refunded
+        ? refunded
+        : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };
     }),
   );
   bind(
@@ -109,7 +114,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(
     app,
     addEmailRoute,
-    requireSession({ roles }, ({ session: { user }, body }) => addOwnCoParentEmail(dependencies, { user, email: body.email })),
+    requireSession({ roles }, ({ session: { user }, body }) =>
+      addOwnCoParentEmail(dependencies, { user, email: body.email }),
+    ),
   );
   bind(
     app,
@@ -127,7 +134,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(
     app,
     changeConsent,
-    requireSession({ roles }, ({ session: { user }, body, language }) => changeOwnConsent(dependencies, { user, body, language })),
+    requireSession({ roles }, ({ session: { user }, body, language }) =>
+      changeOwnConsent(dependencies, { user, body, language }),
+    ),
   );
   bind(
     app,
@@ -169,16 +178,28 @@ const documented = (summary: string, tag: string, type: string) => ({
 /** A HEAD would write the whole file, and throw it away. */
 const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard({ roles: userRoles })) };
 
-/** Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is in the address. */
+/**
+ * Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is
+ * in the address.
+ */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
   app.get(
     '/v2/account/receipts/:orderId/pdf',
-    { ...asked, schema: { ...documented('A receipt as PDF', 'Account', 'application/pdf'), params: pdfParams, querystring: pdfQuery } },
+    {
+      ...asked,
+      schema: {
+        ...documented('A receipt as PDF', 'Account', 'application/pdf'),
+        params: pdfParams,
+        querystring: pdfQuery,
+      },
+    },
     async (request, reply) => {
       const session = await sessionOf(request);
       const { orderId } = request.params as z.infer<typeof pdfParams>;
       const { language } = request.query as z.infer<typeof pdfQuery>;
-      const shown = session ? await readOwnReceipt(db, { user: session.user, orderId, language }) : refuse('NOT_SIGNED_IN');
+      const shown = session
+        ? await readOwnReceipt(db, { user: session.user, orderId, language })
+        : refuse('NOT_SIGNED_IN');
       if ('refused' in shown) return sendRefusal({ reply, request, refusal: shown, language });
       const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
       const file = await receiptPdf({ shown, day, language, country: session?.user.country ?? 'US' });
@@ -192,10 +213,16 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
     { ...asked, schema: documented('Everything that is kept about oneself, as JSON', 'Account', 'application/json') },
     async (request, reply) => {
       const session = await sessionOf(request);
-      if (!session) return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
+      if (!session)
+        return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
       reply.header('content-type', 'application/json; charset=utf-8');
-      reply.header('content-disposition', `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`);
-      return reply.serializer((value: unknown) => JSON.stringify(value, null, 2)).send(await exportData({ db, clock }, session.user.id));
+      reply.header(
+        'content-disposition',
+        `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`,
+      );
+      return reply
+        .serializer((value: unknown) => JSON.stringify(value, null, 2))
+        .send(await exportData({ db, clock }, session.user.id));
     },
   );
 }

@@ -12,7 +12,8 @@ export function analyticsRoutes(app: FastifyInstance, { db, clock, recordExposur
   const keep = async (events: readonly AnalyticsEvent[]) => {
     await storeEvents(db, { events: events.filter((event) => event.type !== 'exposure'), at: clock.now() });
     for (const event of events)
-      if (event.type === 'exposure') await recordExposures({ anonymousId: event.anonymousId, states: { [event.experiment]: event.state } });
+      if (event.type === 'exposure')
+        await recordExposures({ anonymousId: event.anonymousId, states: { [event.experiment]: event.state } });
     return { success: true } as const;
   };
   bind(app, track, ({ body }) => keep([body]));

@@ -17,8 +17,8 @@ export type Call<R extends Route> = {
 };
 
 /**
- * Who may call: null lets the call through. Asked before body, query and parameters are read, so that nobody learns from the
- * complaints about them what a call is like that is not theirs.
+ * Who may call: null lets the call through. Asked before body, query and parameters are read, so that nobody learns
+ * from the complaints about them what a call is like that is not theirs.
  */
 export type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
 
@@ -67,7 +67,15 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
     },
     handler: async (request, reply) => {
       const language = callLanguage(request);
-      const call = { params: request.params, query: request.query, headers: request.headers, body: request.body, language, request, reply };
+      const call = {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+        language,
+        request,
+        reply,
+      };
       const answer = await handler(call as unknown as Call<R>);
       if (reply.sent) return reply;
       if (isRefusal(answer)) return sendRefusal({ reply, request, refusal: answer, language });

@@ -36,7 +36,11 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
     app,
     startRoute,
     requireSession(only, async (call) =>
-      startCodeBundle(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
+      startCodeBundle(dependencies, {
+        ...asking(call),
+        body: call.body,
+        experiments: await experimentsOf(call.request),
+      }),
     ),
   );
   bind(
@@ -44,7 +48,12 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
     payCodeBundle,
     requireSession(only, async (call) => {
       const { body, headers, params, language } = call;
-      const attempt = await buyCodeBundle(dependencies, { ...asking(call), ...params, body, idempotencyKey: headers['idempotency-key'] });
+      const attempt = await buyCodeBundle(dependencies, {
+        ...asking(call),
+        ...params,
+        body,
+        idempotencyKey: headers['idempotency-key'],
+      });
       return pressedPay(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
     }),
   );

@@ -40,7 +40,9 @@ describe('the content security policy', () => {
   });
 
   it('says where blocked scripts are reported (SEC13)', () => {
-    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins, https: true, reportTo: '/api/csp-reports' }));
+    const policy = directives(
+      contentSecurityPolicy({ nonce: 'abc', origins, https: true, reportTo: '/api/csp-reports' }),
+    );
     expect(policy.get('report-uri')).toEqual(['/api/csp-reports']);
   });
 });

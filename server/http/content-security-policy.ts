@@ -10,7 +10,10 @@ type Options = {
   reportTo?: string;
 };
 
-/** The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never inside a frame. */
+/**
+ * The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never inside a
+ * frame.
+ */
 export function contentSecurityPolicy({ nonce, origins, https, reportTo }: Options): string {
   const own = "'self'";
   const allowed = `'nonce-${nonce}'`;

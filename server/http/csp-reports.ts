@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole addresses. */
+/**
+ * Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole
+ * addresses.
+ */
 export const cspReportsPath = '/api/csp-reports';
 
 type Report = { directive: string; blocked: string };
@@ -28,8 +31,8 @@ const sampleMs = 60_000;
 const kindsPerSample = 20;
 
 /**
- * Lets the first report of a kind through in each minute, and twenty kinds at most: an extension that changes every page, or somebody
- * who makes reports up, must not fill the log.
+ * Lets the first report of a kind through in each minute, and twenty kinds at most: an extension that changes every
+ * page, or somebody who makes reports up, must not fill the log.
  */
 export function sampleReports(now: () => number): (report: Report) => boolean {
   let logged = new Set<string>();
@@ -61,7 +64,8 @@ export function cspReportRoutes(app: FastifyInstance): void {
   );
   app.post('/csp-reports', { schema: { hide: true } }, async (request, reply) => {
     const reports = (Array.isArray(request.body) ? request.body.slice(0, 20) : [request.body]).map(readReport);
-    for (const report of reports) if (report && isSampled(report)) request.log.warn(report, 'content blocked by policy');
+    for (const report of reports)
+      if (report && isSampled(report)) request.log.warn(report, 'content blocked by policy');
     return reply.code(204).send();
   });
 }

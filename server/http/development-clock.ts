@@ -8,7 +8,10 @@ import { bind } from './bind.ts';
 export type DevelopmentClockDependencies = { db: Db; clock: Clock; timeMachine: TimeMachine | null };
 
 /** The movable clock. Without a time machine, wherever real money is taken, these addresses do not exist. */
-export function developmentClockRoutes(app: FastifyInstance, { db, clock, timeMachine }: DevelopmentClockDependencies): void {
+export function developmentClockRoutes(
+  app: FastifyInstance,
+  { db, clock, timeMachine }: DevelopmentClockDependencies,
+): void {
   if (timeMachine === null) return;
   bind(app, readClock, () => viewClock({ db, clock }));
   bind(app, moveClock, async ({ body }) => {

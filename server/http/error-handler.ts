@@ -46,13 +46,19 @@ function refusalOf(error: FastifyError): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error);
   const known = requestFaults[error.code];
   if (known) return refuse(known);
-  if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
+  if (
+    error instanceof SyntaxError ||
+    (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+  ) {
     return refuse('UNREADABLE');
   }
   return refuse(isDatabaseAway(error) ? 'BUSY' : 'UNEXPECTED');
 }
 
-/** Connection refused, lost, being shut down, or to a database that still takes over from another (25006): the request may be tried again. */
+/**
+ * Connection refused, lost, being shut down, or to a database that still takes over from another (25006): the request
+ * may be tried again.
+ */
 function isDatabaseAway(error: FastifyError): boolean {
   return (
     losesConnection(error) ||
@@ -65,7 +71,15 @@ function isDatabaseAway(error: FastifyError): boolean {
 const notUnderstood: readonly ProblemCode[] = ['UNREADABLE', 'NOT_FOUND'];
 
 /** What is not understood of a page of another build is no mistake of the person's: they are told to reload. */
-function aboutRelease({ refusal, request, release }: { refusal: Refusal; request: FastifyRequest; release: string | null }): Refusal {
+function aboutRelease({
+  refusal,
+  request,
+  release,
+}: {
+  refusal: Refusal;
+  request: FastifyRequest;
+  release: string | null;
+}): Refusal {
   const theirs = request.headers[releaseHeader];
   if (release === null || theirs === undefined || theirs === release) return refusal;
   const { refused, fields = [] } = refusal;
@@ -78,7 +92,10 @@ export function handleErrors(app: FastifyInstance, { release }: { release: strin
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = aboutRelease({ refusal: refusalOf(error), request, release });
     if (refusal.refused === 'UNEXPECTED' || (refusal.refused === 'BUSY' && error.code !== 'FST_UNDER_PRESSURE')) {
-      request.log.error({ err: { type: error.name, code: error.code, message: error.message, stack: error.stack } }, 'request failed');
+      request.log.error(
+        { err: { type: error.name, code: error.code, message: error.message, stack: error.stack } },
+        'request failed',
+      );
     }
     if (refusal.refused === 'BUSY') reply.header('retry-after', '5');
     return sendRefusal({ reply, request, refusal, language: callLanguage(request) });

@@ -55,14 +55,18 @@ const bearerGuard =
   };
 
 /** Whoever holds a link that sets a password. */
-export const passwordResetGuard = (dependencies: Dependencies): Guard => bearerGuard((secret) => passwordResetOwner(dependencies, secret));
+export const passwordResetGuard = (dependencies: Dependencies): Guard =>
+  bearerGuard((secret) => passwordResetOwner(dependencies, secret));
 
 /** Whoever holds a link, or has just paid for the right, to choose username and password. */
-export const credentialsGuard = (dependencies: Dependencies): Guard => bearerGuard((secret) => credentialsOwner(dependencies, secret));
+export const credentialsGuard = (dependencies: Dependencies): Guard =>
+  bearerGuard((secret) => credentialsOwner(dependencies, secret));
 
 /** Whoever holds such a link, whether it still works or not. */
 export const formerCredentialsGuard = ({ db }: Pick<Dependencies, 'db'>): Guard =>
-  bearerGuard(async (secret) => ((await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {}));
+  bearerGuard(async (secret) =>
+    (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {},
+  );
 
 /** Whoever holds the cancel link of the renewal that the address names. */
 export function renewalLinkGuard(dependencies: RenewalLinkDependencies): Guard {

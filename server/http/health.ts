@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it may be given requests; not once it is shutting down, or its database cannot be reached or refuses writes. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it may be given requests; not once it is shutting down, or its database
+ * cannot be reached or refuses writes.
+ */
 export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db; isStopping: () => boolean }): void {
   // A kept connection would bring its next call just when it is closed: whoever holds one is told to let it go.
   app.addHook('onSend', async (_request, reply) => {

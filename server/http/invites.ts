@@ -14,7 +14,12 @@ import {
 } from '#contract/api/invites.ts';
 import { beginInvite, type ContextDependencies, readInviteContext } from '../invites/invite-context.ts';
 import type { InviteAccess } from '../invites/open-invite.ts';
-import { invitePaymentResult, payInvite, type PayInviteDependencies, readInvitePayment } from '../invites/pay-invite.ts';
+import {
+  invitePaymentResult,
+  payInvite,
+  type PayInviteDependencies,
+  readInvitePayment,
+} from '../invites/pay-invite.ts';
 import { priceInvite } from '../invites/price-invite.ts';
 import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../invites/record-consents.ts';
 import { requestInvite } from '../invites/request-invite.ts';
@@ -60,12 +65,17 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
     });
-    return pressedPay(call, { attempt, resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }) });
+    return pressedPay(call, {
+      attempt,
+      resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }),
+    });
   });
   bindOwn(app, readPaymentRoute, ({ headers, query, language }) =>
     readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),
   );
-  bindOwn(app, agreeRoute, ({ headers, body, language }) => agreeToTerms(dependencies, { access: accessOf(headers, body), language }));
+  bindOwn(app, agreeRoute, ({ headers, body, language }) =>
+    agreeToTerms(dependencies, { access: accessOf(headers, body), language }),
+  );
   bindOwn(app, optInRoute, ({ headers, body, language }) =>
     optInToMarketing(dependencies, { access: accessOf(headers, body), language, value: body.value }),
   );

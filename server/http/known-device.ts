@@ -13,7 +13,10 @@ function deviceCookie({ secureCookies }: { secureCookies: boolean }) {
 
 const tokenOf = (request: FastifyRequest) => cookieToken(request, deviceCookie(signedInDependencies(request)).name);
 
-/** Whoever has just proved to own the account is let through from this browser from now on, however many strangers guess. */
+/**
+ * Whoever has just proved to own the account is let through from this browser from now on, however many strangers
+ * guess.
+ */
 export async function giveDeviceCookie(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
   const { db, clock, ...cookies } = signedInDependencies(request);
   const { token } = await rememberDevice(db, { token: tokenOf(request), userId, at: clock.now() });

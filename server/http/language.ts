@@ -14,7 +14,9 @@ export function acceptedLanguage(header: string | undefined): Language | null {
     .split(',')
     .map((part, position) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find((value) => value !== undefined);
+      const quality = parameters
+        .map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1])
+        .find((value) => value !== undefined);
       return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), position };
     });
   wishes.sort((one, other) => other.quality - one.quality || one.position - other.position);

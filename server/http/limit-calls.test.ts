@@ -29,7 +29,9 @@ test('P4: the server does not start with a call that has no limit, and names it'
 });
 
 test('P4: a call that only looks needs a limit too', async () => {
-  await expect(siteWith((api) => api.get('/v2/new-look', async () => ({}))).ready()).rejects.toThrow('GET /api/v2/new-look');
+  await expect(siteWith((api) => api.get('/v2/new-look', async () => ({}))).ready()).rejects.toThrow(
+    'GET /api/v2/new-look',
+  );
 });
 
 test('P4: the server starts when every call has a limit', async () => {

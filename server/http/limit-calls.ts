@@ -53,12 +53,13 @@ function requireLimits(api: FastifyInstance, byRoute: ReadonlyMap<string, unknow
 }
 
 /**
- * Refuses calls that come too often, before they do anything: 429 with Retry-After. Call it before the routes are registered: a
- * route without a limit lets `ready()` and `listen()` throw.
+ * Refuses calls that come too often, before they do anything: 429 with Retry-After. Call it before the routes are
+ * registered: a route without a limit lets `ready()` and `listen()` throw.
  */
 export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void {
   const byRoute = callsByRoute(api.prefix);
-  const limitsOf = (request: FastifyRequest) => byRoute.get(keyOf(request.method, request.routeOptions.url ?? '')) ?? [];
+  const limitsOf = (request: FastifyRequest) =>
+    byRoute.get(keyOf(request.method, request.routeOptions.url ?? '')) ?? [];
   const passed = new WeakSet<FastifyRequest>();
   requireLimits(api, byRoute);
 

@@ -79,7 +79,12 @@ import {
   resetPassword,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
-import { createRegistration, extendRegistration, updateFamily, updateRegistration } from '#contract/api/registrations.ts';
+import {
+  createRegistration,
+  extendRegistration,
+  updateFamily,
+  updateRegistration,
+} from '#contract/api/registrations.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { payRestart, priceRestart, readRestartPayment } from '#contract/api/restarts.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
@@ -100,10 +105,18 @@ import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { codeSubjects, signInSubjects } from './known-device.ts';
 import { sessionOf } from './signed-in.ts';
 
-export type LimitedRequest<R extends Route> = { body: BodyOf<R>; params: ParamsOf<R>; query: QueryOf<R>; request: FastifyRequest };
+export type LimitedRequest<R extends Route> = {
+  body: BodyOf<R>;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  request: FastifyRequest;
+};
 export type Limited<R extends Route> = {
   action: LimitedAction;
-  /** Beside the network address, unless they say `address: undefined`. Null: this call does not count. Without it the call counts before its body is read. */
+  /**
+   * Beside the network address, unless they say `address: undefined`. Null: this call does not count. Without it the
+   * call counts before its body is read.
+   */
   subjects?: (call: LimitedRequest<R>) => Subjects | null | Promise<Subjects | null>;
   /** Statuses of the answer that are a failed attempt. */
   failure?: readonly number[];
@@ -125,14 +138,30 @@ const signedInSubject = async ({ request }: { request: FastifyRequest }) => {
 const signedInRows = (action: LimitedAction, routes: readonly LimitedCall['route'][]): LimitedCall[] =>
   routes.map((route) => ({ route, limited: { action, subjects: signedInSubject } }));
 
-const files = ['/v2/account/receipts/:orderId/pdf', '/v2/account/export'].map((path) => ({ method: 'GET', path }) as const);
-const documentation = ['', '/', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '/static/*'].map(
-  (path) => ({ method: 'GET', path: `/docs${path}` }) as const,
+const files = ['/v2/account/receipts/:orderId/pdf', '/v2/account/export'].map(
+  (path) => ({ method: 'GET', path }) as const,
 );
+const documentation = [
+  '',
+  '/',
+  '/json',
+  '/yaml',
+  '/static/index.html',
+  '/static/swagger-initializer.js',
+  '/static/*',
+].map((path) => ({ method: 'GET', path: `/docs${path}` }) as const);
 
 /** Calls that look and change nothing. */
 const reads: readonly LimitedCall['route'][] = [
-  [listCountries, listRegions, listTimezones, listPhoneCountryCodes, listReferrals, listSecurityQuestions, listProfessionalOptions],
+  [
+    listCountries,
+    listRegions,
+    listTimezones,
+    listPhoneCountryCodes,
+    listReferrals,
+    listSecurityQuestions,
+    listProfessionalOptions,
+  ],
   [lookUpPricing, listPackages, checkPackageCountry, listAvailableCoupons, readPayment],
   [readInvite, readInvitedParent, readInvitePayment],
   [readSession, keepalive, listSessions],
@@ -151,7 +180,10 @@ const accountChanges: readonly LimitedCall['route'][] = [
   [priceUpgrade, pricePlan, startCodeBundle, showCodes, keepCodes],
 ].flat();
 
-/** Which call is limited as which action: every call of the API, or the server does not start. How often: `rate-limits/limits.ts`. */
+/**
+ * Which call is limited as which action: every call of the API, or the server does not start. How often:
+ * `rate-limits/limits.ts`.
+ */
 export const limitedCalls: readonly LimitedCall[] = [
   ...rows('read', reads),
   ...rows('report-policy', [{ method: 'POST', path: '/csp-reports' }]),
@@ -167,7 +199,10 @@ export const limitedCalls: readonly LimitedCall[] = [
   }),
   ...signedInRows('change-password', [changePassword]),
   ...rows('ask-recovery', [askPassword, recoverUsernameByEmail, sendUsernameRecoveryEmail]),
-  ...row(recoverUsernameByPhone, { action: 'ask-code', subjects: ({ query, request }) => codeSubjects(request, query) }),
+  ...row(recoverUsernameByPhone, {
+    action: 'ask-code',
+    subjects: ({ query, request }) => codeSubjects(request, query),
+  }),
   ...rows('check-code', [checkVerificationCode]),
   ...rows('use-token', [
     readPasswordReset,
@@ -184,9 +219,15 @@ export const limitedCalls: readonly LimitedCall[] = [
   ...[updateRegistration, updateFamily].flatMap((route) =>
     row(route, { action: 'ask-who-is-known', subjects: ({ params }) => ({ registration: params.signupId }) }),
   ),
-  ...row(updateInvitedParent, { action: 'ask-who-is-known', subjects: ({ params }) => ({ registration: params.userId }) }),
+  ...row(updateInvitedParent, {
+    action: 'ask-who-is-known',
+    subjects: ({ params }) => ({ registration: params.userId }),
+  }),
   ...rows('change-registration', [extendRegistration]),
-  ...row(addCoParentEmail, { action: 'add-co-parent-email', subjects: ({ params }) => ({ registration: params.signupId }) }),
+  ...row(addCoParentEmail, {
+    action: 'add-co-parent-email',
+    subjects: ({ params }) => ({ registration: params.signupId }),
+  }),
   ...row(addOwnCoParentEmail, { action: 'add-co-parent-email', subjects: signedInSubject }),
   ...row(
     calculatePrice,
@@ -225,7 +266,10 @@ export const limitedCalls: readonly LimitedCall[] = [
   ...row(
     priceInvite,
     { action: 'read' },
-    { action: 'try-codes', subjects: ({ body }) => (body.paymentCodes.length > 0 ? { registration: body.userId } : null) },
+    {
+      action: 'try-codes',
+      subjects: ({ body }) => (body.paymentCodes.length > 0 ? { registration: body.userId } : null),
+    },
   ),
   ...row(
     payInvite,

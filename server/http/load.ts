@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who is turned away last: somebody with money on its way, then somebody in the middle of something, then a newcomer. */
+/**
+ * Who is turned away last: somebody with money on its way, then somebody in the middle of something, then a newcomer.
+ */
 export type Standing = 'paying' | 'begun' | 'newcomer';
 
-/** Of `maxInFlight`: what newcomers may not fill is kept free for those who have begun, and the rest for those who pay. */
+/**
+ * Of `maxInFlight`: what newcomers may not fill is kept free for those who have begun, and the rest for those who pay.
+ */
 const room: Record<Standing, number> = { newcomer: 1, begun: 1.5, paying: 3 };
 
 /** Pressing Pay and asking what became of it, for whatever is bought. */
@@ -14,7 +18,9 @@ const sessionCookie = /(^|;\s*)(__Host-)?session=/;
 
 export function standingOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Standing {
   if (paying.test(url)) return 'paying';
-  return proofs.some((name) => headers[name] !== undefined) || sessionCookie.test(headers.cookie ?? '') ? 'begun' : 'newcomer';
+  return proofs.some((name) => headers[name] !== undefined) || sessionCookie.test(headers.cookie ?? '')
+    ? 'begun'
+    : 'newcomer';
 }
 
 /** The calls of the API that a process works on. */

@@ -46,7 +46,9 @@ describe('lists', () => {
   });
 
   test('the language decides the list and its tag', async () => {
-    const [english, spanish] = await Promise.all(['en', 'es'].map((language) => get('/v2/countries', { 'accept-language': language })));
+    const [english, spanish] = await Promise.all(
+      ['en', 'es'].map((language) => get('/v2/countries', { 'accept-language': language })),
+    );
     expect(spanish?.json().countries[0]).toEqual({ value: 'US', label: 'Estados Unidos' });
     expect(spanish?.headers.etag).not.toBe(english?.headers.etag);
   });
@@ -76,7 +78,9 @@ describe('places', () => {
     expect(suggested.headers['cache-control']).toBe('no-store');
     const [first] = suggested.json().suggestions;
     const resolved = await post('/v2/place-resolutions', { id: first.id, sessionToken });
-    expect(resolved.json()).toEqual({ place: { line1: '1 High St', city: 'Edinburgh', region: 'SCT', postalCode: '', country: 'GB' } });
+    expect(resolved.json()).toEqual({
+      place: { line1: '1 High St', city: 'Edinburgh', region: 'SCT', postalCode: '', country: 'GB' },
+    });
     expect(resolved.headers['cache-control']).toBe('no-store');
   });
 

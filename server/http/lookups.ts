@@ -47,9 +47,13 @@ function dataRoutes(app: FastifyInstance, lookups: Lookups): void {
     if (!lookups.isCountry(params.country)) return refuse('NOT_FOUND');
     return { timezones: lookups.timezones({ country: params.country, region: query.region, language }) };
   });
-  bind(app, listPhoneCountryCodes, async ({ language }) => ({ phoneCountryCodes: lookups.phoneCountryCodes(language) }));
+  bind(app, listPhoneCountryCodes, async ({ language }) => ({
+    phoneCountryCodes: lookups.phoneCountryCodes(language),
+  }));
   bind(app, listReferrals, async ({ language }) => ({ referrals: lookups.referrals(language) }));
-  bind(app, listSecurityQuestions, async ({ language }) => ({ securityQuestions: lookups.securityQuestions(language) }));
+  bind(app, listSecurityQuestions, async ({ language }) => ({
+    securityQuestions: lookups.securityQuestions(language),
+  }));
   bind(app, listProfessionalOptions, async ({ language }) => lookups.professionalOptions(language));
 }
 
@@ -57,7 +61,9 @@ function placeRoutes(app: FastifyInstance, places: PlacesPort): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  bind(app, suggestPlaces, async ({ body, language }) => ({ suggestions: await places.suggest({ ...body, language }) }));
+  bind(app, suggestPlaces, async ({ body, language }) => ({
+    suggestions: await places.suggest({ ...body, language }),
+  }));
   bind(app, resolvePlace, async ({ body, language }) => ({ place: await places.resolve({ ...body, language }) }));
 }
 

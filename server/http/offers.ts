@@ -58,7 +58,9 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     return { ...offers, coParentPackageId: offer.coParentPackageId };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));
-  bindOwn(app, listAvailableCoupons, (call) => availableCoupons(dependencies, { access: accessOf(call), language: call.language }));
+  bindOwn(app, listAvailableCoupons, (call) =>
+    availableCoupons(dependencies, { access: accessOf(call), language: call.language }),
+  );
   bind(app, checkPackageCountry, async ({ body, headers, request, language }) => {
     const offer = await offerOf(headers['x-invite-token']);
     if ('refused' in offer) return offer;

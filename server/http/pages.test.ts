@@ -61,11 +61,14 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('the pages of the site', () => {
-  it.each(['/', '/signup', '/app/signup', '/app', '/app/join', '/app/join/'])('send %s to the landing page, query and all', async (url) => {
-    const answer = await get(`${url}?discount=true`);
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe('/app/join/signup?discount=true');
-  });
+  it.each(['/', '/signup', '/app/signup', '/app', '/app/join', '/app/join/'])(
+    'send %s to the landing page, query and all',
+    async (url) => {
+      const answer = await get(`${url}?discount=true`);
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toBe('/app/join/signup?discount=true');
+    },
+  );
 
   it('come in the language of the visitor', async () => {
     boot = { ...plain, language: 'es' };

@@ -25,7 +25,8 @@ const landing = '/app/join/signup';
 const year = 365 * 24 * 60 * 60;
 
 /** A file has a policy of its own when it runs as a worker: it may call this site, and nothing else. */
-const filePolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const filePolicy =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the web application: prerendered pages with their boot data, and files that never change. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
@@ -52,7 +53,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     app.get(path, (request, reply) => redirect(request, reply, landing));
   }
 
-  // A page's address somebody typed without its beginning: there stands the page, or the one that says that there is none.
+  // A page's address somebody typed without its beginning: there stands the page, or the one that says that there is
+  // none.
   app.get('/*', (request, reply) => {
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/i.test(pathname) || !request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -62,7 +64,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
 
   app.get('/app/*', async (request, reply) => {
     const pathname = pathOf(request);
-    // No address of a page has capitals; the browser's router would show it, and what a link brought would be left in it.
+    // No address of a page has capitals; the browser's router would show it, and what a link brought would be left in
+    // it.
     if (pathname !== pathname.toLowerCase()) return redirect(request, reply, pathname.toLowerCase());
     const nonce = randomBytes(16).toString('base64url');
     const boot = { ...(await options.bootFor(request)), release: store.release };
@@ -113,13 +116,25 @@ function pageHeaders({ reply, options, nonce, boot }: HeaderInput): void {
 function withAffiliate(origins: BrowserOrigins, { affiliate }: BootData): BrowserOrigins {
   if (!affiliate) return origins;
   const of = (address: string) => new URL(address).origin;
-  return { ...origins, script: [...origins.script, of(affiliate.script)], image: [...origins.image, of(affiliate.pixel)] };
+  return {
+    ...origins,
+    script: [...origins.script, of(affiliate.script)],
+    image: [...origins.image, of(affiliate.pixel)],
+  };
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-async function sendCompressed({ request, reply, html }: { request: FastifyRequest; reply: FastifyReply; html: string }) {
+async function sendCompressed({
+  request,
+  reply,
+  html,
+}: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  html: string;
+}) {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compress.br(html, quick));
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(html));

@@ -33,9 +33,16 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
     });
-    return pressedPay(call, { attempt, resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }) });
+    return pressedPay(call, {
+      attempt,
+      resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }),
+    });
   });
   bindOwn(app, readPayment, (call) =>
-    readRegistrationPayment(dependencies, { access: accessOf(call), key: call.query.key ?? null, language: call.language }),
+    readRegistrationPayment(dependencies, {
+      access: accessOf(call),
+      key: call.query.key ?? null,
+      language: call.language,
+    }),
   );
 }

@@ -88,7 +88,9 @@ function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
   bind(
     app,
     correctRoute,
-    requireSession(onlyConfirmed, (call) => correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email })),
+    requireSession(onlyConfirmed, (call) =>
+      correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email }),
+    ),
   );
 }
 
@@ -105,7 +107,12 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
     app,
     priceRoute,
     requireSession(only, async (call) =>
-      pricePlan(dependencies, { ...asking(call), ...call.params, wish: call.body, experiments: await experimentsOf(call.request) }),
+      pricePlan(dependencies, {
+        ...asking(call),
+        ...call.params,
+        wish: call.body,
+        experiments: await experimentsOf(call.request),
+      }),
     ),
   );
   bind(

@@ -10,7 +10,10 @@ import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 
 /** Calls of professionals who are not signed in, and of whoever holds a letter. */
-export function professionalRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock; makeToken: TokenMaker }): void {
+export function professionalRoutes(
+  app: FastifyInstance,
+  dependencies: { db: Db; clock: Clock; makeToken: TokenMaker },
+): void {
   bind(app, validateProfessional, ({ body, language }) => {
     const { step, duplicateConfirmed, ...values } = body;
     return validateStep(dependencies.db, { step, values, duplicateConfirmed }, language);

@@ -25,7 +25,8 @@ import type { SignInDependencies } from './sign-in.ts';
 import { takeSessionCookie } from './signed-in.ts';
 
 /** `es_MX` → `es`; what is not ours leaves the call's own language. */
-const languageOf = (localeString: string | undefined, fallback: Language) => acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
+const languageOf = (localeString: string | undefined, fallback: Language) =>
+  acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
 
 /** Ties a code to the browser that asked for it; gone with the code. */
 function recoveryCookie(secure: boolean) {
@@ -51,7 +52,10 @@ function refuseForeignReads(app: FastifyInstance): void {
 }
 
 /** Ways back in. The first three answer alike whoever is asked about, and leave the work to a job (SEC1). */
-export function recoveryRoutes(app: FastifyInstance, dependencies: SignInDependencies & { secureCookies: boolean }): void {
+export function recoveryRoutes(
+  app: FastifyInstance,
+  dependencies: SignInDependencies & { secureCookies: boolean },
+): void {
   const { db, clock, rateLimiter } = dependencies;
   const cookie = recoveryCookie(dependencies.secureCookies);
   const bindOwn = bindBehind(passwordResetGuard(dependencies));

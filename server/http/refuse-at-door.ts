@@ -15,26 +15,37 @@ type Door = {
   onRefused?: ((refused: { standing: Standing; pressedPay: boolean }) => void) | undefined;
 };
 
-/** Whoever asks again at once, or has a proxy that does, is slowed down: otherwise refusing would be all that the process does. */
+/**
+ * Whoever asks again at once, or has a proxy that does, is slowed down: otherwise refusing would be all that the
+ * process does.
+ */
 const pauseMs = () => 500 + Math.random() * 1_000;
 
-const bodies = Object.fromEntries(languages.map((language) => [language, JSON.stringify(problemOf(refuse('BUSY'), language))])) as Record<
-  Language,
-  string
->;
+const bodies = Object.fromEntries(
+  languages.map((language) => [language, JSON.stringify(problemOf(refuse('BUSY'), language))]),
+) as Record<Language, string>;
 
 /**
- * A server that refuses calls of the API beyond what the process can take before anything is done for them: a refusal by the usual way
- * costs as much as half an answer, and a flood of them would keep the calls that were let in from getting on.
+ * A server that refuses calls of the API beyond what the process can take before anything is done for them: a refusal
+ * by the usual way costs as much as half an answer, and a flood of them would keep the calls that were let in from
+ * getting on.
  */
 export function serverWithDoor({ load, https, isStopping, onRefused }: Door) {
-  const headers = { ...securityHeadersFor({ https }), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  const headers = {
+    ...securityHeadersFor({ https }),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
 
   const turnAway = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
     await wait(pauseMs());
     response
-      .writeHead(503, { ...headers, 'retry-after': String(retryAfter()), ...(isStopping() ? { connection: 'close' } : {}) })
+      .writeHead(503, {
+        ...headers,
+        'retry-after': String(retryAfter()),
+        ...(isStopping() ? { connection: 'close' } : {}),
+      })
       .end(bodies[language]);
   };
 

@@ -17,16 +17,29 @@ import { bind, bindBehind } from './bind.ts';
 import { registrationGuard } from './guards.ts';
 
 /** Id from the path and key from the header: what opens a registration. */
-export function accessOf({ params, headers }: { params: { signupId: string }; headers: { 'x-registration-key': string } }) {
+export function accessOf({
+  params,
+  headers,
+}: {
+  params: { signupId: string };
+  headers: { 'x-registration-key': string };
+}) {
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'] };
 }
 
-export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & InviteByEmailDependencies): void {
+export function registrationRoutes(
+  app: FastifyInstance,
+  dependencies: SignUpDependencies & InviteByEmailDependencies,
+): void {
   const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {
       body,
-      context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']), anonymousId: headers['x-anonymous-id'] ?? null },
+      context: {
+        language,
+        referrerKey: referrerKeyOf(headers['x-referrer-key']),
+        anonymousId: headers['x-anonymous-id'] ?? null,
+      },
     }),
   );
   bindOwn(app, updateRoute, ({ body, headers, language, params }) =>
@@ -37,6 +50,8 @@ export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDep
     }),
   );
   bindOwn(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
-  bindOwn(app, addCoParentEmailRoute, (call) => addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }));
+  bindOwn(app, addCoParentEmailRoute, (call) =>
+    addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }),
+  );
   bindOwn(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
 }

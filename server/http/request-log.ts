@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line for each request: its id, the route's pattern and the outcome. Never an address, a query, a header or a body: they hold people. */
+/**
+ * One line for each request: its id, the route's pattern and the outcome. Never an address, a query, a header or a
+ * body: they hold people.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { url: route, logLevel } = request.routeOptions;

@@ -5,7 +5,10 @@ import { sendRefusal } from './send-refusal.ts';
 
 const twoYears = 2 * 365 * 24 * 60 * 60;
 
-/** For data and files: nothing in an answer may run, be framed, or tell another site where it was read. Pages bring a policy of their own. */
+/**
+ * For data and files: nothing in an answer may run, be framed, or tell another site where it was read. Pages bring a
+ * policy of their own.
+ */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -17,7 +17,11 @@ export function problemOf(refusal: Refusal, language: Language, requestId?: stri
     code: refusal.refused,
     status: refusal.status ?? statusInBody[refusal.refused] ?? status,
     message: text({}, { locale: language }),
-    validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({ field, text: fieldErrorText(code, language), code })),
+    validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({
+      field,
+      text: fieldErrorText(code, language),
+      code,
+    })),
     ...(requestId === undefined ? {} : { requestId }),
     ...refusal.extra,
   };
@@ -34,7 +38,9 @@ export function sendRefusal({
   refusal: Refusal;
   language: Language;
 }): FastifyReply {
-  const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate')) ? 409 : problems[refusal.refused].status;
+  const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate'))
+    ? 409
+    : problems[refusal.refused].status;
   const wait = refusal.extra?.['retryAfterSeconds'];
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   // Serialised here: the route's schema describes 2xx answers only.

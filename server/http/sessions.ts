@@ -1,8 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { keepalive, listSessions, readSession, signOut, signOutDevice, signOutEverywhere } from '#contract/api/sign-in.ts';
+import {
+  keepalive,
+  listSessions,
+  readSession,
+  signOut,
+  signOutDevice,
+  signOutEverywhere,
+} from '#contract/api/sign-in.ts';
 import { userRoles } from '#contract/home-redirect.ts';
 import { deviceNames } from '../accounts/device.ts';
-import { closeSession, closeSessions, listDevices, type Session, touchSession } from '../accounts/session-repository.ts';
+import {
+  closeSession,
+  closeSessions,
+  listDevices,
+  type Session,
+  touchSession,
+} from '../accounts/session-repository.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';
@@ -16,7 +29,8 @@ function signedOut(reply: FastifyReply) {
 /** The session of this browser: who, for how long, where else, and out. */
 export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, clock, makeToken } = dependencies;
-  const secondsLeft = ({ endsAt }: Session) => Math.max(0, Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000));
+  const secondsLeft = ({ endsAt }: Session) =>
+    Math.max(0, Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000));
   bind(app, readSession, async ({ request }) => {
     const session = await sessionOf(request);
     if (!session) return { session: null };

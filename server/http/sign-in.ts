@@ -16,7 +16,9 @@ import { giveSessionCookie, requireSession, sessionTokenOf } from './signed-in.t
 
 export type SignInDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
-/** What `_at` must hold: proves that the page, and not another site, sent the form. Opens nothing without the cookie. */
+/**
+ * What `_at` must hold: proves that the page, and not another site, sent the form. Opens nothing without the cookie.
+ */
 export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
   return makeToken('SESSION_AUTH', sessionId);
 }
@@ -30,7 +32,11 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
   bind(app, signInRoute, async ({ body, request, reply }) => {
     const { username, password, redirect } = body;
     const device = deviceOf(request.headers['user-agent']);
-    const signedIn = await signIn(dependencies, { credentials: { username, password }, device, broughtToken: sessionTokenOf(request) });
+    const signedIn = await signIn(dependencies, {
+      credentials: { username, password },
+      device,
+      broughtToken: sessionTokenOf(request),
+    });
     if ('refused' in signedIn) return signedIn;
     const { user, session } = signedIn;
     // A known device passes by what strangers have used up; it gives them no further tries.
@@ -38,7 +44,12 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
     giveSessionCookie(reply, session.token);
     await giveDeviceCookie(request, reply, user.id);
-    return { url: homeOf[user.role], redirectUrl: homeRedirect(redirect), auth: sessionAuth(makeToken, session.id), userId: user.id };
+    return {
+      url: homeOf[user.role],
+      redirectUrl: homeRedirect(redirect),
+      auth: sessionAuth(makeToken, session.id),
+      userId: user.id,
+    };
   });
   bind(
     app,

@@ -70,10 +70,10 @@ type Allowed = { roles: readonly UserRole[]; confirmed?: boolean };
 export type SignedInCall<R extends Route> = Call<R> & { session: Session };
 
 /**
- * A handler for people who are signed in with one of these roles: `bind(app, route, requireSession({ roles }, handler))`.
- * Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN; where `confirmed` is asked for, so is an account without credentials,
- * whose owner has not yet opened the link that was mailed to its address. Using it prolongs the session.
- * Whose data may be read is still the handler's question: another person's id is a 404.
+ * A handler for people who are signed in with one of these roles: `bind(app, route, requireSession({ roles },
+ * handler))`. Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN; where `confirmed` is asked for, so is
+ * an account without credentials, whose owner has not yet opened the link that was mailed to its address. Using it
+ * prolongs the session. Whose data may be read is still the handler's question: another person's id is a 404.
  */
 export function requireSession<const R extends Route>(
   who: Allowed,

@@ -7,7 +7,11 @@ export function traceCalls(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url: route = 'none', logLevel } = request.routeOptions;
     if (logLevel === 'silent') return done();
-    const attributes = { 'http.request.method': request.method, 'http.route': route, 'evenkeel.request_id': request.id };
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'evenkeel.request_id': request.id,
+    };
     const span = tracer.open({ name: `${request.method} ${route}`, kind: 'server', attributes });
     spans.set(request, span);
     request.log = request.log.child({ traceId: span.traceId });

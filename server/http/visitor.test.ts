@@ -79,7 +79,10 @@ describe('P9: what is not needed', () => {
   test('is taken away when it is refused, or when the browser opts out everywhere', async () => {
     const { visit } = await siteIn('US');
     expect((await visit()).boot).toMatchObject({ consent: 'not-needed', features: { affiliate: true } });
-    for (const refusal of [{ cookies: `storage_consent=no; ${number}` }, { cookies: number, headers: { 'sec-gpc': '1' } }]) {
+    for (const refusal of [
+      { cookies: `storage_consent=no; ${number}` },
+      { cookies: number, headers: { 'sec-gpc': '1' } },
+    ]) {
       const { set, boot } = await visit({ ...refusal, path: receipt });
       expect(set).toMatch(/^anonymous_id=; .*Expires=Thu, 01 Jan 1970/);
       expect(boot).toMatchObject({ consent: 'refused', anonymousId: '', features: { affiliate: false } });

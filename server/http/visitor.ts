@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData, SiteCountry } from '#contract/boot.ts';
 import { affiliatePages, asksBeforeStoring, siteCountryCodes } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import { allowsMeasuring, anonymousCookie, consentCookie, consentDays, type StorageConsent, storageConsent } from '#contract/storage.ts';
+import {
+  allowsMeasuring,
+  anonymousCookie,
+  consentCookie,
+  consentDays,
+  type StorageConsent,
+  storageConsent,
+} from '#contract/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import { pageLanguage } from './language.ts';

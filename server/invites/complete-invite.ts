@@ -22,14 +22,18 @@ export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Comp
   };
 }
 
-async function completeInvite(trx: Trx, { settled, makeToken }: { settled: Settled; makeToken: TokenMaker }): Promise<void> {
+async function completeInvite(
+  trx: Trx,
+  { settled, makeToken }: { settled: Settled; makeToken: TokenMaker },
+): Promise<void> {
   const { attempt, outcome, at } = settled;
   const user = await lockUser(trx, attempt.subjectId);
   if (!user) throw new Error('A payment attempt belongs to no invited parent');
   const purchase = purchaseOf(attempt);
   const orderId = await insertPaidOrder(trx, { settled, purchase, userId: user.id, familyId: user.familyId });
   await startPlan(trx, { settled, user, orderId });
-  if (outcome.outcome === 'approved') await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+  if (outcome.outcome === 'approved')
+    await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
   const { consent, country, language } = purchase;
   await recordConsents(trx, { userId: user.id, consent, country, language, at });
   await noteCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });

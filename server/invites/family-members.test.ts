@@ -12,8 +12,17 @@ test.each([
 
 test('parents keep their colours; children take the others over and over', () => {
   const children = Array.from({ length: 6 }, (_, index) => ({ id: `c${index}`, firstName: 'Ana', lastName: 'Ruiz' }));
-  const family = presentFamily({ parents: [{ id: 'a', firstName: 'Marta', lastName: 'Ruiz', color: '#F2B261' }], children });
-  expect(family[0]).toEqual({ userId: 'a', firstName: 'Marta', lastName: 'Ruiz', color: '#F2B261', displayInitials: 'MR' });
+  const family = presentFamily({
+    parents: [{ id: 'a', firstName: 'Marta', lastName: 'Ruiz', color: '#F2B261' }],
+    children,
+  });
+  expect(family[0]).toEqual({
+    userId: 'a',
+    firstName: 'Marta',
+    lastName: 'Ruiz',
+    color: '#F2B261',
+    displayInitials: 'MR',
+  });
   expect(family[1]?.color).not.toBe('#F2B261');
   expect(family[5]?.color).toBe(family[1]?.color);
 });

@@ -25,14 +25,16 @@ export async function inviteByEmail(
   { familyId, inviter, children, email }: Request,
 ): Promise<{ invited: true } | Refusal> {
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
-  if (children.some((child) => sameEmail(child.email, email))) return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  if (children.some((child) => sameEmail(child.email, email)))
+    return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
   const limited = await limitInviteMails({ rateLimiter }, [email]);
   if (limited) return limited;
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });
     if (!coParent) return refuse('NOT_FOUND');
-    // Held against what the inviter gave: held against the address the co-parent has now, it would tell a guess from a hit.
+    // Held against what the inviter gave: held against the address the co-parent has now, it would tell a guess from a
+    // hit.
     const known = asInvited(coParent).email;
     if (known !== '') return sameEmail(known, email) ? { invited: true as const } : refuse('CONFLICT');
     await trx
@@ -40,7 +42,13 @@ export async function inviteByEmail(
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
       .where('id', '=', coParent.id)
       .execute();
-    const inviteId = await issueInvite(trx, { familyId, userId: coParent.id, inviterUserId: inviter.id, at, makeToken });
+    const inviteId = await issueInvite(trx, {
+      familyId,
+      userId: coParent.id,
+      inviterUserId: inviter.id,
+      at,
+      makeToken,
+    });
     await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
     return { invited: true as const };
   });

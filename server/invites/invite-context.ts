@@ -18,12 +18,18 @@ export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, '
 type Asked = { access: InviteAccess; language: Language };
 
 /** Who is invited and what is left to do. */
-export function readInviteContext(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+export function readInviteContext(
+  dependencies: ContextDependencies,
+  { access, language }: Asked,
+): Promise<InviteContext | Refusal> {
   return withOpenInvite(dependencies, access, (inside, { user }) => inviteContextOf(inside, { user, language }));
 }
 
 /** A person, not a program that checks links, goes on from the welcome page. */
-export function beginInvite(dependencies: InviteDependencies, access: InviteAccess): Promise<{ state: 'OPENED' } | Refusal> {
+export function beginInvite(
+  dependencies: InviteDependencies,
+  access: InviteAccess,
+): Promise<{ state: 'OPENED' } | Refusal> {
   return withOpenInvite(dependencies, access, async ({ db, clock }, { invite }) => {
     await markOpened(db, { id: invite.id, at: clock.now() });
     return { state: 'OPENED' as const };
@@ -41,7 +47,9 @@ export async function noteDetails(
   return step;
 }
 
-/** The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody. */
+/**
+ * The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody.
+ */
 export async function inviteContextOf(
   dependencies: Inside<ContextDependencies>,
   { user, language }: { user: User; language: Language },
@@ -68,7 +76,10 @@ export async function inviteContextOf(
     userCreatedByPro: user.createdByProfessionalId !== null,
     proFirstName: professional?.firstName ?? null,
     proLastName: professional?.lastName ?? null,
-    familyMembers: presentFamily({ parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })), children }),
+    familyMembers: presentFamily({
+      parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })),
+      children,
+    }),
     coparentPackageId: await coParentPackageId(dependencies, { user, parents }),
     availableCoupons,
     subscriptionStatus: subscription ? 'current' : (await hasHadSubscription(db, user.id)) ? 'lapsed' : 'none',

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
 
 /**
- * Counts mails that somebody is about to get without having asked for them, by their address, whoever sends them. Refuses when they have had
- * enough of them. To be asked outside a transaction: what is counted stays counted.
+ * Counts mails that somebody is about to get without having asked for them, by their address, whoever sends them.
+ * Refuses when they have had enough of them. To be asked outside a transaction: what is counted stays counted.
  */
 export async function limitInviteMails(
   { rateLimiter }: MailLimits,

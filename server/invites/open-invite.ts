@@ -13,8 +13,8 @@ export type InviteAccess = { inviteToken: string; userId: string };
 export type OpenInvite = { invite: Invite; user: User };
 
 /**
- * The invite a token opens, and whom it is for. Unknown, expired, replaced, revoked and accepted are one refusal; another
- * person's id with a token that works is forbidden, whether that person exists or not. Looking uses nothing up.
+ * The invite a token opens, and whom it is for. Unknown, expired, replaced, revoked and accepted are one refusal;
+ * another person's id with a token that works is forbidden, whether that person exists or not. Looking uses nothing up.
  * The person is read before the link: what was saved by whom ended the link is never shown to who still held it.
  */
 export async function openInvite(
@@ -30,8 +30,9 @@ export async function openInvite(
 }
 
 /**
- * Does something in a transaction with the person locked and their invite open, so that no other device ends the link or changes the
- * person in between: every call that changes somebody, or gives out a token for their credentials, goes this way.
+ * Does something in a transaction with the person locked and their invite open, so that no other device ends the link
+ * or changes the person in between: every call that changes somebody, or gives out a token for their credentials, goes
+ * this way.
  */
 export async function withOpenInvite<Dependencies extends { db: Db; clock: Clock }, Result>(
   dependencies: Dependencies,

@@ -13,7 +13,12 @@ import { noOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import { type InviteAccess, openInvite } from './open-invite.ts';
 
-type Wish = { order: OrderDetail; typedCodes: readonly string[]; address: QuoteRequest['address']; experimentsIn: ExperimentsIn };
+type Wish = {
+  order: OrderDetail;
+  typedCodes: readonly string[];
+  address: QuoteRequest['address'];
+  experimentsIn: ExperimentsIn;
+};
 
 /** Prices an order for an invited parent: from the family's price list, and never for two. */
 export async function quoteForInvited(
@@ -23,10 +28,21 @@ export async function quoteForInvited(
   const { phoneCountryCode, phoneNumber } = user;
   const inviterPriceList = (await familyPricingGroup(dependencies.db, user.familyId ?? '')) as PriceList;
   const buyer = { phoneCountryCode, phoneNumber, inviterPriceList };
-  return quoteOrder(dependencies, { ...wish, buyer, timeZone: user.timeZone ?? 'UTC', payForCoParent: false, offer: noOffer });
+  return quoteOrder(dependencies, {
+    ...wish,
+    buyer,
+    timeZone: user.timeZone ?? 'UTC',
+    payForCoParent: false,
+    offer: noOffer,
+  });
 }
 
-type Asked = { access: InviteAccess; body: BodyOf<typeof priceRoute>; language: Language; experimentsIn: ExperimentsIn };
+type Asked = {
+  access: InviteAccess;
+  body: BodyOf<typeof priceRoute>;
+  language: Language;
+  experimentsIn: ExperimentsIn;
+};
 
 /** A price for the order as it stands on the screen, by the saved address when none is sent. */
 export async function priceInvite(
@@ -45,6 +61,12 @@ export async function priceInvite(
     experimentsIn,
   });
   if ('refused' in quoted) return quoted;
-  const refusedCodes = quoted.refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) }));
-  return { ...presentQuote(quoted.quote, { language, refusedCodes }), request: { orderDetail, payForCoparent: false, paymentCodes } };
+  const refusedCodes = quoted.refusedCodes.map((refused) => ({
+    ...refused,
+    text: fieldErrorText(refused.reason, language),
+  }));
+  return {
+    ...presentQuote(quoted.quote, { language, refusedCodes }),
+    request: { orderDetail, payForCoparent: false, paymentCodes },
+  };
 }

@@ -5,7 +5,13 @@ import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
-import { type Inside, type InviteAccess, type InviteDependencies, type OpenInvite, withOpenInvite } from './open-invite.ts';
+import {
+  type Inside,
+  type InviteAccess,
+  type InviteDependencies,
+  type OpenInvite,
+  withOpenInvite,
+} from './open-invite.ts';
 
 type Asked = { access: InviteAccess; language: Language };
 type Said = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
@@ -20,12 +26,22 @@ async function record(
 ): Promise<Refusal | null> {
   const { user, invite } = open;
   if (user.country === null) return refuse('STEP_MISSING', { extra: { lastCompletedStep: invite.lastCompletedStep } });
-  await recordConsent(db, { ...said, userId: user.id, country: user.country, language, textVersion: consentTextVersion, at: clock.now() });
+  await recordConsent(db, {
+    ...said,
+    userId: user.id,
+    country: user.country,
+    language,
+    textVersion: consentTextVersion,
+    at: clock.now(),
+  });
   return null;
 }
 
 /** Agrees to the terms where no payment does it: somebody else has paid. Answers with what is left to do. */
-export function agreeToTerms(dependencies: ContextDependencies, { access, language }: Asked): Promise<InviteContext | Refusal> {
+export function agreeToTerms(
+  dependencies: ContextDependencies,
+  { access, language }: Asked,
+): Promise<InviteContext | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     const missing = await record(inside, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
     return missing ?? inviteContextOf(inside, { user: open.user, language });
@@ -37,7 +53,11 @@ export function optInToMarketing(
   { access, language, value }: Asked & { value: boolean },
 ): Promise<{ value: boolean } | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
-    const missing = await record(inside, { open, language, said: { kind: 'MARKETING', given: value, form: forms.billing } });
+    const missing = await record(inside, {
+      open,
+      language,
+      said: { kind: 'MARKETING', given: value, form: forms.billing },
+    });
     return missing ?? { value };
   });
 }
@@ -49,7 +69,11 @@ export function setCoParentFlag(
 ): Promise<AnswerOf<typeof flagRoute> | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     if (open.user.familyId !== familyId || open.user.country !== 'GB') return refuse('FORBIDDEN');
-    const missing = await record(inside, { open, language, said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) } });
+    const missing = await record(inside, {
+      open,
+      language,
+      said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) },
+    });
     return missing ?? { name, value };
   });
 }

@@ -1,4 +1,11 @@
-import { advanceInvite, findInvite, type Invite, isLive, issueInvite, latestInvite } from '../accounts/invite-repository.ts';
+import {
+  advanceInvite,
+  findInvite,
+  type Invite,
+  isLive,
+  issueInvite,
+  latestInvite,
+} from '../accounts/invite-repository.ts';
 import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -15,11 +22,15 @@ const sent: Sent = { outcome: 'SENT' };
 const pauseMs = minutes(2);
 
 /**
- * Sends a new link to whom an earlier one was for, and ends the earlier ones. The token only has to have been ours once.
- * Nobody learns from the answer who that is; an invite that was taken back cannot be renewed. A link that was replaced ends
- * nothing: it may lie in a mailbox that is no longer the parent's, so the one that works is mailed again, to their own.
+ * Sends a new link to whom an earlier one was for, and ends the earlier ones. The token only has to have been ours
+ * once. Nobody learns from the answer who that is; an invite that was taken back cannot be renewed. A link that was
+ * replaced ends nothing: it may lie in a mailbox that is no longer the parent's, so the one that works is mailed again,
+ * to their own.
  */
-export async function requestInvite(dependencies: InviteDependencies, { inviteToken }: { inviteToken: string }): Promise<Sent | Refusal> {
+export async function requestInvite(
+  dependencies: InviteDependencies,
+  { inviteToken }: { inviteToken: string },
+): Promise<Sent | Refusal> {
   const { db, clock, makeToken } = dependencies;
   const limited = await limitedRequest(dependencies, inviteToken);
   if (limited) return limited;
@@ -28,7 +39,8 @@ export async function requestInvite(dependencies: InviteDependencies, { inviteTo
     const user = asked && (await lockUser(trx, asked.userId));
     const latest = user && (await latestInvite(trx, user.id));
     const takenBack = latest?.state === 'REVOKED' && user?.status === 'INVITED';
-    if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack) return refuse('INVITE_REQUEST_FAILED');
+    if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack)
+      return refuse('INVITE_REQUEST_FAILED');
     const at = clock.now();
     if (user.username !== null) await remindOfAccount(trx, { user, at });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
@@ -66,7 +78,12 @@ function mailAgain(trx: Trx, { latest, at }: { latest: Invite; at: Date }): Prom
 /** A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. */
 export async function sendNewLink(
   trx: Trx,
-  { user, latest, at, makeToken }: { user: Pick<User, 'id'>; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
+  {
+    user,
+    latest,
+    at,
+    makeToken,
+  }: { user: Pick<User, 'id'>; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
 ): Promise<string> {
   const { familyId, inviterUserId, invitedAt, lastCompletedStep } = latest;
   const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, invitedAt, at, makeToken });

@@ -4,7 +4,14 @@ import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { childrenOf } from '../accounts/family-repository.ts';
 import { inviteSecret, isInLetter } from '../accounts/invite-repository.ts';
 import { endEveryToken } from '../accounts/single-use-token.ts';
-import { addressOf, familyMembers, isDuplicate, readUser, saveDetails, type User } from '../accounts/user-repository.ts';
+import {
+  addressOf,
+  familyMembers,
+  isDuplicate,
+  readUser,
+  saveDetails,
+  type User,
+} from '../accounts/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
@@ -12,7 +19,13 @@ import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
-import { type InviteAccess, type InviteDependencies, type OpenInvite, openInvite, withOpenInvite } from './open-invite.ts';
+import {
+  type InviteAccess,
+  type InviteDependencies,
+  type OpenInvite,
+  openInvite,
+  withOpenInvite,
+} from './open-invite.ts';
 import { limitInviteMails } from './limit-invite-mails.ts';
 import { sendNewLink } from './request-invite.ts';
 
@@ -23,14 +36,23 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const { id, firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone } = open.user;
-  return { userId: id, firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone, address: addressOf(open.user) };
+  return {
+    userId: id,
+    firstName,
+    lastName,
+    email,
+    phoneCountryCode,
+    phoneNumber,
+    timeZone,
+    address: addressOf(open.user),
+  };
 }
 
 type Update = { access: InviteAccess; body: Body; language: Language };
 
 /**
- * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier links end with it, the
- * answer holds the token to go on with.
+ * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier
+ * links end with it, the answer holds the token to go on with.
  */
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
@@ -52,12 +74,19 @@ export async function updateInvitedParent(
     const user = await readUser(db, open.user.id);
     if (!user) throw new Error('An invited parent was updated and is not there');
     const context = await inviteContextOf(inside, { user, language });
-    return { context, lastCompletedStep, ...(ownInviteId ? { inviteToken: inviteSecret(makeToken, ownInviteId) } : {}) };
+    return {
+      context,
+      lastCompletedStep,
+      ...(ownInviteId ? { inviteToken: inviteSecret(makeToken, ownInviteId) } : {}),
+    };
   });
 }
 
 /** Another address is mailed a link. */
-async function limitedMove(dependencies: InviteDependencies, { access, email }: { access: InviteAccess; email: string }) {
+async function limitedMove(
+  dependencies: InviteDependencies,
+  { access, email }: { access: InviteAccess; email: string },
+) {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   return sameEmail(email, open.user.email) ? null : limitInviteMails(dependencies, [email]);
@@ -66,10 +95,14 @@ async function limitedMove(dependencies: InviteDependencies, { access, email }: 
 type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };
 
 /**
- * Ends every earlier link where others may hold it: a letter passes through other hands, and the mailbox that was invited need not be the
- * parent's own. A link of their own is mailed to the address they gave. Answers with the new invite's id; null when the link stays.
+ * Ends every earlier link where others may hold it: a letter passes through other hands, and the mailbox that was
+ * invited need not be the parent's own. A link of their own is mailed to the address they gave. Answers with the new
+ * invite's id; null when the link stays.
  */
-async function replaceLink({ db, clock, makeToken }: Inside, { open, email }: { open: OpenInvite; email: string }): Promise<string | null> {
+async function replaceLink(
+  { db, clock, makeToken }: Inside,
+  { open, email }: { open: OpenInvite; email: string },
+): Promise<string | null> {
   const { invite, user } = open;
   const moved = !sameEmail(email, user.email);
   if (!moved && !(await isInLetter(db, invite.id))) return null;
@@ -86,16 +119,21 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
 }
 
 /**
- * A new contact must not be somebody else's. The other parent's address is refused like any other that is known here: the
- * answer must not be a way to find out which address they have.
+ * A new contact must not be somebody else's. The other parent's address is refused like any other that is known here:
+ * the answer must not be a way to find out which address they have.
  */
-async function refusedContact({ db }: Inside, user: User, { parent, parentDuplicateConfirmed }: Body): Promise<Refusal | null> {
+async function refusedContact(
+  { db }: Inside,
+  user: User,
+  { parent, parentDuplicateConfirmed }: Body,
+): Promise<Refusal | null> {
   const sameContact = normaliseEmail(parent.email) === user.emailNormalised && parent.phoneNumber === user.phoneNumber;
   if (sameContact) return null;
   const familyId = user.familyId ?? '';
   const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);
   const isOthers = members.some(({ id, email }) => id !== user.id && sameEmail(email, parent.email));
-  const known = isOthers || (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id })));
+  const known =
+    isOthers || (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id })));
   if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   return children.some(({ email }) => sameEmail(email, parent.email))
     ? refuseFields({ field: 'parent.email', code: 'email_in_use' })

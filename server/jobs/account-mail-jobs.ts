@@ -32,7 +32,12 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
     amount: formatCents(refund.amountCents),
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
   };
-  return { refund, reader: { ...reader, country: order.country }, dayOf: (at: Date) => dayIn(at, reader.timeZone ?? 'UTC'), props };
+  return {
+    refund,
+    reader: { ...reader, country: order.country },
+    dayOf: (at: Date) => dayIn(at, reader.timeZone ?? 'UTC'),
+    props,
+  };
 }
 
 /** Money has gone back. */
@@ -107,7 +112,12 @@ export const sendPlanJoined: Job<'send-plan-joined'> = {
     await deliverMail(dependencies, reader, {
       subject: `plan-joined.${userId}`,
       template: 'plan-joined',
-      props: { firstName: reader.firstName, paidUntil: plan.periodEnd, renews: plan.autoRenew, billingUrl: links(dependencies).billing },
+      props: {
+        firstName: reader.firstName,
+        paidUntil: plan.periodEnd,
+        renews: plan.autoRenew,
+        billingUrl: links(dependencies).billing,
+      },
     });
   },
 };

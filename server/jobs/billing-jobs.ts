@@ -40,7 +40,12 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
     const { askAgainAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
     if (askAgainAt === null) return;
     const key = `delete-method:${paymentMethodId}`;
-    await enqueue(dependencies.db, { name: 'delete-payment-method', payload: { paymentMethodId }, runAt: askAgainAt, key });
+    await enqueue(dependencies.db, {
+      name: 'delete-payment-method',
+      payload: { paymentMethodId },
+      runAt: askAgainAt,
+      key,
+    });
   },
 };
 

@@ -4,7 +4,10 @@ import { renderMail } from '../mail-templates/render-mail.ts';
 import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 
-/** Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their reader. */
+/**
+ * Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their
+ * reader.
+ */
 const unasked: ReadonlySet<MailTemplateName> = new Set([
   'co-parent-invite',
   'co-parent-invite-resend',
@@ -15,13 +18,16 @@ const unasked: ReadonlySet<MailTemplateName> = new Set([
 /** An account; or one with another language or country for this mail. */
 type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
 
-/** `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is recognised. */
+/**
+ * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
+ * recognised.
+ */
 type Letter<Name extends MailTemplateName> = { subject: string; template: Name; props: MailProps[Name] };
 
 /**
- * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending and recording it
- * can send it again, under the same message id. Throws when it should be tried again; a mail that no server will take is logged, without
- * its address.
+ * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending
+ * and recording it can send it again, under the same message id. Throws when it should be tried again; a mail that no
+ * server will take is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
   { db, mail, clock, publicUrl, log }: JobDependencies,
@@ -30,11 +36,16 @@ export async function deliverMail<Name extends MailTemplateName>(
 ): Promise<void> {
   if (to === '') return;
   const messageId = `${subject}@${new URL(publicUrl).hostname}`;
-  const sent = await db.selectFrom('sentMails').select('messageId').where('messageId', '=', messageId).executeTakeFirst();
+  const sent = await db
+    .selectFrom('sentMails')
+    .select('messageId')
+    .where('messageId', '=', messageId)
+    .executeTakeFirst();
   if (sent) return;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
   const outcome = await mail.send({ messageId, to, ...rendered, isUnasked: unasked.has(letter.template) });
-  if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
+  if (outcome.outcome === 'retry')
+    throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
   await db
     .insertInto('sentMails')

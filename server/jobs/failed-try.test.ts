@@ -17,8 +17,12 @@ const tries = (error: unknown, most = 25) => {
 test('O4: a mail that cannot be sent is one line with a code, however often it is tried, and one when it is given up', () => {
   const error = new NotDelivered({ by: 'MAIL', cause: 'connection', what: 'Mail receipt.1' });
   const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
-  expect(tries(error, 24)).toEqual([{ level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it is tried again' }]);
-  expect(tries(error).slice(1)).toEqual([{ level: 'error', fields: { ...fields, attempts: 25 }, text: 'job given up' }]);
+  expect(tries(error, 24)).toEqual([
+    { level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it is tried again' },
+  ]);
+  expect(tries(error).slice(1)).toEqual([
+    { level: 'error', fields: { ...fields, attempts: 25 }, text: 'job given up' },
+  ]);
 });
 
 test('O4: a fault that nobody foresaw keeps its stack', () => {

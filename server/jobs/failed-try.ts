@@ -1,8 +1,8 @@
 import type { JobLog } from './job.ts';
 
 /**
- * Thrown by a job whose message could not be handed over: the queue tries it again. It must fail, so that it can be told from a job that
- * never ran. `code` is what the log shows, such as `MAIL_CONNECTION`.
+ * Thrown by a job whose message could not be handed over: the queue tries it again. It must fail, so that it can be
+ * told from a job that never ran. `code` is what the log shows, such as `MAIL_CONNECTION`.
  */
 export class NotDelivered extends Error {
   readonly code: string;
@@ -14,15 +14,18 @@ export class NotDelivered extends Error {
 }
 
 /** What the queue's library tells of a try that failed. */
-export type FailedTry = { job: { id: string; task_identifier: string; attempts: number; max_attempts: number }; error: unknown };
+export type FailedTry = {
+  job: { id: string; task_identifier: string; attempts: number; max_attempts: number };
+  error: unknown;
+};
 
 export function isFailedTry(meta: object | undefined): meta is FailedTry {
   return meta !== undefined && 'failure' in meta && 'job' in meta;
 }
 
 /**
- * One line for a job that fails, however often it is tried, and one when it is given up: an outage of an hour makes hundreds of tries.
- * What has a code is known and shows no stack.
+ * One line for a job that fails, however often it is tried, and one when it is given up: an outage of an hour makes
+ * hundreds of tries. What has a code is known and shows no stack.
  */
 export function logFailedTry(log: JobLog, { job, error }: FailedTry): void {
   const { id: jobId, task_identifier: name, attempts, max_attempts: most } = job;

@@ -5,7 +5,11 @@ import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Job } from './job.ts';
 
-type Retention = { what: string; keepDays: number; forget: (db: Db, kept: { since: Date; limit: number }) => Promise<number> };
+type Retention = {
+  what: string;
+  keepDays: number;
+  forget: (db: Db, kept: { since: Date; limit: number }) => Promise<number>;
+};
 
 const changed = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0);
@@ -15,12 +19,15 @@ const rowsOf =
   <Table extends keyof Database>(table: Table, instant: keyof Database[Table] & string): Retention['forget'] =>
   (db, { since, limit }) => {
     const [rows, at] = [sql.table(table), sql.ref(instant)];
-    return changed(db, sql`delete from ${rows} where ctid in (select ctid from ${rows} where ${at} < ${since} limit ${limit})`);
+    return changed(
+      db,
+      sql`delete from ${rows} where ctid in (select ctid from ${rows} where ${at} < ${since} limit ${limit})`,
+    );
   };
 
 /**
- * What is needed for a time only, and for how long (docs/operations.md, "What is kept how long"). Orders, periods, refunds and consents
- * are not here: the law wants them kept.
+ * What is needed for a time only, and for how long (docs/operations.md, "What is kept how long"). Orders, periods,
+ * refunds and consents are not here: the law wants them kept.
  */
 export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: rowsOf('analyticsEvents', 'receivedAt') },

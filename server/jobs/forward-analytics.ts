@@ -18,7 +18,8 @@ export const forwardAnalytics: Job<'forward-analytics'> = {
         timestamp: receivedAt,
       }));
       const result = await analyticsForwarder.forward(events);
-      if (result.outcome === 'retry') return log.warn({ cause: result.cause, count: waiting.length }, 'analytics not forwarded');
+      if (result.outcome === 'retry')
+        return log.warn({ cause: result.cause, count: waiting.length }, 'analytics not forwarded');
       await markForwarded(db, { messageIds: waiting.map(({ messageId }) => messageId), at: clock.now() });
     }
   },

@@ -22,15 +22,18 @@ export type JobRun = {
 const patienceMs = 5_000;
 
 /**
- * Without a batch the library tells the queue how a job ended in a promise that nobody waits for: a database that is away
- * at that moment would end the whole process (REL3). In a batch, of one moment, it tries again, and then ends the run.
+ * Without a batch the library tells the queue how a job ended in a promise that nobody waits for: a database that is
+ * away at that moment would end the whole process (REL3). In a batch, of one moment, it tries again, and then ends the
+ * run.
  */
 const patientlyEnded = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export async function startJobRun({ pool, concurrency, dependencies }: JobRunOptions): Promise<JobRun> {
   const { db, log } = dependencies;
   const events: WorkerEvents = new EventEmitter();
-  const poolCreated = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+  const poolCreated = new Promise<string>((resolve) =>
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
+  );
   const runner = await run({
     preset: patientlyEnded,
     pgPool: pool,
@@ -53,7 +56,9 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     () => undefined,
   );
   // The library waits for its own answers from the database when it shuts down for a fault, and some never come.
-  const stuck = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => setTimeout(resolve, patienceMs).unref()));
+  const stuck = new Promise<void>((resolve) =>
+    events.once('pool:gracefulShutdown', () => setTimeout(resolve, patienceMs).unref()),
+  );
   return {
     workerId,
     ended: Promise.race([over, stuck]),
@@ -77,14 +82,19 @@ function taskList(dependencies: JobDependencies): TaskList {
   return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
 }
 
-type Measured = { name: string; run: (payload: unknown) => Promise<void> } & Pick<JobDependencies, 'metrics' | 'tracer'>;
+type Measured = { name: string; run: (payload: unknown) => Promise<void> } & Pick<
+  JobDependencies,
+  'metrics' | 'tracer'
+>;
 
 function measured({ name, run, metrics, tracer }: Measured): (payload: unknown) => Promise<void> {
-  const traced = (payload: unknown) => (tracer ? tracer.span({ name: `job ${name}`, kind: 'job' }, () => run(payload)) : run(payload));
+  const traced = (payload: unknown) =>
+    tracer ? tracer.span({ name: `job ${name}`, kind: 'job' }, () => run(payload)) : run(payload);
   if (!metrics) return traced;
   return async (payload) => {
     const began = performance.now();
-    const end = (outcome: 'done' | 'failed') => metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - began) / 1_000 });
+    const end = (outcome: 'done' | 'failed') =>
+      metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - began) / 1_000 });
     try {
       await traced(payload);
       end('done');

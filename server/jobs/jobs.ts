@@ -1,7 +1,24 @@
 import type { JobName } from '../db/job-queue.ts';
-import { sendAccountClosing, sendPlanJoined, sendPaymentMethodReplaced, sendRefundFailed, sendRefundIssued } from './account-mail-jobs.ts';
-import { closeAccountJob, deletePaymentMethodJob, issueRefundJob, renewSubscriptionJob, scanBillingJob } from './billing-jobs.ts';
-import { sendRenewalChanged, sendRenewalDeclined, sendRenewalReminder, sendSubscriptionEnded } from './renewal-mail-jobs.ts';
+import {
+  sendAccountClosing,
+  sendPlanJoined,
+  sendPaymentMethodReplaced,
+  sendRefundFailed,
+  sendRefundIssued,
+} from './account-mail-jobs.ts';
+import {
+  closeAccountJob,
+  deletePaymentMethodJob,
+  issueRefundJob,
+  renewSubscriptionJob,
+  scanBillingJob,
+} from './billing-jobs.ts';
+import {
+  sendRenewalChanged,
+  sendRenewalDeclined,
+  sendRenewalReminder,
+  sendSubscriptionEnded,
+} from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';

@@ -1,4 +1,7 @@
-/** Addresses that mails point to. Secrets stand behind the `#`: browsers do not send that part, so no log and no Referer holds it. */
+/**
+ * Addresses that mails point to. Secrets stand behind the `#`: browsers do not send that part, so no log and no Referer
+ * holds it.
+ */
 export function links({ publicUrl }: { publicUrl: string }) {
   const at = (path: string) => new URL(path, publicUrl).href;
   return {
@@ -12,7 +15,8 @@ export function links({ publicUrl }: { publicUrl: string }) {
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),
     cases: at('/app/pro/cases'),
-    invite: ({ secret, userId }: { secret: string; userId: string }) => at(`/app/join/invite#token=${secret}&user=${userId}`),
+    invite: ({ secret, userId }: { secret: string; userId: string }) =>
+      at(`/app/join/invite#token=${secret}&user=${userId}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),
   };
 }

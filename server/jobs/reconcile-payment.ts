@@ -6,7 +6,9 @@ import { enqueue } from '../db/job-queue.ts';
 import { voidLateCharge } from '../payments/void-late-charge.ts';
 import type { Job } from './job.ts';
 
-/** Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows. */
+/**
+ * Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows.
+ */
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   name: 'reconcile-payment',
   run: async (dependencies, { attemptId }) => {
@@ -22,11 +24,20 @@ export const voidLateChargeJob: Job<'void-late-charge'> = {
   run: async (dependencies, { attemptId }) => {
     const { db, log } = dependencies;
     const late = await voidLateCharge(dependencies, attemptId);
-    if (late.step === 'taken_back') log.warn({ attemptId, transactionId: late.transactionId }, 'a late charge was taken back');
+    if (late.step === 'taken_back')
+      log.warn({ attemptId, transactionId: late.transactionId }, 'a late charge was taken back');
     if (late.step === 'stuck')
-      log.error({ attemptId, transactionId: late.transactionId, code: late.code }, 'a late charge cannot be taken back: it needs a person');
+      log.error(
+        { attemptId, transactionId: late.transactionId, code: late.code },
+        'a late charge cannot be taken back: it needs a person',
+      );
     if (late.step !== 'wait') return;
-    await enqueue(db, { name: 'void-late-charge', payload: { attemptId }, runAt: late.until, key: `void-late:${attemptId}` });
+    await enqueue(db, {
+      name: 'void-late-charge',
+      payload: { attemptId },
+      runAt: late.until,
+      key: `void-late:${attemptId}`,
+    });
   },
 };
 

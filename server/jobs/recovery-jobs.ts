@@ -48,12 +48,20 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
     await deliverMail(dependencies, user, {
       subject: `password-changed.${userId}.${Date.parse(changedAt)}`,
       template: 'password-changed',
-      props: { firstName: user.firstName, changedAt, timeZone: user.timeZone ?? 'UTC', recoverUrl: links(dependencies).forgotPassword },
+      props: {
+        firstName: user.firstName,
+        changedAt,
+        timeZone: user.timeZone ?? 'UTC',
+        recoverUrl: links(dependencies).forgotPassword,
+      },
     });
   },
 };
 
-/** Limits are counted in real time, whatever the clock of the rules says. What is being counted at this moment is left: neither waits for the other. */
+/**
+ * Limits are counted in real time, whatever the clock of the rules says. What is being counted at this moment is left:
+ * neither waits for the other.
+ */
 async function forgetAttempts(db: Db): Promise<void> {
   const over = db.selectFrom('rateLimits').select('key').where('expire', '<', Date.now()).forUpdate().skipLocked();
   await db.deleteFrom('rateLimits').where('key', 'in', over).execute();

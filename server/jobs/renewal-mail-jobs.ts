@@ -50,14 +50,23 @@ function cancelUrl(dependencies: JobDependencies, subscription: Subscription): s
   });
 }
 
-async function priceOf(dependencies: JobDependencies, { subscription, payer }: { subscription: Subscription; payer: User }) {
+async function priceOf(
+  dependencies: JobDependencies,
+  { subscription, payer }: { subscription: Subscription; payer: User },
+) {
   return (await renewalPrice(dependencies, { subscription, address: billingAddress(payer) })).quote;
 }
 
 type Ending = { subscription: Subscription; payer: User; daysBefore: number; daysLeft: number };
 
-/** To a parent who has joined: the plan that a professional paid for ends. One who cancelled what a parent pays for knows already. */
-async function remindOfEnd(dependencies: JobDependencies, { subscription, payer, daysBefore, daysLeft }: Ending): Promise<void> {
+/**
+ * To a parent who has joined: the plan that a professional paid for ends. One who cancelled what a parent pays for
+ * knows already.
+ */
+async function remindOfEnd(
+  dependencies: JobDependencies,
+  { subscription, payer, daysBefore, daysLeft }: Ending,
+): Promise<void> {
   const reader = payer.role === 'PROFESSIONAL' ? await readUser(dependencies.db, subscription.userId) : null;
   if (reader?.status !== 'ACTIVE') return;
   const { id, periodEnd } = subscription;
@@ -69,8 +78,8 @@ async function remindOfEnd(dependencies: JobDependencies, { subscription, payer,
 }
 
 /**
- * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what a professional paid for. Not sent
- * when the renewal was cancelled or made meanwhile.
+ * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what a professional
+ * paid for. Not sent when the renewal was cancelled or made meanwhile.
  */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
   name: 'send-renewal-reminder',
@@ -126,7 +135,10 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   },
 };
 
-/** A renewal was cancelled or resumed: to its payer; and to a holder whom somebody else pays for no longer, or again. One that changed again is told by its own job. */
+/**
+ * A renewal was cancelled or resumed: to its payer; and to a holder whom somebody else pays for no longer, or again.
+ * One that changed again is told by its own job.
+ */
 export const sendRenewalChanged: Job<'send-renewal-changed'> = {
   name: 'send-renewal-changed',
   run: async (dependencies, { subscriptionId, userId, version }) => {

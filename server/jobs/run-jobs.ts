@@ -10,9 +10,9 @@ type Dependencies = Omit<JobDependencies, 'unlockWorkers'>;
 const pauseMs = 1_000;
 
 /**
- * Takes jobs from the queue until stopped. Any number of processes may do so on one database. A run that ends by itself,
- * which a restart of the database can bring about, gives its jobs back and is followed by another: without it the
- * process would live on and do nothing, and its heartbeat would keep its jobs from everybody else (REL3).
+ * Takes jobs from the queue until stopped. Any number of processes may do so on one database. A run that ends by
+ * itself, which a restart of the database can bring about, gives its jobs back and is followed by another: without it
+ * the process would live on and do nothing, and its heartbeat would keep its jobs from everybody else (REL3).
  */
 export async function runJobs({
   pool,
@@ -36,7 +36,10 @@ export async function runJobs({
         await unlock([workerId]);
         return await start();
       } catch (error) {
-        log.warn({ source: 'jobs', message: error instanceof Error ? error.message : 'unknown' }, 'jobs cannot go on yet');
+        log.warn(
+          { source: 'jobs', message: error instanceof Error ? error.message : 'unknown' },
+          'jobs cannot go on yet',
+        );
         await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }

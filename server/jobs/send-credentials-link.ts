@@ -32,7 +32,10 @@ function deliverToProfessional(
   return deliverMail(dependencies, user, { subject: `credentials.${tokenId}`, template: 'pro-confirmation', props });
 }
 
-/** Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. One that has ended is not sent. */
+/**
+ * Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. One that has
+ * ended is not sent.
+ */
 export const sendCredentialsLink: Job<'send-credentials-link'> = {
   name: 'send-credentials-link',
   run: async (dependencies, { tokenId }) => {
@@ -68,7 +71,18 @@ export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
     const user = await readUser(db, userId);
     if (!user || user.username !== null || user.role === 'PROFESSIONAL') return;
     await endTokens(db, { userId, purpose: 'CREDENTIALS', at: clock.now() });
-    const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
-    await deliverLink(dependencies, { user, secret, template: 'credentials-reminder', subject: `credentials-reminder-${day}.${userId}` });
+    const { secret } = await issueToken(db, {
+      purpose: 'CREDENTIALS',
+      userId,
+      lifeMs: days(1),
+      at: clock.now(),
+      makeToken,
+    });
+    await deliverLink(dependencies, {
+      user,
+      secret,
+      template: 'credentials-reminder',
+      subject: `credentials-reminder-${day}.${userId}`,
+    });
   },
 };

@@ -7,7 +7,11 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
   name: 'send-email-corrected',
   run: async (dependencies, { correctionId }) => {
     const { db } = dependencies;
-    const correction = await db.selectFrom('emailCorrections').selectAll().where('id', '=', correctionId).executeTakeFirst();
+    const correction = await db
+      .selectFrom('emailCorrections')
+      .selectAll()
+      .where('id', '=', correctionId)
+      .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
     const tell = (email: string, sentTo: 'new' | 'previous') =>

@@ -7,7 +7,10 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** The invite to a co-parent, or from a professional to a parent. One that was replaced, revoked or accepted meanwhile is not sent. */
+/**
+ * The invite to a co-parent, or from a professional to a parent. One that was replaced, revoked or accepted meanwhile
+ * is not sent.
+ */
 export const sendInvite: Job<'send-invite'> = {
   name: 'send-invite',
   run: async (dependencies, { inviteId, round }) => {
@@ -18,7 +21,12 @@ export const sendInvite: Job<'send-invite'> = {
     if (!invited || !inviter) return;
     const paid = await hasCurrentSubscription(db, invited.id);
     const inviteUrl = links(dependencies).invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id });
-    const shared = { firstName: invited.firstName, paid, inviteUrl, expiresOn: invite.expiresAt.toISOString().slice(0, 10) };
+    const shared = {
+      firstName: invited.firstName,
+      paid,
+      inviteUrl,
+      expiresOn: invite.expiresAt.toISOString().slice(0, 10),
+    };
     const subject = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
     const reader = { ...invited, country: inviter.country };
     const professional = await readProfessional(db, inviter.id);
@@ -27,7 +35,8 @@ export const sendInvite: Job<'send-invite'> = {
       return deliverMail(dependencies, reader, { subject, template: 'family-invite-by-professional', props });
     }
     const props = { ...shared, inviterFirstName: inviter.firstName };
-    const template = round !== undefined || (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
+    const template =
+      round !== undefined || (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
     await deliverMail(dependencies, reader, { subject, template, props });
   },
 };

@@ -6,7 +6,9 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** When the mail comes again, with a new link, to somebody who has not used the first: after one and after three days. */
+/**
+ * When the mail comes again, with a new link, to somebody who has not used the first: after one and after three days.
+ */
 const nextRound = { 0: { round: 1, inDays: 1 }, 1: { round: 2, inDays: 2 }, 2: null } as const;
 
 /** A professional's account is there: the link to set username and password, once, and where to go then. */
@@ -16,7 +18,13 @@ export const sendProConfirmation: Job<'send-pro-confirmation'> = {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);
     if (!user || user.username !== null || user.status === 'CLOSED') return;
-    const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: days(1), at: clock.now(), makeToken });
+    const { secret } = await issueToken(db, {
+      purpose: 'CREDENTIALS',
+      userId,
+      lifeMs: days(1),
+      at: clock.now(),
+      makeToken,
+    });
     const { credentials, cases } = links(dependencies);
     await deliverMail(dependencies, user, {
       subject: `pro-confirmation-${round}.${userId}`,

@@ -32,7 +32,8 @@ type Words = { request: RecoveryRequest; user: User; makeToken: TokenMaker; loca
 const bodies: Record<'CODE' | 'USERNAME', (words: Words) => string> = {
   CODE: ({ request, makeToken, locale }) =>
     m.recovery_text_code({ brand: brand.name, code: recoveryCode(makeToken, request.id) }, { locale }),
-  USERNAME: ({ user, locale }) => m.recovery_text_username({ brand: brand.name, username: user.username ?? '' }, { locale }),
+  USERNAME: ({ user, locale }) =>
+    m.recovery_text_username({ brand: brand.name, username: user.username ?? '' }, { locale }),
 };
 
 /** E.164, without the leading zero that people type in front of a national number. */
@@ -41,15 +42,22 @@ export function e164({ phoneCountryCode, phoneNumber }: { phoneCountryCode: stri
   return parsed?.number ?? `${phoneCountryCode}${phoneNumber.replace(/^0+/, '')}`;
 }
 
-/** The code, and after it the username, to the phone on file. Sent late it would be of no use: past its time it is dropped. */
+/**
+ * The code, and after it the username, to the phone on file. Sent late it would be of no use: past its time it is
+ * dropped.
+ */
 export const sendRecoveryText: Job<'send-recovery-text'> = {
   name: 'send-recovery-text',
   run: async ({ db, sms, clock, makeToken, log }, { requestId, text }) => {
     const request = await readRecoveryRequest(db, requestId);
     const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;
     if (!request || !user) return;
-    const outcome = await sms.send({ to: e164(user), body: bodies[text]({ request, user, makeToken, locale: request.language }) });
-    if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what: `The text of ${requestId}` });
+    const outcome = await sms.send({
+      to: e164(user),
+      body: bodies[text]({ request, user, makeToken, locale: request.language }),
+    });
+    if (outcome.outcome === 'retry')
+      throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what: `The text of ${requestId}` });
     if (outcome.outcome === 'refused') log.error({ requestId, cause: outcome.cause }, 'text refused');
   },
 };

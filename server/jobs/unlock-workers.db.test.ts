@@ -12,7 +12,10 @@ const worker = 'worker-that-died';
 type Row = { id: string; key: string | null; attempts: number; lockedBy: string | null };
 
 async function jobsIn({ dependencies: { db } }: TestSite): Promise<Row[]> {
-  const { rows } = await sql<Row>`select id::text, key, attempts, locked_by from graphile_worker._private_jobs order by id`.execute(db);
+  const { rows } =
+    await sql<Row>`select id::text, key, attempts, locked_by from graphile_worker._private_jobs order by id`.execute(
+      db,
+    );
   return rows;
 }
 

@@ -9,7 +9,10 @@ const deleteReplacedJobs = `
   delete from graphile_worker._private_jobs
   where key is null and updated_at > created_at and attempts >= max_attempts and locked_at is null`;
 
-/** Gives the jobs of these workers back to the queue, but for those that were replaced meanwhile: they are deleted, whoever had them. */
+/**
+ * Gives the jobs of these workers back to the queue, but for those that were replaced meanwhile: they are deleted,
+ * whoever had them.
+ */
 export async function unlockWorkers(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
   await pool.query(deleteReplacedJobs);

@@ -3,11 +3,22 @@ import type { Db } from '../db/pool.ts';
 import type { Job } from './job.ts';
 
 const beatMs = 10_000;
-/** A worker unseen for so long is dead: its jobs may be taken by others. Long enough for a slow database, short enough for REL5. */
+/**
+ * A worker unseen for so long is dead: its jobs may be taken by others. Long enough for a slow database, short enough
+ * for REL5.
+ */
 const deadAfter = '60 seconds';
 
 /** Says every ten seconds, by the database's clock, that this worker lives. Returns how to stop. */
-export function beat({ db, workerId, onError }: { db: Db; workerId: string; onError: (error: unknown) => void }): () => Promise<void> {
+export function beat({
+  db,
+  workerId,
+  onError,
+}: {
+  db: Db;
+  workerId: string;
+  onError: (error: unknown) => void;
+}): () => Promise<void> {
   const say = (): void => {
     sql`insert into job_workers (id, seen_at) values (${workerId}, now()) on conflict (id) do update set seen_at = now()`
       .execute(db)

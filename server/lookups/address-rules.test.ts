@@ -20,9 +20,9 @@ test.each([
 });
 
 test('everything wrong is said at once', () => {
-  expect(addressIssues({ country: 'US', region: 'ON', postalCode: 'x', timeZone: 'Europe/London' }).map(({ field }) => field)).toEqual([
-    'address.region',
-    'address.postalCode',
-    'parent.timeZone',
-  ]);
+  expect(
+    addressIssues({ country: 'US', region: 'ON', postalCode: 'x', timeZone: 'Europe/London' }).map(
+      ({ field }) => field,
+    ),
+  ).toEqual(['address.region', 'address.postalCode', 'parent.timeZone']);
 });

@@ -7,12 +7,16 @@ import { isTimezone } from './timezones.ts';
 export type AddressToCheck = { country: string; region: string; postalCode: string; timeZone: string };
 type Issue = { field: string; code: FieldErrorCode };
 
-/** What the lists know better than a length: country, its regions, its postal pattern, its time zones (specification 5.5). */
+/**
+ * What the lists know better than a length: country, its regions, its postal pattern, its time zones (specification
+ * 5.5).
+ */
 export function addressIssues({ country, region, postalCode, timeZone }: AddressToCheck): Issue[] {
   if (!isCountry(country)) return [{ field: 'address.country', code: 'country_unknown' }];
   const issues: Issue[] = [];
   if (!isRegion({ country, region })) issues.push({ field: 'address.region', code: 'region_unknown' });
   if (!isPostalCode({ country, postalCode })) issues.push({ field: 'address.postalCode', code: 'postal_code' });
-  if (!isTimezone({ country, region, timezone: timeZone })) issues.push({ field: 'parent.timeZone', code: 'timezone_unknown' });
+  if (!isTimezone({ country, region, timezone: timeZone }))
+    issues.push({ field: 'parent.timeZone', code: 'timezone_unknown' });
   return issues;
 }

@@ -35,7 +35,10 @@ function phoneCodeName({ code, countries: sharing }: (typeof phoneRows)[number],
   return shown.map((country) => countryName({ country, language })).join(' / ');
 }
 
-/** Phone country codes, one entry a code, because the code alone is stored: `US/Canada (+1)`. Countries we sell to first. */
+/**
+ * Phone country codes, one entry a code, because the code alone is stored: `US/Canada (+1)`. Countries we sell to
+ * first.
+ */
 export function phoneCountryCodes(language: Language): PhoneCountryCode[] {
   const entries = phoneRows.map((row) => ({
     value: row.code,

@@ -123,9 +123,11 @@ describe('postal patterns', () => {
   test('at least 150 countries have one, and each accepts its own example', () => {
     const rows = Object.entries(postalCodes);
     expect(rows.length).toBeGreaterThanOrEqual(150);
-    expect(rows.filter(([country, { example }]) => !isPostalCode({ country, postalCode: example })).map(([country]) => country)).toEqual(
-      [],
-    );
+    expect(
+      rows
+        .filter(([country, { example }]) => !isPostalCode({ country, postalCode: example }))
+        .map(([country]) => country),
+    ).toEqual([]);
   });
 
   test('the field is called as people call it', () => {

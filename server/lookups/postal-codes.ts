@@ -29,7 +29,9 @@ function kindOf(country: string): PostalCodeKind {
   return isKind(kind) ? kind : 'postal';
 }
 
-/** Source of the regular expression for a whole postal code; null where every code of two to thirty characters is right. */
+/**
+ * Source of the regular expression for a whole postal code; null where every code of two to thirty characters is right.
+ */
 export function postalPattern(country: string): string | null {
   return byCountry.get(country)?.pattern ?? null;
 }

@@ -129,7 +129,9 @@ export function professionalOptions(language: Language): ProfessionalOptions {
     referrals: textChoices({ keys: professionalReferralSources, texts: sourceTexts, language }),
     countries: servedCountries.map((country) => ({ value: country, label: countryName({ country, language }) })),
     countryCodes: countryCodes.map((code) => countryCodeChoice(code, language)),
-    rolesByCountry: Object.fromEntries(servedCountries.map((country) => [country, professionalRoles({ country, language })])),
+    rolesByCountry: Object.fromEntries(
+      servedCountries.map((country) => [country, professionalRoles({ country, language })]),
+    ),
     securityQuestions: securityQuestions(language),
   };
 }

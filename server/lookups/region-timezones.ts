@@ -1,7 +1,8 @@
 /**
- * Time zones (IANA names) by state or province, the one most people there use first. Written by hand from the zone boundaries of
- * 49 CFR part 71 for the United States and from provincial law for Canada, as the tz database 2026c records them. Where a state is
- * split, each part's zone is listed; zones that differ only in the past are not.
+ * Time zones (IANA names) by state or province, the one most people there use first. Written by hand from the zone
+ * boundaries of
+ * 49 CFR part 71 for the United States and from provincial law for Canada, as the tz database 2026c records them. Where
+ * a state is split, each part's zone is listed; zones that differ only in the past are not.
  */
 const eastern = ['America/New_York'];
 const central = ['America/Chicago'];
@@ -61,7 +62,15 @@ const unitedStates: Record<string, readonly string[]> = {
   WI: central,
   WY: mountain,
   AA: ['America/New_York', 'America/Chicago', 'America/Panama', 'America/Bogota', 'America/Sao_Paulo'],
-  AE: ['Europe/Berlin', 'Europe/London', 'Europe/Rome', 'Europe/Istanbul', 'Asia/Bahrain', 'Asia/Kuwait', 'Africa/Djibouti'],
+  AE: [
+    'Europe/Berlin',
+    'Europe/London',
+    'Europe/Rome',
+    'Europe/Istanbul',
+    'Asia/Bahrain',
+    'Asia/Kuwait',
+    'Africa/Djibouti',
+  ],
   AP: ['Asia/Tokyo', 'Asia/Seoul', 'Pacific/Guam', 'Asia/Singapore', 'Australia/Darwin'],
 };
 
@@ -81,4 +90,7 @@ const canada: Record<string, readonly string[]> = {
   YT: ['America/Whitehorse'],
 };
 
-export const regionTimezones: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = { US: unitedStates, CA: canada };
+export const regionTimezones: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  US: unitedStates,
+  CA: canada,
+};

@@ -45,7 +45,15 @@ export function regions({ country, language }: { country: string; language: Lang
 }
 
 /** Name of a region by its code; what was typed where the country has no list. */
-export function regionName({ country, region, language }: { country: string; region: string; language: Language }): string {
+export function regionName({
+  country,
+  region,
+  language,
+}: {
+  country: string;
+  region: string;
+  language: Language;
+}): string {
   const row = rowsOf(country).find(({ code }) => code === region);
   return row ? nameIn(row, language) : region;
 }
@@ -66,7 +74,10 @@ export function isRegion({ country, region }: { country: string; region: string 
   return rows.length === 0 ? region.trim() !== '' : rows.some((row) => row.code === region);
 }
 
-/** Code of a region by its code or its name in either language, as outside services spell it; null when it is not on the list. */
+/**
+ * Code of a region by its code or its name in either language, as outside services spell it; null when it is not on the
+ * list.
+ */
 export function regionCode({ country, name }: { country: string; name: string }): string | null {
   const wanted = plain(name);
   const row = rowsOf(country).find(({ code, en, es }) => [code, en, es ?? en].some((known) => plain(known) === wanted));

@@ -36,7 +36,9 @@ describe('time zones by state and province', () => {
     const winter = '2027-01-15T12:00:00Z';
     const summer = '2027-07-15T12:00:00Z';
     const moves = (zone = '') => hoursFromGreenwich(zone, summer) - hoursFromGreenwich(zone, winter);
-    expect([ids('US', 'AZ')[0], ids('CA', 'SK')[0], ids('US', 'IN')[0], ids('US', 'AZ')[1]].map(moves)).toEqual([0, 0, 1, 1]);
+    expect([ids('US', 'AZ')[0], ids('CA', 'SK')[0], ids('US', 'IN')[0], ids('US', 'AZ')[1]].map(moves)).toEqual([
+      0, 0, 1, 1,
+    ]);
     expect(hoursFromGreenwich(ids('CA', 'SK')[0] ?? '', winter)).toBe(-6);
   });
 
@@ -60,7 +62,11 @@ describe('time zones by country', () => {
       'Europe/Moscow',
       'Pacific/Auckland',
     ]);
-    expect([ids('DE'), ids('AR'), ids('GB')]).toEqual([['Europe/Berlin'], ['America/Argentina/Buenos_Aires'], ['Europe/London']]);
+    expect([ids('DE'), ids('AR'), ids('GB')]).toEqual([
+      ['Europe/Berlin'],
+      ['America/Argentina/Buenos_Aires'],
+      ['Europe/London'],
+    ]);
   });
 
   test('every zone is one that Temporal knows, and has a name in both languages', () => {

@@ -11,7 +11,10 @@ const nameOf: ReadonlyMap<string, LocalNames> = new Map(Object.entries(names));
 
 type Place = { country: string; region?: string | undefined };
 
-/** IANA zones of a country, the most used first; with a region, those of that state or province (United States and Canada). */
+/**
+ * IANA zones of a country, the most used first; with a region, those of that state or province (United States and
+ * Canada).
+ */
 export function timezoneIds({ country, region }: Place): readonly string[] {
   const all = zonesOf.get(country) ?? [];
   if (!region || !hasZonesByRegion(country)) return all;

@@ -7,7 +7,10 @@ const controls = /[\p{Cc}\u2028\u2029]+/gu;
 const directionControls = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Text that came from outside, on one line, unable to change the direction of the text around it. Names stay as they were typed. */
+/**
+ * Text that came from outside, on one line, unable to change the direction of the text around it. Names stay as they
+ * were typed.
+ */
 export function foreignText(text: string): string {
   const line = text.replaceAll(controls, ' ').replaceAll(directionControls, '').trim();
   return rightToLeft.test(line) ? `${isolateStart}${line}${isolateEnd}` : line;
@@ -27,8 +30,8 @@ export function foreignProps<Props>(props: Props): Props {
 }
 
 /**
- * A name in a mail to somebody who did not choose it. Mail programs turn `evil.example` into a link, which would lend our mail to
- * whoever signs up under such a name: an invisible joiner keeps it plain text.
+ * A name in a mail to somebody who did not choose it. Mail programs turn `evil.example` into a link, which would lend
+ * our mail to whoever signs up under such a name: an invisible joiner keeps it plain text.
  */
 export function unlinked(name: string): string {
   return name.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2,})|:(?=\/\/)|@/gu, (mark) => `${mark}${wordJoiner}`);

@@ -11,7 +11,10 @@ export function longDate(isoDate: string, { language }: Pick<MailContext, 'langu
 }
 
 /** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */
-export function longTime({ instant, timeZone }: { instant: string; timeZone: string }, { language }: MailContext): string {
+export function longTime(
+  { instant, timeZone }: { instant: string; timeZone: string },
+  { language }: MailContext,
+): string {
   const format = new Intl.DateTimeFormat(formatLocale[language], {
     year: 'numeric',
     month: 'long',
@@ -24,7 +27,10 @@ export function longTime({ instant, timeZone }: { instant: string; timeZone: str
   return format.format(new Date(instant));
 }
 
-/** How something is paid, as the payment port describes it; CODE when codes covered everything, NOTHING when it cost nothing, NONE when no method is known. */
+/**
+ * How something is paid, as the payment port describes it; CODE when codes covered everything, NOTHING when it cost
+ * nothing, NONE when no method is known.
+ */
 export type PaidWith =
   | { type: 'CREDIT_CARD'; cardBrand: string | null; cardLastFour: string | null }
   | { type: 'PAYPAL' }
@@ -34,7 +40,11 @@ export type PaidWith =
   | { type: 'NONE' };
 
 /** A method as the gateway describes it, of which mails and receipts show this much. */
-export type Charged = { type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO'; cardBrand: string | null; cardLastFour: string | null };
+export type Charged = {
+  type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';
+  cardBrand: string | null;
+  cardLastFour: string | null;
+};
 
 export function paidWith({ type, cardBrand, cardLastFour }: Charged): PaidWith {
   return type === 'CREDIT_CARD' ? { type, cardBrand, cardLastFour } : { type };

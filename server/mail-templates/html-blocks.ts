@@ -2,7 +2,13 @@ import { createElement as h, Fragment, type CSSProperties, type ReactNode } from
 import type { Block } from './mail-document.ts';
 import { font, light } from './theme.ts';
 
-const text: CSSProperties = { margin: '0 0 16px', color: light.ink, fontFamily: font, fontSize: 17, lineHeight: '26px' };
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  color: light.ink,
+  fontFamily: font,
+  fontSize: 17,
+  lineHeight: '26px',
+};
 const small: CSSProperties = { ...text, fontSize: 15, lineHeight: '22px', color: light.inkSoft };
 const linkStyle: CSSProperties = { color: light.primary, textDecoration: 'underline' };
 const tableAttributes = { cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const;
@@ -11,7 +17,8 @@ const rule = `1px solid ${light.line}`;
 /** A mail never links anywhere but to the web. */
 function webAddress(url: string): string {
   const { protocol } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('A mail links to http and https addresses only');
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new TypeError('A mail links to http and https addresses only');
   return url;
 }
 
@@ -34,7 +41,15 @@ function row({ label, value, strong, whole = false }: Row, index: number): React
   return h(
     'tr',
     { key: index },
-    h('th', { scope: 'row', className: 'ink line', style: { ...cell, color: light.ink, textAlign: 'left', paddingRight: 16 } }, label),
+    h(
+      'th',
+      {
+        scope: 'row',
+        className: 'ink line',
+        style: { ...cell, color: light.ink, textAlign: 'left', paddingRight: 16 },
+      },
+      label,
+    ),
     h(
       'td',
       {
@@ -79,7 +94,14 @@ function button({ url, label }: { url: string; label: string }): ReactNode {
   const link = h('a', { href: webAddress(url), style: anchorStyle }, label);
   return h(
     'table',
-    { role: 'presentation', className: 'wide', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '8px 0 16px' } },
+    {
+      role: 'presentation',
+      className: 'wide',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { margin: '8px 0 16px' },
+    },
     h('tbody', null, h('tr', null, h('td', { className: 'button', style: cellStyle }, link))),
   );
 }
@@ -87,7 +109,8 @@ function button({ url, label }: { url: string; label: string }): ReactNode {
 type Views = { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode };
 
 const views: Views = {
-  heading: (block) => h('h2', { className: 'ink', style: { ...text, margin: '24px 0 8px', fontSize: 19, fontWeight: 700 } }, block.text),
+  heading: (block) =>
+    h('h2', { className: 'ink', style: { ...text, margin: '24px 0 8px', fontSize: 19, fontWeight: 700 } }, block.text),
   paragraph: (block) => h('p', { className: 'ink', style: text }, block.text),
   note: (block) => h('p', { className: 'ink-soft', style: small }, block.text),
   link: (block) => h('p', { className: 'ink', style: text }, anchor(block)),

@@ -4,7 +4,14 @@ import { htmlBlock } from './html-blocks.ts';
 import type { MailDocument } from './mail-document.ts';
 import { font, light, styleSheet } from './theme.ts';
 
-const hidden: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, lineHeight: '1px' };
+const hidden: CSSProperties = {
+  display: 'none',
+  maxHeight: 0,
+  overflow: 'hidden',
+  opacity: 0,
+  fontSize: 1,
+  lineHeight: '1px',
+};
 const outer: CSSProperties = { width: '100%', maxWidth: 560, margin: '0 auto', borderCollapse: 'separate' };
 const wordmark: CSSProperties = {
   display: 'inline-block',
@@ -18,7 +25,12 @@ const wordmark: CSSProperties = {
   fontWeight: 700,
   letterSpacing: '-0.02em',
 };
-const card: CSSProperties = { backgroundColor: light.surface, border: `1px solid ${light.line}`, borderRadius: 14, padding: '32px 36px' };
+const card: CSSProperties = {
+  backgroundColor: light.surface,
+  border: `1px solid ${light.line}`,
+  borderRadius: 14,
+  padding: '32px 36px',
+};
 const title: CSSProperties = {
   margin: '0 0 20px',
   color: light.ink,
@@ -28,7 +40,13 @@ const title: CSSProperties = {
   fontWeight: 700,
   letterSpacing: '-0.02em',
 };
-const footer: CSSProperties = { margin: '0 0 10px', color: light.inkSoft, fontFamily: font, fontSize: 14, lineHeight: '21px' };
+const footer: CSSProperties = {
+  margin: '0 0 10px',
+  color: light.inkSoft,
+  fontFamily: font,
+  fontSize: 14,
+  lineHeight: '21px',
+};
 
 const presentation = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 

@@ -4,7 +4,9 @@ import type { Language } from '#contract/api/headers.ts';
 export type Fact = { label: string; value: string; whole?: boolean };
 export type AmountLine = { label: string; amount: string };
 
-/** One piece of a mail. The same blocks become the HTML and the plain text, so that neither can say less than the other. */
+/**
+ * One piece of a mail. The same blocks become the HTML and the plain text, so that neither can say less than the other.
+ */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -25,7 +27,9 @@ export type MailDocument = {
   reason: string;
 };
 
-/** `say` is the option every message function takes; `phone` is the support phone of the reader's country (ISO code). */
+/**
+ * `say` is the option every message function takes; `phone` is the support phone of the reader's country (ISO code).
+ */
 export type MailContext = { language: Language; say: { locale: Language }; country: string; phone: string };
 
 export type MailTemplate<Props> = (props: Props, context: MailContext) => MailDocument;

@@ -53,7 +53,11 @@ export const mailSamples: MailProps = {
   },
   'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
-  'pro-confirmation': { firstName: 'Ana', casesUrl: `${site}/pro/cases`, credentialsUrl: `${site}/join/credentials#token=sample` },
+  'pro-confirmation': {
+    firstName: 'Ana',
+    casesUrl: `${site}/pro/cases`,
+    credentialsUrl: `${site}/join/credentials#token=sample`,
+  },
   'password-reset': { firstName, username: 'marta.ruiz', resetUrl: `${site}/set-password#token=sample` },
   'password-changed': {
     firstName,
@@ -82,7 +86,13 @@ export const mailSamples: MailProps = {
     nextTryOn: '2026-11-24',
     updatePaymentMethodUrl: `${site}/account/billing`,
   },
-  'subscription-lapsed': { firstName, heldBy: null, lapsedOn: '2026-12-06', because: 'DECLINED', renewUrl: `${site}/account/restart` },
+  'subscription-lapsed': {
+    firstName,
+    heldBy: null,
+    lapsedOn: '2026-12-06',
+    because: 'DECLINED',
+    renewUrl: `${site}/account/restart`,
+  },
   'renewal-cancelled': {
     firstName,
     heldBy: null,
@@ -90,7 +100,14 @@ export const mailSamples: MailProps = {
     resumeUrl: `${site}/account/billing`,
     stillCharged: [{ heldBy: 'Tomás', amountFormatted: 'US$149.76', date: '2026-12-21' }],
   },
-  'renewal-resumed': { firstName, heldBy: null, amount: 'US$198.00', renewsOn: '2026-12-21', cancelUrl, addMethodUrl: null },
+  'renewal-resumed': {
+    firstName,
+    heldBy: null,
+    amount: 'US$198.00',
+    renewsOn: '2026-12-21',
+    cancelUrl,
+    addMethodUrl: null,
+  },
   'refund-issued': {
     planName: 'Premium, two years',
     receiptNumber: 'EK-1000-0012',

@@ -11,7 +11,12 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
   const declined = { ...mailSamples['renewal-declined'], paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
 
   test.each([null, 'Joe'])('the reminder asks for a method, whose plan it is: %s', async (heldBy) => {
-    const mail = await renderMail({ template: 'renewal-reminder', language, country: 'US', props: { ...reminder, heldBy } });
+    const mail = await renderMail({
+      template: 'renewal-reminder',
+      language,
+      country: 'US',
+      props: { ...reminder, heldBy },
+    });
     expect(mail.subject).toMatch(/^(Add a payment method|Agregue un método de pago): /);
     expect(mail.subject.length).toBeLessThan(91);
     expect(mail.subject.includes('Joe')).toBe(heldBy !== null);
@@ -20,13 +25,27 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
   });
 
   test.each([null, 'Joe'])('so does the mail about a resumed one: %s', async (heldBy) => {
-    const mail = await renderMail({ template: 'renewal-resumed', language, country: 'US', props: { ...resumed, heldBy } });
-    expect(toPlainText(mail.html, { wordwrap: false })).toMatch(/No payment method is stored|No hay ningún método de pago guardado/);
+    const mail = await renderMail({
+      template: 'renewal-resumed',
+      language,
+      country: 'US',
+      props: { ...resumed, heldBy },
+    });
+    expect(toPlainText(mail.html, { wordwrap: false })).toMatch(
+      /No payment method is stored|No hay ningún método de pago guardado/,
+    );
     expect(mail.text).toContain(addMethodUrl);
   });
 
   test('on the day nothing is said to have been refused', async () => {
-    const { subject, html } = await renderMail({ template: 'renewal-declined', language, country: 'US', props: declined });
-    expect(`${subject} ${toPlainText(html, { wordwrap: false })}`).not.toMatch(/could not be charged|No se pudo cobrar|declined|rechazad/i);
+    const { subject, html } = await renderMail({
+      template: 'renewal-declined',
+      language,
+      country: 'US',
+      props: declined,
+    });
+    expect(`${subject} ${toPlainText(html, { wordwrap: false })}`).not.toMatch(
+      /could not be charged|No se pudo cobrar|declined|rechazad/i,
+    );
   });
 });

@@ -21,7 +21,9 @@ function underlined(text: string, mark: string): string {
 function columns(rows: readonly { label: string; value: string }[]): string[] {
   const longest = Math.max(...rows.map(({ label, value }) => label.length + value.length + 4));
   const column = Math.min(width - 2, longest);
-  return rows.map(({ label, value }) => `  ${label}${' '.repeat(Math.max(2, column - label.length - value.length))}${value}`);
+  return rows.map(
+    ({ label, value }) => `  ${label}${' '.repeat(Math.max(2, column - label.length - value.length))}${value}`,
+  );
 }
 
 type Views = { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => string };
@@ -47,8 +49,16 @@ function textBlock(block: Block): string {
   return view(block);
 }
 
-/** The mail for readers without HTML: the same blocks, lines of at most 72 characters, addresses on lines of their own. */
+/**
+ * The mail for readers without HTML: the same blocks, lines of at most 72 characters, addresses on lines of their own.
+ */
 export function plainText({ mail, footerLines }: { mail: MailDocument; footerLines: readonly string[] }): string {
-  const parts = [brand.name, underlined(mail.heading, '='), ...mail.blocks.map(textBlock), '-- ', ...footerLines.map(wrapped)];
+  const parts = [
+    brand.name,
+    underlined(mail.heading, '='),
+    ...mail.blocks.map(textBlock),
+    '-- ',
+    ...footerLines.map(wrapped),
+  ];
   return `${parts.join('\n\n')}\n`;
 }

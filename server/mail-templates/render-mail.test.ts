@@ -34,7 +34,8 @@ describe.each(every)('$template in $language', ({ template, language }) => {
 
   test('leaves no placeholder, no missing value and no code name in what is read', async () => {
     const { subject, html, text } = await sample({ template, language });
-    for (const part of [subject, text, seen(html)]) expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
+    for (const part of [subject, text, seen(html)])
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
   });
 
   test('the text part holds every link of the HTML part', async () => {
@@ -51,7 +52,8 @@ describe.each(every)('$template in $language', ({ template, language }) => {
   test('loads nothing from anywhere, and tables that only lay out say so', async () => {
     const { html } = await sample({ template, language });
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
-    for (const [table] of html.matchAll(/<table\b[^>]*>(?:<caption)?/g)) expect(table).toMatch(/role="presentation"|<caption$/);
+    for (const [table] of html.matchAll(/<table\b[^>]*>(?:<caption)?/g))
+      expect(table).toMatch(/role="presentation"|<caption$/);
   });
 
   test('says how to reach support', async () => {
@@ -70,7 +72,10 @@ describe.each(every)('$template in $language', ({ template, language }) => {
 
 test('no mail is the same in both languages', async () => {
   for (const template of names) {
-    const [english, spanish] = await Promise.all([sample({ template, language: 'en' }), sample({ template, language: 'es' })]);
+    const [english, spanish] = await Promise.all([
+      sample({ template, language: 'en' }),
+      sample({ template, language: 'es' }),
+    ]);
     expect(english.subject).not.toBe(spanish.subject);
     expect(english.text).not.toBe(spanish.text);
   }
@@ -78,8 +83,14 @@ test('no mail is the same in both languages', async () => {
 
 test('a reminder that went late counts one day as one, in both languages', async () => {
   const textOf = async (language: Language, daysLeft: number) =>
-    (await renderMail({ template: 'renewal-reminder', language, country: 'US', props: { ...mailSamples['renewal-reminder'], daysLeft } }))
-      .text;
+    (
+      await renderMail({
+        template: 'renewal-reminder',
+        language,
+        country: 'US',
+        props: { ...mailSamples['renewal-reminder'], daysLeft },
+      })
+    ).text;
   expect(await textOf('en', 7)).toContain('renews in 7 days');
   expect(await textOf('en', 1)).toContain('renews in one day');
   expect(await textOf('es', 7)).toContain('se renueva en 7 días');
@@ -138,7 +149,12 @@ describe('the receipt', () => {
 
   test('SEC14 more of a card than four digits is never written', async () => {
     const paymentMethod = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '4111111111111111' } as const;
-    const order = { template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, paymentMethod } } as const;
+    const order = {
+      template: 'receipt',
+      language: 'en',
+      country: 'US',
+      props: { ...mailSamples.receipt, paymentMethod },
+    } as const;
     await expect(renderMail(order)).rejects.toThrow(RangeError);
   });
 
@@ -152,11 +168,22 @@ describe('the receipt', () => {
 
   test('that cost nothing promises no money back; one that paid for no subscription speaks of no renewal', async () => {
     const textOf = async (change: Partial<typeof mailSamples.receipt>) =>
-      (await renderMail({ template: 'receipt', language: 'en', country: 'US', props: { ...mailSamples.receipt, ...change } })).text;
+      (
+        await renderMail({
+          template: 'receipt',
+          language: 'en',
+          country: 'US',
+          props: { ...mailSamples.receipt, ...change },
+        })
+      ).text;
     expect(await textOf({})).toContain('30 days');
-    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain('30 days');
+    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain(
+      '30 days',
+    );
     expect(await textOf({})).toMatch(/renewal/i);
-    expect(await textOf({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(/renewal|renew by itself/i);
+    expect(await textOf({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(
+      /renewal|renew by itself/i,
+    );
   });
 });
 
@@ -218,7 +245,9 @@ describe('what strangers typed', () => {
 
   test('SEC5 a link that does not lead to the web is a fault', async () => {
     const props = { ...mailSamples['password-reset'], resetUrl: 'javascript:alert(1)' };
-    await expect(renderMail({ template: 'password-reset', language: 'en', country: 'US', props })).rejects.toThrow(TypeError);
+    await expect(renderMail({ template: 'password-reset', language: 'en', country: 'US', props })).rejects.toThrow(
+      TypeError,
+    );
   });
 });
 

@@ -11,9 +11,17 @@ import { plainText } from './plain-text.ts';
 export type RenderedMail = { subject: string; html: string; text: string };
 
 /** `country` is the reader's (ISO 3166-1 alpha-2): it chooses the support phone. */
-export type MailOrder<Name extends MailTemplateName> = { template: Name; language: Language; country: string; props: MailProps[Name] };
+export type MailOrder<Name extends MailTemplateName> = {
+  template: Name;
+  language: Language;
+  country: string;
+  props: MailProps[Name];
+};
 
-/** Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a card than four digits). */
+/**
+ * Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a
+ * card than four digits).
+ */
 export async function renderMail<Name extends MailTemplateName>({
   template,
   language,

@@ -23,7 +23,9 @@ const dark = {
 
 export const font = 'Figtree, -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
-/** Inline styles win over a style sheet, so the dark scheme needs !important. No quotes and no `>`: React escapes them. */
+/**
+ * Inline styles win over a style sheet, so the dark scheme needs !important. No quotes and no `>`: React escapes them.
+ */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }

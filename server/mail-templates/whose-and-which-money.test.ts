@@ -6,7 +6,11 @@ import { renderMail } from './render-mail.ts';
 const seen = (html: string) => toPlainText(html, { wordwrap: false }).replaceAll(/\s+/g, ' ');
 
 const ofAnother = {
-  receipt: { paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }], renewals: [], refund: null },
+  receipt: {
+    paidFor: [{ name: 'Joe', own: false, from: '2026-11-21', until: '2027-11-21' }],
+    renewals: [],
+    refund: null,
+  },
   'renewal-reminder': { heldBy: 'Joe', planName: 'Premium (Joe)' },
   'renewal-declined': { heldBy: 'Joe', planName: 'Premium (Joe)' },
   'renewal-cancelled': { heldBy: 'Joe' },
@@ -17,7 +21,11 @@ const ofAnother = {
 test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
   'T1 %s about another’s subscription names them and calls nothing of it the reader’s',
   async (template) => {
-    const props = { ...mailSamples[template], ...ofAnother[template], ...(template === 'receipt' && { occasion: 'renewal' }) } as never;
+    const props = {
+      ...mailSamples[template],
+      ...ofAnother[template],
+      ...(template === 'receipt' && { occasion: 'renewal' }),
+    } as never;
     for (const [language, theirs, claims] of [
       ['en', "Joe's", /[Yy]our (own )?(Evenkeel )?(subscription|plan|renewal|access)\b(?! receipt)/],
       ['es', 'Joe', /\b[Ss]u (suscripción|plan|renovación)\b/],
@@ -41,7 +49,8 @@ test.each(withAmounts)(
       const [abroad, home] = await Promise.all(
         ['MX', 'US'].map((country) => renderMail({ template, language, country, props: mailSamples[template] })),
       );
-      for (const part of [abroad?.text, seen(abroad?.html ?? '')]) expect(part?.replaceAll(/\s+/g, ' ')).toContain(words);
+      for (const part of [abroad?.text, seen(abroad?.html ?? '')])
+        expect(part?.replaceAll(/\s+/g, ' ')).toContain(words);
       expect(home?.text.replaceAll(/\s+/g, ' ')).not.toContain(words);
     }
   },

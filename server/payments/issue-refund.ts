@@ -10,25 +10,35 @@ const unknownPauseMs = minutes(1);
 const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
 
 type Refusal = { reason: string; code: string };
-/** `wait`: ask again then. `refused`: also when the gateway refused it and another try follows. `failed`: no try follows. */
+/**
+ * `wait`: ask again then. `refused`: also when the gateway refused it and another try follows. `failed`: no try
+ * follows.
+ */
 export type RefundStep =
   | { step: 'done' }
   | { step: 'wait'; until: Date }
   | ({ step: 'refused'; until: Date } & Refusal)
   | ({ step: 'failed' } & Refusal);
-type Answer = { state: SettledRefundState; gatewayId: string | null } | { until: Date } | (Refusal & { final: boolean });
+type Answer =
+  | { state: SettledRefundState; gatewayId: string | null }
+  | { until: Date }
+  | (Refusal & { final: boolean });
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
- * Sends money back: a whole sale that has not settled is voided, anything else refunded. Asking again after a lost answer uses the
- * same keys, so money goes back once; after a known refusal, which moved nothing, a new one, because the gateway repeats what it said
- * under the old.
+ * Sends money back: a whole sale that has not settled is voided, anything else refunded. Asking again after a lost
+ * answer uses the same keys, so money goes back once; after a known refusal, which moved nothing, a new one, because
+ * the gateway repeats what it said under the old.
  */
 export async function issueRefund({ db, gateway, clock }: Dependencies, refundId: string): Promise<RefundStep> {
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
-  const { totalCents } = await db.selectFrom('orders').select('totalCents').where('id', '=', refund.orderId).executeTakeFirstOrThrow();
+  const { totalCents } = await db
+    .selectFrom('orders')
+    .select('totalCents')
+    .where('id', '=', refund.orderId)
+    .executeTakeFirstOrThrow();
   const answer = await ask({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) return { step: 'wait', until: answer.until };
   const at = clock.now();
@@ -47,11 +57,19 @@ function keyOf({ id, refusals }: Refund, operation: 'void' | 'refund'): string {
   return refusals === 0 ? `${id}-${operation}` : `${id}-${operation}-${refusals}`;
 }
 
-async function ask({ gateway, clock }: Omit<Dependencies, 'db'>, { refund, whole }: { refund: Refund; whole: boolean }): Promise<Answer> {
+async function ask(
+  { gateway, clock }: Omit<Dependencies, 'db'>,
+  { refund, whole }: { refund: Refund; whole: boolean },
+): Promise<Answer> {
   const { transactionId, amountCents } = refund;
-  const voided = whole ? readVoid(await gateway.void({ transactionId, idempotencyKey: keyOf(refund, 'void') }), clock) : null;
+  const voided = whole
+    ? readVoid(await gateway.void({ transactionId, idempotencyKey: keyOf(refund, 'void') }), clock)
+    : null;
   if (voided) return voided;
-  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund, 'refund') }), clock);
+  return readRefunded(
+    await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund, 'refund') }),
+    clock,
+  );
 }
 
 /** Null: too late to void, so it has to be refunded. */

@@ -35,7 +35,10 @@ export type NewOrder = {
   at: Date;
 };
 
-export async function insertOrder(trx: Trx, { at, quote, paymentMethod, services, ...values }: NewOrder): Promise<string> {
+export async function insertOrder(
+  trx: Trx,
+  { at, quote, paymentMethod, services, ...values }: NewOrder,
+): Promise<string> {
   const { id } = await trx
     .insertInto('orders')
     .values({
@@ -82,11 +85,15 @@ export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Q
 
 /** Locked until the caller's transaction ends: nobody else promises money back for them meanwhile. */
 export async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+  if (ids.length > 0)
+    await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 /** What somebody has paid for, the latest first. */
-export async function ordersOfUser<Quote>(db: DbOrTrx, { userId, limit }: { userId: string; limit: number }): Promise<Order<Quote>[]> {
+export async function ordersOfUser<Quote>(
+  db: DbOrTrx,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<Order<Quote>[]> {
   const rows = await ordersWithZone(db)
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc')
@@ -96,19 +103,30 @@ export async function ordersOfUser<Quote>(db: DbOrTrx, { userId, limit }: { user
   return rows as Order<Quote>[];
 }
 
-/** Keeps a vaulted method for renewals and makes it the person's only default. Without a token there is nothing to keep. */
+/**
+ * Keeps a vaulted method for renewals and makes it the person's only default. Without a token there is nothing to keep.
+ */
 export async function keepPaymentMethod(
   trx: Trx,
   { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
 ): Promise<void> {
   if (method.token === null) return;
-  await trx.updateTable('paymentMethods').set({ isDefault: false }).where('userId', '=', userId).where('isDefault', '=', true).execute();
+  await trx
+    .updateTable('paymentMethods')
+    .set({ isDefault: false })
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
+    .execute();
   const values = { ...method, token: method.token, userId, isDefault: true };
   await trx
     .insertInto('paymentMethods')
     .values({ ...values, id: newId(at), createdAt: at })
     .onConflict((on) =>
-      on.column('token').doUpdateSet({ isDefault: true, expirationMonth: values.expirationMonth, expirationYear: values.expirationYear }),
+      on.column('token').doUpdateSet({
+        isDefault: true,
+        expirationMonth: values.expirationMonth,
+        expirationYear: values.expirationYear,
+      }),
     )
     .execute();
 }

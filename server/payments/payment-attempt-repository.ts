@@ -37,10 +37,13 @@ export function hashRequest(body: unknown): Buffer {
 }
 
 /**
- * The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique index. Null when
- * somebody else is paying for the same e-mail; waits for whoever is just beginning or settling.
+ * The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique
+ * index. Null when somebody else is paying for the same e-mail; waits for whoever is just beginning or settling.
  */
-export async function insertAttempt(trx: Trx, { at, purchase, source, ...values }: NewAttempt): Promise<PaymentAttempt | null> {
+export async function insertAttempt(
+  trx: Trx,
+  { at, purchase, source, ...values }: NewAttempt,
+): Promise<PaymentAttempt | null> {
   const row = await trx
     .insertInto('paymentAttempts')
     .values({
@@ -63,7 +66,9 @@ export async function readAttempt(db: DbOrTrx, id: string): Promise<PaymentAttem
 
 /** Locked until the caller's transaction ends: one settlement at a time. */
 export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt | null> {
-  return attempt(await trx.selectFrom('paymentAttempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+  return attempt(
+    await trx.selectFrom('paymentAttempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  );
 }
 
 export type Subject = { purpose: Purpose; subjectId: string };
@@ -97,8 +102,8 @@ async function attemptByKey(
 }
 
 /**
- * The answer to a press that was sent before: its own attempt, whatever the price, the plan or the codes are by now. A key with
- * another body is refused. Null: the press is new.
+ * The answer to a press that was sent before: its own attempt, whatever the price, the plan or the codes are by now. A
+ * key with another body is refused. Null: the press is new.
  */
 export async function repeatedPress(
   db: DbOrTrx,
@@ -110,18 +115,22 @@ export async function repeatedPress(
 }
 
 /**
- * The attempt that answers what became of a press: the latest, which may be another tab's. One that moved no money answers
- * for its own press alone; a press that never arrived has no attempt. Without a key, the latest whatever it came to.
+ * The attempt that answers what became of a press: the latest, which may be another tab's. One that moved no money
+ * answers for its own press alone; a press that never arrived has no attempt. Without a key, the latest whatever it
+ * came to.
  */
-export async function attemptOfPress(db: DbOrTrx, { key, ...subject }: Subject & { key: string | null }): Promise<PaymentAttempt | null> {
+export async function attemptOfPress(
+  db: DbOrTrx,
+  { key, ...subject }: Subject & { key: string | null },
+): Promise<PaymentAttempt | null> {
   const latest = await latestAttempt(db, subject);
   if (key === null || latest === null || !movedNothing(latest.state)) return latest;
   return attemptByKey(db, { ...subject, idempotencyKey: key });
 }
 
 /**
- * The same where a subject is paid for more than once: what succeeded earlier answers for its own press alone, too. A press
- * that met another one under way waits for that.
+ * The same where a subject is paid for more than once: what succeeded earlier answers for its own press alone, too. A
+ * press that met another one under way waits for that.
  */
 export async function attemptOfOwnPress(
   db: DbOrTrx,
@@ -132,7 +141,10 @@ export async function attemptOfOwnPress(
   return own || key === null || (latest && isUnsettled(latest.state)) ? latest : null;
 }
 
-/** Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else may take any. */
+/**
+ * Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else
+ * may take any.
+ */
 export async function isBeingCharged(
   db: DbOrTrx,
   { subjectId, purposes }: { subjectId: string; purposes: readonly Purpose[] },
@@ -161,10 +173,13 @@ export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
 }
 
 /**
- * Written before each send, so that nobody sends twice within the gateway's own time limit. False when somebody else has sent or
- * settled it since it was read: then it must not be sent.
+ * Written before each send, so that nobody sends twice within the gateway's own time limit. False when somebody else
+ * has sent or settled it since it was read: then it must not be sent.
  */
-export async function recordSend(db: DbOrTrx, { id, sends, at }: Pick<PaymentAttempt, 'id' | 'sends'> & { at: Date }): Promise<boolean> {
+export async function recordSend(
+  db: DbOrTrx,
+  { id, sends, at }: Pick<PaymentAttempt, 'id' | 'sends'> & { at: Date },
+): Promise<boolean> {
   const recorded = await db
     .updateTable('paymentAttempts')
     .set({ sends: sends + 1, sentAt: at })
@@ -186,7 +201,10 @@ export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> 
 }
 
 /** Keeps which sale was found under an attempt that was over without one. */
-export async function noteLateTransaction(db: DbOrTrx, { id, transactionId }: { id: string; transactionId: string }): Promise<void> {
+export async function noteLateTransaction(
+  db: DbOrTrx,
+  { id, transactionId }: { id: string; transactionId: string },
+): Promise<void> {
   await db.updateTable('paymentAttempts').set({ transactionId }).where('id', '=', id).execute();
 }
 

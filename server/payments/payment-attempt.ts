@@ -16,7 +16,10 @@ export type StoredOutcome =
   | { outcome: 'covered_by_codes'; processedAt: string };
 
 /** The gateway never took the sale: it knows of none, and none is on its way. */
-export const neverCharged: StoredOutcome = { outcome: 'rejected', errors: [{ field: 'not_charged', code: 'not_charged' }] };
+export const neverCharged: StoredOutcome = {
+  outcome: 'rejected',
+  errors: [{ field: 'not_charged', code: 'not_charged' }],
+};
 
 const transitions: Record<AttemptState, readonly AttemptState[]> = {
   PENDING: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],

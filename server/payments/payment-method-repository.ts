@@ -7,8 +7,12 @@ export type PaymentMethod = Selectable<Database['paymentMethods']>;
 /** The method a person's renewals are charged to; null when none is kept. */
 export async function defaultMethod(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
   return (
-    (await db.selectFrom('paymentMethods').selectAll().where('userId', '=', userId).where('isDefault', '=', true).executeTakeFirst()) ??
-    null
+    (await db
+      .selectFrom('paymentMethods')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('isDefault', '=', true)
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -16,8 +20,13 @@ export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod
   return (await db.selectFrom('paymentMethods').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Marks every method of a person but the default as replaced and returns those that were not yet; `all` spares none. */
-export async function retireMethods(trx: Trx, { userId, at, all = false }: { userId: string; at: Date; all?: boolean }): Promise<string[]> {
+/**
+ * Marks every method of a person but the default as replaced and returns those that were not yet; `all` spares none.
+ */
+export async function retireMethods(
+  trx: Trx,
+  { userId, at, all = false }: { userId: string; at: Date; all?: boolean },
+): Promise<string[]> {
   const retired = await trx
     .updateTable('paymentMethods')
     .set({ replacedAt: at, isDefault: false })

@@ -8,16 +8,24 @@ import { type Payer, type SendDependencies, sendPayment, storedOutcome } from '.
 export const resendAfterMs = minutes(1);
 /** Nonces live three hours; one that old cannot be charged any more. */
 const nonceLifeMs = hours(3);
-/** How often a sale is sent while its payer waits; renewals, for which nobody waits, are sent until the gateway answers. */
+/**
+ * How often a sale is sent while its payer waits; renewals, for which nobody waits, are sent until the gateway answers.
+ */
 const sendsForPayer = 2;
 
-/** `settled` holds for an attempt that was sent `sends` times; one that was sent again meanwhile has to be asked about again. */
-export type Reconciliation = { step: 'settled'; outcome: StoredOutcome; sends: number } | { step: 'wait'; until: Date } | { step: 'done' };
+/**
+ * `settled` holds for an attempt that was sent `sends` times; one that was sent again meanwhile has to be asked about
+ * again.
+ */
+export type Reconciliation =
+  | { step: 'settled'; outcome: StoredOutcome; sends: number }
+  | { step: 'wait'; until: Date }
+  | { step: 'done' };
 
 /**
  * Finds out what became of an attempt: asks the gateway by order id, and only when it has no such sale, a minute after
- * the last send, sends again with the same key. A payer who is waiting is told that nothing was charged once the second send has not
- * become a sale either, so that they can pay in another way. Returns what is known; the caller commits it.
+ * the last send, sends again with the same key. A payer who is waiting is told that nothing was charged once the second
+ * send has not become a sale either, so that they can pay in another way. Returns what is known; the caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,
@@ -51,21 +59,30 @@ async function sendAgain(
   const outcome = storedOutcome(answer);
   if (outcome) return { step: 'settled', outcome, sends: attempt.sends + 1 };
   const refused = answer.outcome === 'unknown' && refusedUnread.has(answer.cause);
-  return { step: 'wait', until: after(dependencies.clock.now(), refused && isAwaited(payer) ? seconds(2) : resendAfterMs) };
+  return {
+    step: 'wait',
+    until: after(dependencies.clock.now(), refused && isAwaited(payer) ? seconds(2) : resendAfterMs),
+  };
 }
 
 function isAwaited({ recurring }: Payer): boolean {
   return recurring !== 'subsequent';
 }
 
-/** The gateway has no sale now. That is final once it refused to take every send, or its own time limit has passed since the last (`quiet`). */
+/**
+ * The gateway has no sale now. That is final once it refused to take every send, or its own time limit has passed since
+ * the last (`quiet`).
+ */
 function isGivenUp({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer: Payer; quiet: boolean }): boolean {
   const { sends, refusedSends } = attempt;
   return isAwaited(payer) && sends >= sendsForPayer && (quiet || refusedSends === sends);
 }
 
 /** The gateway has had no sale under this id since the nonce died: no money moved, and none can. */
-const nonceExpired: StoredOutcome = { outcome: 'rejected', errors: [{ field: 'payment_method', code: 'nonce_expired' }] };
+const nonceExpired: StoredOutcome = {
+  outcome: 'rejected',
+  errors: [{ field: 'payment_method', code: 'nonce_expired' }],
+};
 
 function isTooOld(attempt: PaymentAttempt, now: Date): boolean {
   const usesNonce = attempt.source !== null && 'nonce' in attempt.source;

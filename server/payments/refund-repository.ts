@@ -8,11 +8,18 @@ export type Refund = Selectable<Database['refunds']>;
 
 export type SettledRefundState = Exclude<RefundState, 'PENDING' | 'FAILED'>;
 
-export type NewRefund = { orderId: string; userId: string; transactionId: string; amountCents: number; reason: RefundReason; at: Date };
+export type NewRefund = {
+  orderId: string;
+  userId: string;
+  transactionId: string;
+  amountCents: number;
+  reason: RefundReason;
+  at: Date;
+};
 
 /**
- * Promises money back and queues the job that sends it, in the caller's transaction. An order may be refunded in parts; more than its
- * total breaks a constraint (migration 0015).
+ * Promises money back and queues the job that sends it, in the caller's transaction. An order may be refunded in parts;
+ * more than its total breaks a constraint (migration 0015).
  */
 export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Promise<void> {
   const { id } = await trx
@@ -31,7 +38,10 @@ export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promi
   return orderIds.length === 0 ? [] : db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).execute();
 }
 
-/** Ends a refund once: the order's refunded amount grows with it, and its mail is queued. False when it had ended before. */
+/**
+ * Ends a refund once: the order's refunded amount grows with it, and its mail is queued. False when it had ended
+ * before.
+ */
 export async function settleRefund(
   trx: Trx,
   { refund, state, gatewayId, at }: { refund: Refund; state: SettledRefundState; gatewayId: string | null; at: Date },
@@ -49,13 +59,17 @@ export async function settleRefund(
     .set((eb) => ({ refundedCents: eb('refundedCents', '+', refund.amountCents) }))
     .where('id', '=', refund.orderId)
     .execute();
-  await enqueue(trx, { name: 'send-refund-issued', payload: { refundId: refund.id }, key: `refund-issued:${refund.id}` });
+  await enqueue(trx, {
+    name: 'send-refund-issued',
+    payload: { refundId: refund.id },
+    key: `refund-issued:${refund.id}`,
+  });
   return true;
 }
 
 /**
- * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is told. Of two that
- * were refused at once the first counts.
+ * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is
+ * told. Of two that were refused at once the first counts.
  */
 export async function recordRefusal(
   trx: Trx,
@@ -64,18 +78,33 @@ export async function recordRefusal(
   const failed = retryAt === null;
   const recorded = await trx
     .updateTable('refunds')
-    .set({ refusals: refund.refusals + 1, lastRefusal: code, retryAt, ...(failed ? { state: 'FAILED', settledAt: at } : {}) })
+    .set({
+      refusals: refund.refusals + 1,
+      lastRefusal: code,
+      retryAt,
+      ...(failed ? { state: 'FAILED', settledAt: at } : {}),
+    })
     .where('id', '=', refund.id)
     .where('state', '=', 'PENDING')
     .where('refusals', '=', refund.refusals)
     .returning('id')
     .executeTakeFirst();
   if (recorded && failed)
-    await enqueue(trx, { name: 'send-refund-failed', payload: { refundId: refund.id }, key: `refund-failed:${refund.id}` });
+    await enqueue(trx, {
+      name: 'send-refund-failed',
+      payload: { refundId: refund.id },
+      key: `refund-failed:${refund.id}`,
+    });
 }
 
-/** Refunds nobody has finished and that may be asked for now, oldest first: their job may have been lost or must wait for the sale to settle. */
-export async function pendingRefunds(db: DbOrTrx, { before, at, limit }: { before: Date; at: Date; limit: number }): Promise<string[]> {
+/**
+ * Refunds nobody has finished and that may be asked for now, oldest first: their job may have been lost or must wait
+ * for the sale to settle.
+ */
+export async function pendingRefunds(
+  db: DbOrTrx,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('id')

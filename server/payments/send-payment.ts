@@ -4,11 +4,17 @@ import type { Clock } from '../clock.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
-/** What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it again. */
+/**
+ * What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it
+ * again.
+ */
 export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source'>;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
-/** Asks the gateway for the money, outside any transaction, unless somebody else has meanwhile. Nothing to pay needs no gateway. */
+/**
+ * Asks the gateway for the money, outside any transaction, unless somebody else has meanwhile. Nothing to pay needs no
+ * gateway.
+ */
 export async function sendPayment(
   { db, gateway, clock }: SendDependencies,
   { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
@@ -16,7 +22,12 @@ export async function sendPayment(
   if (attempt.amountCents === 0) return { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() };
   if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
   if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
-  const outcome = await gateway.sale({ ...payer, orderId: attempt.id, amountCents: attempt.amountCents, source: attempt.source });
+  const outcome = await gateway.sale({
+    ...payer,
+    orderId: attempt.id,
+    amountCents: attempt.amountCents,
+    source: attempt.source,
+  });
   if (outcome.outcome === 'unknown' && refusedUnread.has(outcome.cause)) await recordRefusedSend(db, attempt.id);
   return outcome;
 }
@@ -25,5 +36,8 @@ export async function sendPayment(
 export function storedOutcome(outcome: SaleOutcome | StoredOutcome): StoredOutcome | null {
   if (outcome.outcome === 'unknown') return null;
   if (outcome.outcome !== 'approved') return outcome;
-  return { ...outcome, processedAt: outcome.processedAt instanceof Date ? outcome.processedAt.toISOString() : outcome.processedAt };
+  return {
+    ...outcome,
+    processedAt: outcome.processedAt instanceof Date ? outcome.processedAt.toISOString() : outcome.processedAt,
+  };
 }

@@ -6,18 +6,26 @@ import { noteLateTransaction, readAttempt } from './payment-attempt-repository.t
 
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
-/** When to look, counted from the end of the attempt: the last time, no nonce that it was sent with can be charged any more. */
+/**
+ * When to look, counted from the end of the attempt: the last time, no nonce that it was sent with can be charged any
+ * more.
+ */
 const looksAfterMs = [minutes(5), minutes(30), hours(4)] as const;
 const unknownPauseMs = minutes(1);
 /** A sale that is between its batch and its settlement can neither be voided nor refunded. */
 const settlingPauseMs = minutes(30);
 
-export type LateCharge = { step: 'none' } | { step: 'taken_back'; transactionId: string } | { step: 'wait'; until: Date } | Stuck;
+export type LateCharge =
+  | { step: 'none' }
+  | { step: 'taken_back'; transactionId: string }
+  | { step: 'wait'; until: Date }
+  | Stuck;
 type Stuck = { step: 'stuck'; transactionId: string; code: string };
 
 /**
- * An attempt that ended without a sale, because the gateway knew of none: its payer was told so and may have paid in another way.
- * Should its sale turn up all the same, it is voided, or refunded in full once it has settled, under keys of the attempt.
+ * An attempt that ended without a sale, because the gateway knew of none: its payer was told so and may have paid in
+ * another way. Should its sale turn up all the same, it is voided, or refunded in full once it has settled, under keys
+ * of the attempt.
  */
 export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
   const attempt = await readAttempt(db, attemptId);
@@ -48,6 +56,9 @@ async function takeBack(
   if (voided.reason !== 'settled') return { step: 'stuck', transactionId, code: voided.code };
   const refunded = await gateway.refund({ transactionId, amountCents, idempotencyKey: `${attemptId}-late-refund` });
   if (refunded.outcome === 'unknown') return wait(unknownPauseMs);
-  if (refunded.outcome === 'refunded' || refunded.reason === 'already_refunded') return { step: 'taken_back', transactionId };
-  return refunded.reason === 'not_settled' ? wait(settlingPauseMs) : { step: 'stuck', transactionId, code: refunded.code };
+  if (refunded.outcome === 'refunded' || refunded.reason === 'already_refunded')
+    return { step: 'taken_back', transactionId };
+  return refunded.reason === 'not_settled'
+    ? wait(settlingPauseMs)
+    : { step: 'stuck', transactionId, code: refunded.code };
 }

@@ -24,7 +24,10 @@ export function facts({ document, width }: Page, rows: readonly Fact[]): void {
 }
 
 /** Who and where, side by side: a heading and the lines of an address each. */
-export function parties({ document, width }: Page, columns: readonly { label: string; lines: readonly string[] }[]): void {
+export function parties(
+  { document, width }: Page,
+  columns: readonly { label: string; lines: readonly string[] }[],
+): void {
   const top = document.y;
   const column = (width - gap * (columns.length - 1)) / columns.length;
   let bottom = top;
@@ -43,7 +46,9 @@ export function parties({ document, width }: Page, columns: readonly { label: st
   document.y = bottom;
 }
 
-/** Labels left, amounts right, each row a row of the document's structure; a bold row is a sum, under a stronger line. */
+/**
+ * Labels left, amounts right, each row a row of the document's structure; a bold row is a sum, under a stronger line.
+ */
 export function table({ document, width }: Page, rows: readonly Row[]): void {
   if (rows.length === 0) return;
   const root = document.struct('Table');
@@ -57,7 +62,10 @@ export function table({ document, width }: Page, rows: readonly Row[]): void {
     const row = document.struct('TR', {}, [
       cell(label, () => write(document, style).text(plain(label), margin, top, room)),
       cell(amount, () =>
-        write(document, style).text(plain(amount), margin + width - amountWidth, top, { width: amountWidth, align: 'right' }),
+        write(document, style).text(plain(amount), margin + width - amountWidth, top, {
+          width: amountWidth,
+          align: 'right',
+        }),
       ),
     ]);
     root.add(row);

@@ -1,4 +1,7 @@
-/** The mark of web/chrome/Mark.tsx, on paper: a circle on a level horizon. It says nothing that is not written beside it. */
+/**
+ * The mark of web/chrome/Mark.tsx, on paper: a circle on a level horizon. It says nothing that is not written beside
+ * it.
+ */
 export function drawMark(document: PDFKit.PDFDocument, { x, y, size }: { x: number; y: number; size: number }): void {
   const unit = size / 30;
   document.markContent('Artifact');

@@ -5,7 +5,10 @@ import { margin, type Page } from './tagged-pdf.ts';
 export const qrSize = 100;
 
 /** Draws `text` as a QR code at the right margin. `alt`: said in its place to who cannot see it; `top` in points. */
-export function qrCode({ document, width }: Page, { text, alt, top }: { text: string; alt: string; top: number }): void {
+export function qrCode(
+  { document, width }: Page,
+  { text, alt, top }: { text: string; alt: string; top: number },
+): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const module = qrSize / size;
   const left = margin + width - qrSize;

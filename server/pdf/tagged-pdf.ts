@@ -5,7 +5,14 @@ import { drawMark } from './mark.ts';
 /** `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. */
 type Sheet = { title: string; language: Language; country: string; footer: readonly string[] };
 export type Page = { document: PDFKit.PDFDocument; width: number };
-export type Piece = { tag: 'H1' | 'H2' | 'P'; text: string; size: number; bold?: boolean; color?: string; space?: number };
+export type Piece = {
+  tag: 'H1' | 'H2' | 'P';
+  text: string;
+  size: number;
+  bold?: boolean;
+  color?: string;
+  space?: number;
+};
 type Style = { bold?: boolean; size: number; color?: string };
 
 const letterPaper = new Set(['US', 'CA', 'MX']);
@@ -28,10 +35,13 @@ export function isWritable(text: string): boolean {
 }
 
 /**
- * A tagged PDF under our mark: its text can be searched, copied and read aloud in order, in the reader's language. What writes it is
- * loaded with the first: a process starts a twentieth sooner.
+ * A tagged PDF under our mark: its text can be searched, copied and read aloud in order, in the reader's language. What
+ * writes it is loaded with the first: a process starts a twentieth sooner.
  */
-export async function taggedPdf({ title, language, country, footer }: Sheet, fill: (page: Page) => void): Promise<Buffer> {
+export async function taggedPdf(
+  { title, language, country, footer }: Sheet,
+  fill: (page: Page) => void,
+): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: letterPaper.has(country) ? 'LETTER' : 'A4',

@@ -11,13 +11,19 @@ export function isWorthAYear({ packageName, remainingCents, amountCents }: Activ
   return packageName !== null && remainingCents === amountCents;
 }
 
-export type CodeVerdict = { ok: true; code: ActivationCode } | { ok: false; reason: 'activation_code' | 'code_expired' | 'code_used_up' };
+export type CodeVerdict =
+  | { ok: true; code: ActivationCode }
+  | { ok: false; reason: 'activation_code' | 'code_expired' | 'code_used_up' };
 
 /** A typed code, looked up by its hash. */
 export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): Promise<CodeVerdict> {
   const normalised = normaliseActivationCode(typed);
   if (normalised === null) return { ok: false, reason: 'activation_code' };
-  const code = await db.selectFrom('activationCodes').selectAll().where('codeHash', '=', hashActivationCode(normalised)).executeTakeFirst();
+  const code = await db
+    .selectFrom('activationCodes')
+    .selectAll()
+    .where('codeHash', '=', hashActivationCode(normalised))
+    .executeTakeFirst();
   if (!code || code.revokedAt) return { ok: false, reason: 'activation_code' };
   if (code.expiresAt && code.expiresAt <= at) return { ok: false, reason: 'code_expired' };
   return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
@@ -26,8 +32,9 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
 type CodeUse = { activationCodeId: string; attemptId: string; amountCents: number };
 
 /**
- * Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update. `worthCents`: of a
- * code for a year of a package, what that costs this person. It becomes the code's amount, and what is left of it stays on it.
+ * Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update.
+ * `worthCents`: of a code for a year of a package, what that costs this person. It becomes the code's amount, and what
+ * is left of it stays on it.
  */
 export async function reserveActivationCode(
   trx: Trx,
@@ -42,7 +49,11 @@ export async function reserveActivationCode(
       remainingCents: sql<number>`case when reusable then remaining_cents else ${held} - ${use.amountCents}::int end`,
     })
     .where('id', '=', use.activationCodeId)
-    .where(worthCents === undefined ? sql<boolean>`remaining_cents >= ${use.amountCents}` : sql<boolean>`remaining_cents = amount_cents`)
+    .where(
+      worthCents === undefined
+        ? sql<boolean>`remaining_cents >= ${use.amountCents}`
+        : sql<boolean>`remaining_cents = amount_cents`,
+    )
     .where('revokedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -77,8 +88,14 @@ export async function settleActivationCodes(
   }
 }
 
-/** Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order covered two. */
-export async function returnActivationCodes(trx: Trx, { attemptId, people }: { attemptId: string; people: 1 | 2 }): Promise<void> {
+/**
+ * Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order
+ * covered two.
+ */
+export async function returnActivationCodes(
+  trx: Trx,
+  { attemptId, people }: { attemptId: string; people: 1 | 2 },
+): Promise<void> {
   const uses = await trx
     .selectFrom('activationCodeUses')
     .selectAll()

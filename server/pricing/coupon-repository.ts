@@ -6,8 +6,15 @@ import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
 
 /** A typed coupon. One of a referrer counts only for whoever came by that referrer while it runs. */
-export async function findCoupon(db: DbOrTrx, { code, referrer }: { code: string; referrer: Referrer | null }): Promise<Coupon | null> {
-  const row = await db.selectFrom('coupons').selectAll().where(sql`upper(code)`, '=', code.trim().toUpperCase()).executeTakeFirst();
+export async function findCoupon(
+  db: DbOrTrx,
+  { code, referrer }: { code: string; referrer: Referrer | null },
+): Promise<Coupon | null> {
+  const row = await db
+    .selectFrom('coupons')
+    .selectAll()
+    .where(sql`upper(code)`, '=', code.trim().toUpperCase())
+    .executeTakeFirst();
   return row && (row.referrerKey === null || row.referrerKey === referrer?.key) ? row : null;
 }
 
@@ -21,7 +28,9 @@ export async function automaticCoupons(
     .selectFrom('coupons')
     .selectAll()
     .where('needsCode', '=', false)
-    .where((where) => where.or([where('referrerKey', 'is', null), ...(referrer ? [where('referrerKey', '=', referrer.key)] : [])]))
+    .where((where) =>
+      where.or([where('referrerKey', 'is', null), ...(referrer ? [where('referrerKey', '=', referrer.key)] : [])]),
+    )
     .orderBy('code')
     .execute();
   const ofLink = referrer && linkCoupon(referrer, offer.percentage);
@@ -29,8 +38,8 @@ export async function automaticCoupons(
 }
 
 /**
- * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by somebody else:
- * two buyers at once cannot both get it, for the guard is in the update.
+ * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by
+ * somebody else: two buyers at once cannot both get it, for the guard is in the update.
  */
 export async function reserveCoupon(
   trx: Trx,
@@ -38,7 +47,10 @@ export async function reserveCoupon(
 ): Promise<boolean> {
   if (id !== null && !(await takeCouponUse(trx, id))) return false;
   if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
-  await trx.insertInto('couponUses').values({ couponId: id, referrerKey, attemptId, discountCents, state: 'RESERVED' }).execute();
+  await trx
+    .insertInto('couponUses')
+    .values({ couponId: id, referrerKey, attemptId, discountCents, state: 'RESERVED' })
+    .execute();
   return true;
 }
 
@@ -47,14 +59,19 @@ async function takeCouponUse(trx: Trx, id: string): Promise<boolean> {
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1) }))
     .where('id', '=', id)
-    .where((where) => where.or([where('maxRedemptions', 'is', null), where('redemptions', '<', where.ref('maxRedemptions'))]))
+    .where((where) =>
+      where.or([where('maxRedemptions', 'is', null), where('redemptions', '<', where.ref('maxRedemptions'))]),
+    )
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
 /** After the money is known to have moved (`REDEEMED`) or not (`RELEASED`: the use is given back). Once only. */
-export async function settleCoupon(trx: Trx, { attemptId, state }: { attemptId: string; state: 'REDEEMED' | 'RELEASED' }): Promise<void> {
+export async function settleCoupon(
+  trx: Trx,
+  { attemptId, state }: { attemptId: string; state: 'REDEEMED' | 'RELEASED' },
+): Promise<void> {
   const use = await trx
     .updateTable('couponUses')
     .set({ state })

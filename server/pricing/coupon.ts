@@ -14,12 +14,15 @@ export function couponVerdict(coupon: Coupon, { packageName, years, country, at 
   if (coupon.startsAt && coupon.startsAt > at) return 'code_not_for_package';
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) return 'code_used_up';
   const fits =
-    allows(coupon.packageNames, packageName) && allows(coupon.years, years) && (country === null || allows(coupon.countries, country));
+    allows(coupon.packageNames, packageName) &&
+    allows(coupon.years, years) &&
+    (country === null || allows(coupon.countries, country));
   return fits ? 'ok' : 'code_not_for_package';
 }
 
 /** Cents a coupon takes off; a percentage is rounded down, in favour of neither more than a cent. */
 export function couponDiscount(coupon: Coupon, subTotalCents: number): number {
-  const wanted = coupon.percent === null ? (coupon.amountCents ?? 0) : Math.floor((subTotalCents * coupon.percent) / 100);
+  const wanted =
+    coupon.percent === null ? (coupon.amountCents ?? 0) : Math.floor((subTotalCents * coupon.percent) / 100);
   return Math.min(wanted, subTotalCents);
 }

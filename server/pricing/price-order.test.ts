@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AvailableCode, type PricedOrder, type PricingInput, priceAfterTax, priceBeforeTax, sharePaid } from './price-order.ts';
+import {
+  type AvailableCode,
+  type PricedOrder,
+  type PricingInput,
+  priceAfterTax,
+  priceBeforeTax,
+  sharePaid,
+} from './price-order.ts';
 import { quoteId, quoteLines, type StoredQuote, withoutTypedCodes } from './quote.ts';
 
 const cents = fc.integer({ min: 0, max: 60_000 });
@@ -13,7 +20,9 @@ const input: fc.Arbitrary<PricingInput> = fc.record({
   }),
   options: fc.array(fc.record({ name: fc.constantFrom('TONE1', 'PAY1', '5GB1'), priceCents: cents }), { maxLength: 3 }),
   payForCoParent: fc.boolean(),
-  coupon: fc.option(fc.record({ id: fc.uuid(), code: fc.constant('WELCOME10'), discountOn: cents.map((wish) => () => wish) })),
+  coupon: fc.option(
+    fc.record({ id: fc.uuid(), code: fc.constant('WELCOME10'), discountOn: cents.map((wish) => () => wish) }),
+  ),
 });
 const taxes = fc.option(
   fc.array(
@@ -37,7 +46,11 @@ const codes: fc.Arbitrary<AvailableCode[]> = fc.array(
   { maxLength: 3 },
 );
 
-function priced(wish: PricingInput, taxed: Parameters<typeof priceAfterTax>[1]['taxes'], typed: readonly AvailableCode[]): PricedOrder {
+function priced(
+  wish: PricingInput,
+  taxed: Parameters<typeof priceAfterTax>[1]['taxes'],
+  typed: readonly AvailableCode[],
+): PricedOrder {
   return priceAfterTax(priceBeforeTax(wish), { taxes: taxed, codes: typed });
 }
 
@@ -55,7 +68,13 @@ test('lines always sum to the total, and no amount is ever negative', () => {
       const order = priced(wish, taxed, typed);
       const lines = quoteLines(stored(order), 'en').filter(({ kind }) => kind !== 'INCLUDED_TAX');
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total);
-      for (const amount of [order.total, order.subTotal, order.subTotalAfterDiscount, order.taxAmount, order.paymentCodeTotal]) {
+      for (const amount of [
+        order.total,
+        order.subTotal,
+        order.subTotalAfterDiscount,
+        order.taxAmount,
+        order.paymentCodeTotal,
+      ]) {
         expect(Number.isInteger(amount) && amount >= 0).toBe(true);
       }
     }),
@@ -76,7 +95,11 @@ test('equal prices have one name; another total has another', () => {
     fc.property(input, taxes, codes, (wish, taxed, typed) => {
       const [one, same] = [priced(wish, taxed, typed), priced(wish, taxed, typed)];
       expect(quoteId(stored(one))).toBe(quoteId(stored(same)));
-      const dearer = priced({ ...wish, package: { ...wish.package, priceCents: wish.package.priceCents + 1 } }, taxed, typed);
+      const dearer = priced(
+        { ...wish, package: { ...wish.package, priceCents: wish.package.priceCents + 1 } },
+        taxed,
+        typed,
+      );
       expect(quoteId(stored(dearer))).not.toBe(quoteId(stored(one)));
     }),
   );
@@ -85,7 +108,9 @@ test('equal prices have one name; another total has another', () => {
 test('M12 the tax inside never reads larger than what is due, whatever codes pay, and is not stated of nothing', () => {
   const included = input.chain((wish) => {
     const { priceCents } = wish.package;
-    return fc.integer({ min: 1, max: priceCents }).map((includedTaxCents) => ({ ...wish, package: { ...wish.package, includedTaxCents } }));
+    return fc
+      .integer({ min: 1, max: priceCents })
+      .map((includedTaxCents) => ({ ...wish, package: { ...wish.package, includedTaxCents } }));
   });
   fc.assert(
     fc.property(included, codes, (wish, typed) => {
@@ -96,7 +121,10 @@ test('M12 the tax inside never reads larger than what is due, whatever codes pay
       if (order.total === 0) expect(stated).toBeUndefined();
     }),
   );
-  const zealand: PricingInput = { ...british, package: { ...british.package, priceCents: 16_100, includedTaxCents: 2_100 } };
+  const zealand: PricingInput = {
+    ...british,
+    package: { ...british.package, priceCents: 16_100, includedTaxCents: 2_100 },
+  };
   const code = { id: 'c', masked: '…DEMO', typed: 'FULL-1YR0-DEMO', remainingCents: 14_400 };
   const lines = quoteLines(stored(priced(zealand, [], [code])), 'en');
   expect(lines.map(({ kind, amountFormatted }) => [kind, amountFormatted])).toEqual([
@@ -142,7 +170,11 @@ test('tax is on the discounted price; codes come off last and may cover everythi
   expect(order.subTotalAfterDiscount).toBe(14_000);
   const code = { id: 'c', masked: '…1234', typed: 'AAAA-BBBB-1234', remainingCents: 99_999 };
   const tax = { name: 'GST', region: null, rate: 5_000, rateDate: '2026-01-01', amountCents: 700 };
-  expect(priceAfterTax(order, { taxes: [tax], codes: [code] })).toMatchObject({ total: 0, paymentCodeTotal: 14_700, taxAmount: 700 });
+  expect(priceAfterTax(order, { taxes: [tax], codes: [code] })).toMatchObject({
+    total: 0,
+    paymentCodeTotal: 14_700,
+    taxAmount: 700,
+  });
 });
 
 test('SEC14: what is stored of a code are its last signs only', () => {

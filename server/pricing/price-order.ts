@@ -8,13 +8,18 @@ import { allocate, divideRounded } from '#contract/money.ts';
 export type PricedItem = { name: string; priceCents: number };
 /** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate, kept with the order. */
 export type PricedTax = { name: string; region: string | null; rate: number; rateDate: string; amountCents: number };
-/** `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount. */
+/**
+ * `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount.
+ */
 export type PricedCode = { id: string; masked: string; typed: string; amountCents: number; worthCents?: number };
 /** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
 export type PricedCoupon = { id: string | null; code: string; discountCents: number; referrerKey?: string };
 
 export type PricingInput = {
-  /** `includedTaxName`: what the tax inside the price is called where it is due; orders from before it was kept have VAT. */
+  /**
+   * `includedTaxName`: what the tax inside the price is called where it is due; orders from before it was kept have
+   * VAT.
+   */
   package: PricedItem & { id: number; includedTaxCents: number; includedTaxName?: IncludedTaxName | null };
   options: readonly PricedItem[];
   payForCoParent: boolean;
@@ -69,7 +74,10 @@ export function priceBeforeTax({ package: chosen, options, payForCoParent, coupo
   };
 }
 
-function pricedCoupon({ discountOn: _, ...coupon }: NonNullable<PricingInput['coupon']>, discountCents: number): PricedCoupon {
+function pricedCoupon(
+  { discountOn: _, ...coupon }: NonNullable<PricingInput['coupon']>,
+  discountCents: number,
+): PricedCoupon {
   return { ...coupon, discountCents };
 }
 
@@ -102,12 +110,17 @@ export function priceAfterTax(
   };
 }
 
-/** Tax inside what is due: of a price whose part a code pays, the part of the tax that is in the rest. Never more than the total. */
+/**
+ * Tax inside what is due: of a price whose part a code pays, the part of the tax that is in the rest. Never more than
+ * the total.
+ */
 export function taxInsideTotal({ includedTax, total, paymentCodeTotal }: PricedOrder): number {
   return total === 0 ? 0 : divideRounded(includedTax * total, total + paymentCodeTotal);
 }
 
-/** What each person's subscription was paid, when one order pays for two: what a later refund or upgrade counts from. */
+/**
+ * What each person's subscription was paid, when one order pays for two: what a later refund or upgrade counts from.
+ */
 export function sharePaid(order: PricedOrder): number[] {
   const paid = order.total + order.paymentCodeTotal;
   return order.payForCoParent ? allocate(paid, [1, 1]) : [paid];

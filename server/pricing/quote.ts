@@ -55,13 +55,26 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
     ...priced.options
       .filter(({ priceCents }) => priceCents > 0)
       .map(({ name, priceCents }) => line('OPTION', name, texts.options[name]?.[language] ?? name, priceCents)),
-    ...(priced.payForCoParent ? [line('CO_PARENT', 'CO_PARENT', m.price_co_parent({}, locale), priced.coParentTotal)] : []),
-    ...(priced.coupon
-      ? [line('COUPON', priced.coupon.code, texts.coupon?.[language] ?? priced.coupon.code, -priced.coupon.discountCents)]
+    ...(priced.payForCoParent
+      ? [line('CO_PARENT', 'CO_PARENT', m.price_co_parent({}, locale), priced.coParentTotal)]
       : []),
-    ...(priced.unusedCents ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)] : []),
+    ...(priced.coupon
+      ? [
+          line(
+            'COUPON',
+            priced.coupon.code,
+            texts.coupon?.[language] ?? priced.coupon.code,
+            -priced.coupon.discountCents,
+          ),
+        ]
+      : []),
+    ...(priced.unusedCents
+      ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)]
+      : []),
     ...priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents)),
-    ...priced.codes.map(({ masked, amountCents }) => line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents)),
+    ...priced.codes.map(({ masked, amountCents }) =>
+      line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents),
+    ),
     ...(taxInsideTotal(priced) > 0 ? [includedTaxLine(priced, language)] : []),
   ];
 }
@@ -77,7 +90,9 @@ export function linesAndNotes(lines: readonly PriceLine[], language: Language): 
   };
 }
 
-/** The form that is stored: of a code only its last signs, for whoever reads the database must not be able to spend it. */
+/**
+ * The form that is stored: of a code only its last signs, for whoever reads the database must not be able to spend it.
+ */
 export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
   const codes = stored.priced.codes.map((code) => ({ ...code, typed: code.masked }));
   return { ...stored, priced: { ...stored.priced, codes } };
@@ -85,7 +100,18 @@ export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
 
 /** Name of exactly this price for exactly this order: equal quotes have equal names, on every process. */
 export function quoteId({ priced, renewal }: StoredQuote): string {
-  const { package: chosen, options, coupon, taxes, codes, payForCoParent, total, taxAmount, subTotalAfterDiscount, unusedCents } = priced;
+  const {
+    package: chosen,
+    options,
+    coupon,
+    taxes,
+    codes,
+    payForCoParent,
+    total,
+    taxAmount,
+    subTotalAfterDiscount,
+    unusedCents,
+  } = priced;
   const usedCodes = codes.map(({ id, amountCents }) => [id, amountCents]);
   const named = {
     chosen,
@@ -125,7 +151,10 @@ function totalsOf(priced: PricedOrder): Quote['totals'] {
 }
 
 /** What one of the people in an order is charged next. */
-export function nextRenewal({ priced, renewal: { amountCents, date } }: StoredQuote, heldBy: string | null): NextRenewal {
+export function nextRenewal(
+  { priced, renewal: { amountCents, date } }: StoredQuote,
+  heldBy: string | null,
+): NextRenewal {
   const amount = divideRounded(amountCents, priced.payForCoParent ? 2 : 1);
   return { heldBy, amount, amountFormatted: formatCents(amount), date };
 }
@@ -133,7 +162,11 @@ export function nextRenewal({ priced, renewal: { amountCents, date } }: StoredQu
 /** A quote as the contract has it, in a language. `coParent`: first name, where their subscription is paid for too. */
 export function presentQuote(
   stored: StoredQuote,
-  { language, coParent = null, refusedCodes = [] }: { language: Language; coParent?: string | null; refusedCodes?: RefusedCode[] },
+  {
+    language,
+    coParent = null,
+    refusedCodes = [],
+  }: { language: Language; coParent?: string | null; refusedCodes?: RefusedCode[] },
 ): Quote {
   const { priced, texts, renewal } = stored;
   const other = coParent ?? m.mail_other_parent({}, { locale: language });
@@ -162,7 +195,14 @@ export function presentQuote(
     includesVat: priced.includedTax > 0,
     taxId: quoteId(stored),
     finalPrice: priced.total,
-    renewal: { amount: renewal.amountCents, amountFormatted: formatCents(renewal.amountCents), date: renewal.date, years: 1 },
-    renewals: renewal.cancelled ? [] : (priced.payForCoParent ? [null, other] : [null]).map((heldBy) => nextRenewal(stored, heldBy)),
+    renewal: {
+      amount: renewal.amountCents,
+      amountFormatted: formatCents(renewal.amountCents),
+      date: renewal.date,
+      years: 1,
+    },
+    renewals: renewal.cancelled
+      ? []
+      : (priced.payForCoParent ? [null, other] : [null]).map((heldBy) => nextRenewal(stored, heldBy)),
   };
 }

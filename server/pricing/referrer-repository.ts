@@ -12,9 +12,15 @@ const isRunning = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>
   ]);
 
 /** The referrer of this key, while it is on, within its dates, and has uses left; null for any other key. */
-export async function runningReferrer(db: DbOrTrx, { key, at }: { key: string | null; at: Date }): Promise<Referrer | null> {
+export async function runningReferrer(
+  db: DbOrTrx,
+  { key, at }: { key: string | null; at: Date },
+): Promise<Referrer | null> {
   if (key === null) return null;
-  return (await db.selectFrom('referrers').selectAll().where('key', '=', key).where(isRunning(at)).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('referrers').selectAll().where('key', '=', key).where(isRunning(at)).executeTakeFirst()) ??
+    null
+  );
 }
 
 /** Takes one use of a referrer while it runs and has one; false otherwise. The guard is in the update. */

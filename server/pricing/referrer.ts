@@ -15,7 +15,10 @@ export function referrerKeyOf(typed: string | undefined): string | null {
 }
 
 /** Percent that a link takes off: what it names, held to what its referrer may give. Null: nothing. */
-export function offeredPercentage({ highestPercent }: Pick<Referrer, 'highestPercent'>, percentage: number | null): number | null {
+export function offeredPercentage(
+  { highestPercent }: Pick<Referrer, 'highestPercent'>,
+  percentage: number | null,
+): number | null {
   return highestPercent === null || percentage === null ? null : Math.min(highestPercent, percentage);
 }
 

@@ -41,7 +41,9 @@ export async function startCodeBundle(
   const { professionalId, language, body, experiments } = request;
   const [professional, catalog] = await Promise.all([readProfessional(db, professionalId), readCatalog()]);
   if (!professional) return refuse('NOT_FOUND');
-  const plan = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments })).find(({ id }) => id === body.packageId);
+  const plan = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments })).find(
+    ({ id }) => id === body.packageId,
+  );
   if (!plan) return refuseFields({ field: 'packageId', code: 'not_understood' });
   const offer = presentOffer({ plan, size: body.size, language });
   const draft = {
@@ -65,11 +67,19 @@ export async function buyCodeBundle(
 ): Promise<PaymentAttempt | Refusal> {
   const { db, clock, readCatalog } = dependencies;
   const { bundleId, professionalId, language } = request;
-  const [bundle, professional, catalog] = await Promise.all([bundleOf(db, request), readProfessional(db, professionalId), readCatalog()]);
+  const [bundle, professional, catalog] = await Promise.all([
+    bundleOf(db, request),
+    readProfessional(db, professionalId),
+    readCatalog(),
+  ]);
   const plan = bundle && packageById(catalog, bundle.packageId);
   if (!bundle || !professional || !plan) return refuse('NOT_FOUND');
   const { country } = practiceAddress(professional.user);
-  const quote = bundleQuote({ plan: { ...plan, priceCents: bundle.faceCents }, size: bundle.size, on: dayOf(clock.now()) });
+  const quote = bundleQuote({
+    plan: { ...plan, priceCents: bundle.faceCents },
+    size: bundle.size,
+    on: dayOf(clock.now()),
+  });
   const { payment, agreedToTerms } = body;
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents: bundle.totalCents });
   if (refusal) return refusal;
@@ -105,7 +115,10 @@ async function lockForBundle(trx: Trx, owned: Owned): Promise<Refusal | null> {
 }
 
 /** What became of a press on Pay, by its key or the latest, as often as its professional asks. */
-export async function bundlePayment(db: Db, { key, ...owned }: Owned & { key: string | null }): Promise<Result | Refusal> {
+export async function bundlePayment(
+  db: Db,
+  { key, ...owned }: Owned & { key: string | null },
+): Promise<Result | Refusal> {
   if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
   const attempt = await attemptOfPress(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
   return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
@@ -124,7 +137,9 @@ export function bundlePaymentResult(attempt: PaymentAttempt, language: Language)
 
 type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: CaseDependencies['readCatalog'] };
 
-/** The codes of a paid bundle. From the first look on they can be seen for an hour more, and never after they were kept. */
+/**
+ * The codes of a paid bundle. From the first look on they can be seen for an hour more, and never after they were kept.
+ */
 export async function showCodes(
   { db, clock, makeToken, readCatalog }: CodeDependencies,
   owned: Owned,
@@ -134,7 +149,8 @@ export async function showCodes(
   return db.transaction().execute(async (trx) => {
     const bundle = await lockBundle(trx, owned);
     if (!bundle || !mayShowCodes(bundle, at)) return refuse('NOT_FOUND');
-    if (bundle.shownAt === null) await trx.updateTable('codeBundles').set({ shownAt: at }).where('id', '=', bundle.id).execute();
+    if (bundle.shownAt === null)
+      await trx.updateTable('codeBundles').set({ shownAt: at }).where('id', '=', bundle.id).execute();
     const planName = packageById(catalog, bundle.packageId)?.texts[owned.language].receiptText ?? '';
     return {
       codes: codesOf({ makeToken, bundleId: bundle.id, size: bundle.size }),
@@ -144,7 +160,10 @@ export async function showCodes(
   });
 }
 
-export async function keepCodes({ db, clock }: { db: Db; clock: Clock }, owned: Owned): Promise<{ kept: true } | Refusal> {
+export async function keepCodes(
+  { db, clock }: { db: Db; clock: Clock },
+  owned: Owned,
+): Promise<{ kept: true } | Refusal> {
   const at = clock.now();
   const kept = await db
     .updateTable('codeBundles')

@@ -39,7 +39,9 @@ export async function buyPlan(
   const priced = await priceForParents(dependencies, { ...request, wish: { packageId, parentIds } });
   if ('refused' in priced) return priced;
   const { country } = practiceAddress(priced.user);
-  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedPrice({ payment, current: presentQuote(priced.quote, { language }) });
+  const refusal =
+    refusedTerms({ country, agreedToTerms }) ??
+    refusedPrice({ payment, current: presentQuote(priced.quote, { language }) });
   if (refusal) return refusal;
   return takePayment(dependencies, {
     request: {
@@ -86,7 +88,13 @@ function purchaseOf(priced: PricedPlan, { body, language, country, professionalI
     language,
     country,
     payer: professionalPayer(priced.user, body.payment),
-    consent: { terms: true, marketing: false, textVersion: consentTextVersion, form: 'professional-plan', renewal: false },
+    consent: {
+      terms: true,
+      marketing: false,
+      textVersion: consentTextVersion,
+      form: 'professional-plan',
+      renewal: false,
+    },
     professionalId,
     parentIds: priced.parentIds,
   };
@@ -95,17 +103,30 @@ function purchaseOf(priced: PricedPlan, { body, language, country, professionalI
 type Asked = { professionalId: string; familyId: string; key: string | null; language: Language };
 
 /** What became of a payment for a family, by its key or the latest, as often as its professional asks. */
-export async function planPayment(db: Db, { professionalId, familyId, key, language }: Asked): Promise<Result | Refusal> {
+export async function planPayment(
+  db: Db,
+  { professionalId, familyId, key, language }: Asked,
+): Promise<Result | Refusal> {
   if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const attempt = await attemptOfOwnPress(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });
   return attempt ? planPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }
 
-export async function planPaymentResult(db: Db, { attempt, language }: { attempt: PaymentAttempt; language: Language }): Promise<Result> {
+export async function planPaymentResult(
+  db: Db,
+  { attempt, language }: { attempt: PaymentAttempt; language: Language },
+): Promise<Result> {
   if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const givenBack = (await refundsOf(db, [order.id])).filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack, givenBackFormatted: formatCents(givenBack) };
+  const givenBack = (await refundsOf(db, [order.id]))
+    .filter(isForUndone)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    outcome: 'PAID',
+    receipt: await readReceipt(db, order, language),
+    givenBack,
+    givenBackFormatted: formatCents(givenBack),
+  };
 }

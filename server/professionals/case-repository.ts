@@ -58,7 +58,12 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
   const ids = families.map(({ id }) => id);
   const [users, children, invites, subscriptions] = await Promise.all([
     db.selectFrom('users').selectAll().where('familyId', 'in', ids).orderBy('role').execute(),
-    db.selectFrom('children').select(['familyId', 'firstName']).where('familyId', 'in', ids).orderBy('position').execute(),
+    db
+      .selectFrom('children')
+      .select(['familyId', 'firstName'])
+      .where('familyId', 'in', ids)
+      .orderBy('position')
+      .execute(),
     db
       .selectFrom('invites')
       .selectAll()

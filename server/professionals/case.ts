@@ -4,8 +4,8 @@ import { hasJoined, type User } from '../accounts/user-repository.ts';
 import { after } from '../clock.ts';
 
 /**
- * Whether an invited parent has given a contact of their own: from then on it and their address are theirs alone. A professional opens a
- * family without phones, and step 1 of the invite asks for one.
+ * Whether an invited parent has given a contact of their own: from then on it and their address are theirs alone. A
+ * professional opens a family without phones, and step 1 of the invite asks for one.
  */
 export const hasBegun = ({ phoneNumber }: Pick<User, 'phoneNumber'>): boolean => phoneNumber !== '';
 

@@ -10,12 +10,26 @@ type Owned = { bundleId: string; professionalId: string };
 /** A bundle to pay for. One that was chosen before and not paid for is taken up again. */
 export async function draftBundle(
   trx: Trx,
-  draft: { professionalId: string; packageId: number; size: BundleSize; faceCents: number; totalCents: number; at: Date },
+  draft: {
+    professionalId: string;
+    packageId: number;
+    size: BundleSize;
+    faceCents: number;
+    totalCents: number;
+    at: Date;
+  },
 ): Promise<string> {
   const { at, ...values } = draft;
   await trx.selectFrom('users').select('id').where('id', '=', draft.professionalId).forUpdate().execute();
-  let same = trx.selectFrom('codeBundles').select('id').where('state', '=', 'DRAFT').where('professionalId', '=', draft.professionalId);
-  same = same.where('packageId', '=', draft.packageId).where('size', '=', draft.size).where('totalCents', '=', draft.totalCents);
+  let same = trx
+    .selectFrom('codeBundles')
+    .select('id')
+    .where('state', '=', 'DRAFT')
+    .where('professionalId', '=', draft.professionalId);
+  same = same
+    .where('packageId', '=', draft.packageId)
+    .where('size', '=', draft.size)
+    .where('totalCents', '=', draft.totalCents);
   const earlier = await same.executeTakeFirst();
   if (earlier) return earlier.id;
   const id = newId(at);
@@ -60,7 +74,13 @@ export async function paidBundles(db: DbOrTrx, professionalId: string): Promise<
   return rows as CodeBundle[];
 }
 
-export type IssuedCode = { bundleId: string | null; id: string; lastFour: string; amountCents: number; remainingCents: number };
+export type IssuedCode = {
+  bundleId: string | null;
+  id: string;
+  lastFour: string;
+  amountCents: number;
+  remainingCents: number;
+};
 export type CodeUse = { activationCodeId: string; usedAt: Date; firstName: string; lastName: string };
 
 export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]): Promise<IssuedCode[]> {

@@ -16,7 +16,15 @@ export function bundlePackages(catalog: Catalog, list: PriceList): Package[] {
   );
 }
 
-export function presentOffer({ plan, size, language }: { plan: Package; size: BundleSize; language: Language }): BundleOffer {
+export function presentOffer({
+  plan,
+  size,
+  language,
+}: {
+  plan: Package;
+  size: BundleSize;
+  language: Language;
+}): BundleOffer {
   const price = bundlePrice({ size, faceCents: plan.priceCents });
   return {
     packageId: plan.id,
@@ -37,18 +45,31 @@ export function bundleOffers(plans: readonly Package[], language: Language): Bun
 }
 
 /** The codes of a bundle, derived: they can be shown until they are kept, and no table ever holds them. */
-export function codesOf({ makeToken, bundleId, size }: { makeToken: TokenMaker; bundleId: string; size: number }): string[] {
-  return Array.from({ length: size }, (_, position) => activationCodeOf(makeToken('BUNDLE_CODE', `${bundleId}:${position}`)));
+export function codesOf({
+  makeToken,
+  bundleId,
+  size,
+}: {
+  makeToken: TokenMaker;
+  bundleId: string;
+  size: number;
+}): string[] {
+  return Array.from({ length: size }, (_, position) =>
+    activationCodeOf(makeToken('BUNDLE_CODE', `${bundleId}:${position}`)),
+  );
 }
 
 /**
- * The order of a bundle in the form in which orders are kept. One line, the price after the bundle's discount. No tax: a code
- * is a means of payment, and what it pays for is taxed where and when it is used.
+ * The order of a bundle in the form in which orders are kept. One line, the price after the bundle's discount. No tax:
+ * a code is a means of payment, and what it pays for is taxed where and when it is used.
  */
 export function bundleQuote({ plan, size, on }: { plan: Package; size: BundleSize; on: string }): StoredQuote {
   const { totalCents, percentOff } = bundlePrice({ size, faceCents: plan.priceCents });
   const name = (language: Language) =>
-    m.pro_codes_order_line({ count: size, plan: plan.texts[language].receiptText, percent: percentOff }, { locale: language });
+    m.pro_codes_order_line(
+      { count: size, plan: plan.texts[language].receiptText, percent: percentOff },
+      { locale: language },
+    );
   return {
     priced: {
       package: { id: plan.id, name: 'CODE_BUNDLE', priceCents: totalCents, includedTaxCents: 0 },

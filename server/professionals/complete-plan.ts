@@ -9,7 +9,10 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import type { PlanPurchase } from './buy-plan.ts';
 
-/** Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind it. */
+/**
+ * Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind
+ * it.
+ */
 export const planCompletion: Completion = {
   approved: async (trx, settled) => {
     const purchase = settled.attempt.purchase as PlanPurchase;
@@ -37,7 +40,14 @@ async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { ord
       notGiven += paidCents;
       continue;
     }
-    const term = { userId, familyId: attempt.subjectId, payerUserId: professionalId, packageId: order.packageId, services: [], years };
+    const term = {
+      userId,
+      familyId: attempt.subjectId,
+      payerUserId: professionalId,
+      packageId: order.packageId,
+      services: [],
+      years,
+    };
     await startSubscription(trx, { ...term, orderId, paidCents, autoRenew: false, at });
   }
   if (notGiven > 0) await giveBack(trx, { settled, orderId, userId: professionalId, cents: notGiven });

@@ -10,8 +10,9 @@ import { emailOf } from './case-repository.ts';
 import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingParent } from './invite-parent.ts';
 
 /**
- * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link that went to the wrong one stops working; both addresses are
- * told, neither the other's; whoever had been invited is invited at the right one.
+ * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link
+ * that went to the wrong one stops working; both addresses are told, neither the other's; whoever had been invited is
+ * invited at the right one.
  */
 export async function correctEmail(
   dependencies: InviteDependencies,
@@ -46,10 +47,17 @@ export async function correctEmail(
     const id = newId(at);
     await trx
       .insertInto('emailCorrections')
-      .values({ id, userId: parent.id, correctedBy: request.professionalId, previousEmail: parent.email, correctedAt: at })
+      .values({
+        id,
+        userId: parent.id,
+        correctedBy: request.professionalId,
+        previousEmail: parent.email,
+        correctedAt: at,
+      })
       .execute();
     await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
-    if (ended.length > 0) await sendNewInvite(trx, dependencies, { parent: { ...parent, email }, professionalId: request.professionalId });
+    if (ended.length > 0)
+      await sendNewInvite(trx, dependencies, { parent: { ...parent, email }, professionalId: request.professionalId });
     return null;
   });
 }

@@ -9,7 +9,9 @@ import { signsOf, type TokenMaker } from '../secret.ts';
 
 /** The code in an invite's letter: derived, so that a letter printed twice shows the same one and none is stored. */
 export function inviteCodeOf(makeToken: TokenMaker, inviteId: string): string {
-  return formatInviteCode(signsOf(makeToken('INVITE_CODE', inviteId), { alphabet: inviteCodeAlphabet, length: inviteCodeLength }));
+  return formatInviteCode(
+    signsOf(makeToken('INVITE_CODE', inviteId), { alphabet: inviteCodeAlphabet, length: inviteCodeLength }),
+  );
 }
 
 /** Keyed: fifty bits behind a plain hash could be found by trying. */
@@ -32,7 +34,10 @@ export async function openInviteCode(
   return code;
 }
 
-/** What the code of a letter opens, until its reader has begun. Unknown, revoked, replaced, used and expired are one answer. */
+/**
+ * What the code of a letter opens, until its reader has begun. Unknown, revoked, replaced, used and expired are one
+ * answer.
+ */
 export async function exchangeInviteCode(
   { db, clock, makeToken }: { db: Db; clock: Clock; makeToken: TokenMaker },
   typed: string,

@@ -27,7 +27,10 @@ export async function withWaitingParent(
 }
 
 /** Sends the invite, or sends it again: the earlier link and letter end with the new one. */
-export async function inviteParent(dependencies: InviteDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+export async function inviteParent(
+  dependencies: InviteDependencies,
+  request: ParentOfCase,
+): Promise<ProfessionalCase | Refusal> {
   const limited = await limitInviteMails(dependencies, [await emailOf(dependencies.db, request)]);
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
@@ -56,7 +59,10 @@ export async function sendNewInvite(
 }
 
 /** Takes the invite back. Whoever opens its link afterwards gets the page with the way to a new one. */
-export function revokeInvite(dependencies: CaseDependencies, request: ParentOfCase): Promise<ProfessionalCase | Refusal> {
+export function revokeInvite(
+  dependencies: CaseDependencies,
+  request: ParentOfCase,
+): Promise<ProfessionalCase | Refusal> {
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     await trx
       .updateTable('invites')

@@ -21,7 +21,9 @@ export type Letter = {
 
 function greetingOf({ firstName, professionalName, paid, language }: Letter): Piece[] {
   const say = { locale: language };
-  const greeting = isWritable(firstName) ? m.pro_letter_greeting({ name: firstName }, say) : m.pro_letter_greeting_plain({}, say);
+  const greeting = isWritable(firstName)
+    ? m.pro_letter_greeting({ name: firstName }, say)
+    : m.pro_letter_greeting_plain({}, say);
   const from = isWritable(professionalName)
     ? m.pro_letter_from({ name: professionalName, brand: brand.name }, say)
     : m.pro_letter_from_plain({ brand: brand.name }, say);
@@ -53,13 +55,21 @@ function endOf({ expiresOn, language }: Letter): Piece[] {
   ];
 }
 
-/** A letter that somebody without e-mail, or without a printer's patience, can follow. Tagged, so that screen readers read it in order. */
+/**
+ * A letter that somebody without e-mail, or without a printer's patience, can follow. Tagged, so that screen readers
+ * read it in order.
+ */
 export function letterPdf(letter: Letter): Promise<Buffer> {
   const { language, country } = letter;
   const say = { locale: language };
   const { company, supportEmail } = brand;
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, say);
-  const sheet = { title: m.pro_letter_heading({}, say), language, country, footer: [help, `${company.name}, ${company.address}`] };
+  const sheet = {
+    title: m.pro_letter_heading({}, say),
+    language,
+    country,
+    footer: [help, `${company.name}, ${company.address}`],
+  };
   return taggedPdf(sheet, (page) => {
     for (const piece of greetingOf(letter)) paragraph(page, piece);
     const top = page.document.y;

@@ -33,7 +33,10 @@ export async function openCase(
 
 type Parents = { body: Body; familyId: string; professionalId: string; phoneCountryCode: string; at: Date };
 
-async function insertParents(trx: Trx, { body, familyId, professionalId, phoneCountryCode, at }: Parents): Promise<void> {
+async function insertParents(
+  trx: Trx,
+  { body, familyId, professionalId, phoneCountryCode, at }: Parents,
+): Promise<void> {
   const shared = {
     familyId,
     language: body.language,

@@ -4,7 +4,9 @@ import { deviceDataOf } from '../checkout/purchase.ts';
 import type { Address } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
 
-/** The address of the practice: where the professional is billed and taxed. Registration has seen to its being whole. */
+/**
+ * The address of the practice: where the professional is billed and taxed. Registration has seen to its being whole.
+ */
 export function practiceAddress({ line1, line2, city, region, postalCode, country }: User): Address {
   return {
     line1: line1 ?? '',

@@ -4,8 +4,16 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { type PriceList, priceListFor } from '../catalog/pricing-group.ts';
 
 /** The price list of the practice's own country and phone. */
-export function priceListOf(user: User, { catalog, experiments }: { catalog: Catalog; experiments: Partial<ExperimentStates> }): PriceList {
+export function priceListOf(
+  user: User,
+  { catalog, experiments }: { catalog: Catalog; experiments: Partial<ExperimentStates> },
+): PriceList {
   const { country, phoneCountryCode, phoneNumber } = user;
-  const criteria = { country: country ?? undefined, phoneCountryCode, phoneNumber, ukPackages: experiments['uk-packages'] === 'treatment' };
+  const criteria = {
+    country: country ?? undefined,
+    phoneCountryCode,
+    phoneNumber,
+    ukPackages: experiments['uk-packages'] === 'treatment',
+  };
   return priceListFor(criteria, catalog.rules);
 }

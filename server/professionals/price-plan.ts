@@ -31,7 +31,10 @@ export async function casePackages(
   ]);
   if (!family || !professional) return refuse('NOT_FOUND');
   const cards = packageCards(family.pricingGroup as PriceList, { catalog, language, experiments });
-  return { packages: cards.filter(({ buildYourOwn }) => !buildYourOwn), billingCountry: practiceAddress(professional.user).country };
+  return {
+    packages: cards.filter(({ buildYourOwn }) => !buildYourOwn),
+    billingCountry: practiceAddress(professional.user).country,
+  };
 }
 
 /** Prices a plan for one parent or both of a family, taxed where the professional is. */
@@ -41,7 +44,10 @@ export async function priceForParents(
 ): Promise<PricedPlan | Refusal> {
   const { db } = dependencies;
   const { professionalId, familyId, experiments } = request;
-  const [family, professional] = await Promise.all([familyOf(db, { professionalId, familyId }), readProfessional(db, professionalId)]);
+  const [family, professional] = await Promise.all([
+    familyOf(db, { professionalId, familyId }),
+    readProfessional(db, professionalId),
+  ]);
   if (!family || !professional) return refuse('NOT_FOUND');
   const [found] = await withPeople(db, [family]);
   const parentIds = [...new Set(wish.parentIds)];
@@ -71,7 +77,10 @@ function refusedParents(parents: readonly CaseParent[], wanted: readonly string[
   return chosen.some((parent) => parent?.subscription) ? refuse('PARENT_HAS_PLAN') : null;
 }
 
-export async function pricePlan(dependencies: QuoteDependencies, request: PlanRequest & { wish: Wish }): Promise<Quote | Refusal> {
+export async function pricePlan(
+  dependencies: QuoteDependencies,
+  request: PlanRequest & { wish: Wish },
+): Promise<Quote | Refusal> {
   const priced = await priceForParents(dependencies, request);
   return 'refused' in priced ? priced : presentQuote(priced.quote, { language: request.language });
 }

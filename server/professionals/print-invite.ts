@@ -13,7 +13,10 @@ import { readProfessional } from './professional-repository.ts';
 
 type Answer = AnswerOf<typeof printRoute>;
 
-/** The letter to a parent, with the code of the invite that works now; a mailed link stays good beside it. Whoever has begun gets none: a letter is read by others too. */
+/**
+ * The letter to a parent, with the code of the invite that works now; a mailed link stays good beside it. Whoever has
+ * begun gets none: a letter is read by others too.
+ */
 export async function printInvite(
   dependencies: InviteDependencies & { publicUrl: string },
   { professionalId, familyId, userId }: ParentOfCase,
@@ -47,5 +50,11 @@ export async function printInvite(
     language,
     country,
   });
-  return { code, address, expiresOn, fileName: `evenkeel-invite-${userId.slice(-6)}.pdf`, pdfBase64: pdf.toString('base64') };
+  return {
+    code,
+    address,
+    expiresOn,
+    fileName: `evenkeel-invite-${userId.slice(-6)}.pdf`,
+    pdfBase64: pdf.toString('base64'),
+  };
 }

@@ -24,8 +24,33 @@ export async function insertProfessional(
   { values, hashed, requestKey, duplicateConfirmed, ...context }: NewProfessional,
 ): Promise<string> {
   const referral = relevantReferral(values);
-  const { firstName, lastName, email, phoneCountryCode, phoneNumber, line1, line2, city, region, postalCode, country, timezone } = values;
-  const whereAndHow = { firstName, lastName, email, phoneCountryCode, phoneNumber, line1, line2, city, region, postalCode, country };
+  const {
+    firstName,
+    lastName,
+    email,
+    phoneCountryCode,
+    phoneNumber,
+    line1,
+    line2,
+    city,
+    region,
+    postalCode,
+    country,
+    timezone,
+  } = values;
+  const whereAndHow = {
+    firstName,
+    lastName,
+    email,
+    phoneCountryCode,
+    phoneNumber,
+    line1,
+    line2,
+    city,
+    region,
+    postalCode,
+    country,
+  };
   const userId = await insertUser(trx, {
     ...context,
     ...whereAndHow,
@@ -68,6 +93,10 @@ export async function readProfessional(db: DbOrTrx, userId: string): Promise<Pro
 /** Who was registered with this key. Waits for whoever is registering with it at this moment. */
 export async function registeredWith(trx: Trx, requestKey: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(trx);
-  const row = await trx.selectFrom('professionals').select('userId').where('requestKey', '=', requestKey).executeTakeFirst();
+  const row = await trx
+    .selectFrom('professionals')
+    .select('userId')
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst();
   return row?.userId ?? null;
 }

@@ -19,8 +19,8 @@ type Registration = {
 };
 
 /**
- * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets the
- * account that is there already.
+ * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets
+ * the account that is there already.
  */
 export async function registerProfessional(
   { db, clock }: { db: Db; clock: Clock },
@@ -46,9 +46,19 @@ export async function registerProfessional(
       language,
       at,
     });
-    const consent = { terms: true, marketing: false, textVersion: consentTextVersion, form: 'professional-sign-up', renewal: false };
+    const consent = {
+      terms: true,
+      marketing: false,
+      textVersion: consentTextVersion,
+      form: 'professional-sign-up',
+      renewal: false,
+    };
     await recordConsents(trx, { userId, consent, country: practice.country, language, at });
-    await enqueue(trx, { name: 'send-pro-confirmation', payload: { userId, round: 0 }, key: `pro-confirmation:${userId}` });
+    await enqueue(trx, {
+      name: 'send-pro-confirmation',
+      payload: { userId, round: 0 },
+      key: `pro-confirmation:${userId}`,
+    });
     return { userId };
   });
   return 'refused' in outcome ? outcome : created(db, outcome.userId);
@@ -59,5 +69,10 @@ async function created(db: Db, userId: string): Promise<CreatedProfessional> {
   if (!professional) throw new Error('A professional was registered and is not there');
   const { user, profile } = professional;
   const { title, credentials, practiceName } = profile;
-  return { userId, name: { title, firstName: user.firstName, lastName: user.lastName, credentials }, email: user.email, practiceName };
+  return {
+    userId,
+    name: { title, firstName: user.firstName, lastName: user.lastName, credentials },
+    email: user.email,
+    practiceName,
+  };
 }

@@ -13,11 +13,17 @@ export const duplicateField = 'professional.duplicate';
 
 /** Refuses a step with the texts of the professional form (409, specification 5.3). */
 export function refuseStep(fields: readonly FieldRefusal[], language: Language): Refusal {
-  const validationErrors = fields.map(({ field, code }) => ({ field, code, text: professionalErrorText({ field, code, language }) }));
+  const validationErrors = fields.map(({ field, code }) => ({
+    field,
+    code,
+    text: professionalErrorText({ field, code, language }),
+  }));
   return refuse('STEP_INVALID', { extra: { validationErrors } });
 }
 
-/** What is wrong in a step as it was sent; empty when it is right. Whether the e-mail is known already is asked apart. */
+/**
+ * What is wrong in a step as it was sent; empty when it is right. Whether the e-mail is known already is asked apart.
+ */
 export function stepIssues(step: ProfessionalStep, values: unknown): FieldRefusal[] {
   const parsed = stepSchemas[step].safeParse(values);
   if (parsed.success) return step === 'TWO' ? practiceIssues(parsed.data as StepTwo) : [];

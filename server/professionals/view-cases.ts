@@ -15,7 +15,10 @@ export type Asking = { professionalId: string; language: Language };
 
 type Shown = Asking & { catalog: Catalog; now: Date };
 
-function presentParent({ user, invite, subscription }: CaseParent, { professionalId, language, catalog, now }: Shown): CaseParentView {
+function presentParent(
+  { user, invite, subscription }: CaseParent,
+  { professionalId, language, catalog, now }: Shown,
+): CaseParentView {
   const stage = inviteStage({ user, invite, now });
   const { firstName, lastName, email } = asInvited(user);
   const plan = subscription && catalog.packages.find(({ id }) => id === subscription.packageId);
@@ -29,7 +32,8 @@ function presentParent({ user, invite, subscription }: CaseParent, { professiona
     invitedAt: stage === 'NOT_INVITED' ? null : (invite?.invitedAt.toISOString() ?? null),
     expiresAt: stage === 'INVITED' && invite ? invitedUntil(invite).toISOString() : null,
     hasPlan: stage === 'JOINED' ? subscription !== null : paidHere !== undefined,
-    paidPlan: subscription && paidHere ? { name: paidHere.texts[language].displayName, until: subscription.periodEnd } : null,
+    paidPlan:
+      subscription && paidHere ? { name: paidHere.texts[language].displayName, until: subscription.periodEnd } : null,
   };
 }
 
@@ -46,10 +50,16 @@ export async function viewCases(
   { db, clock, readCatalog }: CaseDependencies,
   { before, ...asking }: Asking & { before: string | null },
 ): Promise<AnswerOf<typeof listCases>> {
-  const [catalog, families] = await Promise.all([readCatalog(), familiesOf(db, { professionalId: asking.professionalId, before })]);
+  const [catalog, families] = await Promise.all([
+    readCatalog(),
+    familiesOf(db, { professionalId: asking.professionalId, before }),
+  ]);
   const page = families.slice(0, casesPerPage);
   const cases = await withPeople(db, page);
-  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now: clock.now() })), more: families.length > page.length };
+  return {
+    cases: cases.map((one) => presentCase(one, { ...asking, catalog, now: clock.now() })),
+    more: families.length > page.length,
+  };
 }
 
 /** One family as it stands now; 404 for somebody else's. */
@@ -59,5 +69,7 @@ export async function viewCase(
 ): Promise<ProfessionalCase | Refusal> {
   const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
   const [found] = family ? await withPeople(db, [family]) : [];
-  return found ? presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now() }) : refuse('NOT_FOUND');
+  return found
+    ? presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now() })
+    : refuse('NOT_FOUND');
 }

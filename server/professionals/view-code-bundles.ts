@@ -6,7 +6,14 @@ import { after, hours } from '../clock.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
-import { type CodeBundle, type CodeUse, codesOfBundles, type IssuedCode, paidBundles, usesOfCodes } from './code-bundle-repository.ts';
+import {
+  type CodeBundle,
+  type CodeUse,
+  codesOfBundles,
+  type IssuedCode,
+  paidBundles,
+  usesOfCodes,
+} from './code-bundle-repository.ts';
 import { practiceAddress } from './payer.ts';
 import { priceListOf } from './price-list.ts';
 import { readProfessional } from './professional-repository.ts';
@@ -15,7 +22,10 @@ import type { Asking, CaseDependencies } from './view-cases.ts';
 /** An answer may be lost on its way: for so long after they were first shown, the codes can be asked for again. */
 const showAgainMs = hours(1);
 
-export function mayShowCodes({ state, shownAt, keptAt }: Pick<CodeBundle, 'state' | 'shownAt' | 'keptAt'>, now: Date): boolean {
+export function mayShowCodes(
+  { state, shownAt, keptAt }: Pick<CodeBundle, 'state' | 'shownAt' | 'keptAt'>,
+  now: Date,
+): boolean {
   return state === 'PAID' && keptAt === null && (shownAt === null || now < after(shownAt, showAgainMs));
 }
 
@@ -41,7 +51,13 @@ export async function viewCodeBundles(
     billingCountry: practiceAddress(professional.user).country,
     bundles: bundles.map((bundle) => {
       const own = codes.filter(({ bundleId }) => bundleId === bundle.id);
-      return presentBundle({ bundle, codes: own, uses, planName: planNames.get(bundle.packageId) ?? '', now: clock.now() });
+      return presentBundle({
+        bundle,
+        codes: own,
+        uses,
+        planName: planNames.get(bundle.packageId) ?? '',
+        now: clock.now(),
+      });
     }),
   };
 }
@@ -66,7 +82,10 @@ function presentBundle({ bundle, codes, uses, planName, now }: Parts): CodeBundl
 const initialsOf = ({ firstName, lastName }: CodeUse) =>
   [firstName, lastName].map((name) => `${[...name][0]?.toUpperCase() ?? ''}.`).join(' ');
 
-function presentCode({ id, lastFour, amountCents, remainingCents }: IssuedCode, uses: readonly CodeUse[]): CodeBundleView['codes'][number] {
+function presentCode(
+  { id, lastFour, amountCents, remainingCents }: IssuedCode,
+  uses: readonly CodeUse[],
+): CodeBundleView['codes'][number] {
   return {
     masked: `…${lastFour}`,
     amountFormatted: formatCents(amountCents),

@@ -23,7 +23,12 @@ export class CountedTogether extends RateLimiterPostgres {
     this.#count = count;
   }
 
-  override async _upsert(key: string, points: number, msDuration: number, forceExpire = false): Promise<{ rows: Counted[] }> {
+  override async _upsert(
+    key: string,
+    points: number,
+    msDuration: number,
+    forceExpire = false,
+  ): Promise<{ rows: Counted[] }> {
     if (forceExpire) return super._upsert(key, points, msDuration, forceExpire);
     return { rows: [await this.#count({ key, points, expire: Date.now() + msDuration })] };
   }
@@ -39,8 +44,8 @@ const countAll = `
   returning key, points, expire`;
 
 /**
- * Counts the attempts of all calls and limits that come together with one statement: a crowd, or a call with many limits, would
- * otherwise send more statements to be counted than to be served.
+ * Counts the attempts of all calls and limits that come together with one statement: a crowd, or a call with many
+ * limits, would otherwise send more statements to be counted than to be served.
  */
 export function attemptCounter(pool: pg.Pool): CountAttempt {
   return gather(async (attempts) => {

@@ -1,11 +1,16 @@
 /** A connection that no longer answers holds up whoever asked on it, not everybody who comes after. */
 const patienceMs = 1_000;
 
-type Waiting<Question, Answer> = { question: Question; resolve: (answer: Answer) => void; reject: (reason: unknown) => void };
+type Waiting<Question, Answer> = {
+  question: Question;
+  resolve: (answer: Answer) => void;
+  reject: (reason: unknown) => void;
+};
 
 /**
- * Asks at once what is asked together: whatever comes in the same moment, or while the last answer is awaited, goes as one. Alone, a
- * question goes without delay. `askAll` answers in the questions' order; when it fails, all who asked get its error.
+ * Asks at once what is asked together: whatever comes in the same moment, or while the last answer is awaited, goes as
+ * one. Alone, a question goes without delay. `askAll` answers in the questions' order; when it fails, all who asked get
+ * its error.
  */
 export function gather<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,

@@ -1,8 +1,10 @@
 /**
- * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the attempts
- * are used up, from the first attempt too many; 0: until the time that is counted is over. `counts: 'failures'` counts only what was refused afterwards.
+ * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the
+ * attempts are used up, from the first attempt too many; 0: until the time that is counted is over. `counts:
+ * 'failures'` counts only what was refused afterwards.
  *
- * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see `networkShare`. `account`: the username as typed, known or not, or whoever is signed in.
+ * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
+ * `networkShare`. `account`: the username as typed, known or not, or whoever is signed in.
  * `device`: a browser that has signed in to this very account before, which is counted by that alone.
  * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
  */
@@ -52,8 +54,9 @@ export const limits = {
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
   'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
-  // Whoever is asked about, however they are written, is mailed no more than this; the call's answer does not tell. A link works for
-  // as long as they are counted, so that a stranger who asks in somebody's name never leaves them without one that works.
+  // Whoever is asked about, however they are written, is mailed no more than this; the call's answer does not tell. A
+  // link works for as long as they are counted, so that a stranger who asks in somebody's name never leaves them
+  // without one that works.
   'mail-password-link': [{ by: 'account', attempts: 3, within: 30, pause: 0 }],
   'mail-usernames': [{ by: 'recipient', attempts: 3, within: 30, pause: 0 }],
   'ask-code': [
@@ -68,7 +71,8 @@ export const limits = {
   'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'read-discount-offer': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'start-registration': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
-  // Every one of these says of an address or a phone whether somebody here has it. A sign-up asks four times, with mistakes ten.
+  // Every one of these says of an address or a phone whether somebody here has it. A sign-up asks four times, with
+  // mistakes ten.
   'ask-who-is-known': [
     { by: 'registration', attempts: 40, within: 60, pause: 60 },
     { by: 'address', attempts: 240, within: 60, pause: 60 },
@@ -90,7 +94,8 @@ export const limits = {
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
   ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
-  // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals, or the invited.
+  // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals,
+  // or the invited.
   'mail-invite': [{ by: 'recipient', attempts: 8, within: 24 * 60, pause: 0 }],
   // A link left behind in a mailbox that is not the parent's uses up nothing of what they may ask for themself.
   'mail-invite-again': [{ by: 'recipient', attempts: 3, within: 24 * 60, pause: 0 }],

@@ -15,8 +15,8 @@ function groupsOf(address: string): string[] {
 export type Caller = { address: string; network?: string };
 
 /**
- * Who calls: an IPv4 address; of an IPv6 address the /64, of which a household has one, and the /56 around it, which is what most
- * providers give a customer and holds 256 of them.
+ * Who calls: an IPv4 address; of an IPv6 address the /64, of which a household has one, and the /56 around it, which is
+ * what most providers give a customer and holds 256 of them.
  */
 export function callerOf(ip: string): Caller {
   const inside = mapped.exec(ip)?.[1];

@@ -10,7 +10,10 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimiter } {
   const pool = createPool({ connectionString });
   onTestFinished(() => pool.end());
-  return { pool, limiter: createRateLimiter({ pool, makeToken: tokenMaker('a-secret-for-tests-that-is-long-enough'), factor: 1 }) };
+  return {
+    pool,
+    limiter: createRateLimiter({ pool, makeToken: tokenMaker('a-secret-for-tests-that-is-long-enough'), factor: 1 }),
+  };
 }
 
 const [{ attempts: allowed }] = limits['check-code'];
@@ -47,7 +50,8 @@ test('a crowd is counted by a few statements, and so are the many limits of one 
 test('attempts are counted anew once their time is over', async () => {
   const { pool, limiter } = processOn(await createTestDatabase());
   const [address] = addresses;
-  const tryAll = () => Promise.all(Array.from({ length: allowed + 1 }, () => limiter.attempt('check-code', { address: `${address}` })));
+  const tryAll = () =>
+    Promise.all(Array.from({ length: allowed + 1 }, () => limiter.attempt('check-code', { address: `${address}` })));
   const refused = async () => (await tryAll()).filter(({ retryAfterSeconds }) => retryAfterSeconds !== null).length;
   expect(await refused()).toBe(1);
   expect(await refused()).toBe(allowed + 1);

@@ -28,7 +28,10 @@ type Options = {
 
 function withNetworks(list: readonly Limit[]): Limit[] {
   const around = list.filter(({ by }) => by === 'address');
-  return [...list, ...around.map((limit): Limit => ({ ...limit, by: 'network', attempts: Math.ceil(limit.attempts * networkShare) }))];
+  return [
+    ...list,
+    ...around.map((limit): Limit => ({ ...limit, by: 'network', attempts: Math.ceil(limit.attempts * networkShare) })),
+  ];
 }
 
 type Rule = { limit: Limit; store: RateLimiterAbstract };
@@ -49,7 +52,13 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       blockDuration: limit.pause * minute,
     };
     if (limit.countedBy === 'process') return { limit, store: new RateLimiterMemory(options) };
-    const table = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+    const table = {
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    };
     return { limit, store: new CountedTogether({ ...options, ...table, count }) };
   }
 
@@ -75,7 +84,9 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       await Promise.all(counting.map((counted) => countFailure(counted)));
     },
     forgive: async (action, by, subject) => {
-      await Promise.all(rules[action].filter(({ limit }) => limit.by === by).map(({ store }) => store.delete(keyOf(subject))));
+      await Promise.all(
+        rules[action].filter(({ limit }) => limit.by === by).map(({ store }) => store.delete(keyOf(subject))),
+      );
     },
   };
 }

@@ -31,13 +31,17 @@ export function signUpCompletion({
   return {
     approved: async (trx, settled) => {
       const registration = await mustLock(trx, settled);
-      await completeSignUp(trx, { paid: { ...settled, registration, purchase: purchaseOf(settled.attempt) }, makeToken });
+      await completeSignUp(trx, {
+        paid: { ...settled, registration, purchase: purchaseOf(settled.attempt) },
+        makeToken,
+      });
     },
     refused: async (trx, settled) => {
       const current = await mustLock(trx, settled);
       // Finding out may have taken hours: whoever comes back to try another card has the full time again.
       const expiresAt = after(settled.at, minutes(registrationTtlMinutes));
-      if (current.state === 'PAYING') await changeRegistration(trx, { current, change: { state: 'FAMILY', expiresAt }, at: settled.at });
+      if (current.state === 'PAYING')
+        await changeRegistration(trx, { current, change: { state: 'FAMILY', expiresAt }, at: settled.at });
     },
   };
 }
@@ -51,7 +55,12 @@ async function mustLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
 async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeToken: TokenMaker }): Promise<void> {
   const { registration, purchase, at } = paid;
   const people = await insertPeople(trx, paid);
-  const orderId = await insertPaidOrder(trx, { settled: paid, purchase, userId: people.parentId, familyId: people.familyId });
+  const orderId = await insertPaidOrder(trx, {
+    settled: paid,
+    purchase,
+    userId: people.parentId,
+    familyId: people.familyId,
+  });
   await startSubscriptions(trx, { paid, people, orderId });
   if (paid.outcome.outcome === 'approved')
     await keepPaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
@@ -101,14 +110,24 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Pro
     gatewayCustomerId: registration.id,
   });
   if (!family) return { familyId, parentId, coParentId: null };
-  const coParentId = await insertUser(trx, { ...shared, ...family.coParent, role: 'PARENT_B', status: 'INVITED', color: memberColors[1] });
+  const coParentId = await insertUser(trx, {
+    ...shared,
+    ...family.coParent,
+    role: 'PARENT_B',
+    status: 'INVITED',
+    color: memberColors[1],
+  });
   return { familyId, parentId, coParentId };
 }
 
-async function startSubscriptions(trx: Trx, { paid, people, orderId }: { paid: Paid; people: People; orderId: string }): Promise<void> {
+async function startSubscriptions(
+  trx: Trx,
+  { paid, people, orderId }: { paid: Paid; people: People; orderId: string },
+): Promise<void> {
   const { purchase, at } = paid;
   const shares = sharePaid(purchase.quote.priced);
-  const covered = purchase.payForCoParent && people.coParentId ? [people.parentId, people.coParentId] : [people.parentId];
+  const covered =
+    purchase.payForCoParent && people.coParentId ? [people.parentId, people.coParentId] : [people.parentId];
   for (const [index, userId] of covered.entries()) {
     await startSubscription(trx, {
       userId,

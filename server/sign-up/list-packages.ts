@@ -1,5 +1,9 @@
 import type { Language } from '#contract/api/headers.ts';
-import type { checkPackageCountry, listPackages as listRoute, lookUpPricing as lookUpRoute } from '#contract/api/packages.ts';
+import type {
+  checkPackageCountry,
+  listPackages as listRoute,
+  lookUpPricing as lookUpRoute,
+} from '#contract/api/packages.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { packageCards } from '../catalog/package-cards.ts';
@@ -42,7 +46,10 @@ export async function listPackages(
 
 type CountryCheck = AnswerOf<typeof checkPackageCountry>;
 
-/** Whether the chosen package is for the country of the billing address (specification 2.9, 4.5), and what goes with it otherwise. */
+/**
+ * Whether the chosen package is for the country of the billing address (specification 2.9, 4.5), and what goes with it
+ * otherwise.
+ */
 export async function checkCountry(
   { readCatalog }: OffersDependencies,
   { body, context, language }: { body: BodyOf<typeof checkPackageCountry>; context: OfferContext; language: Language },
@@ -58,7 +65,11 @@ export async function checkCountry(
     outcome,
     country,
     samePlan: same
-      ? { packageId: same.id, displayName: same.texts[language].displayName, totalPriceFormatted: formatCents(same.priceCents) }
+      ? {
+          packageId: same.id,
+          displayName: same.texts[language].displayName,
+          totalPriceFormatted: formatCents(same.priceCents),
+        }
       : null,
   };
 }
@@ -67,6 +78,10 @@ export async function checkCountry(
 function samePlanIn(catalog: Catalog, { list, chosen }: { list: PriceList; chosen: Package }): Package | undefined {
   return catalog.packages.find(
     ({ priceList, packageName, years, onSale }) =>
-      priceList === list && onSale && packageName === chosen.packageName && years === chosen.years && packageName !== 'CYO',
+      priceList === list &&
+      onSale &&
+      packageName === chosen.packageName &&
+      years === chosen.years &&
+      packageName !== 'CYO',
   );
 }

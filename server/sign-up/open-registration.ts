@@ -27,7 +27,10 @@ export async function openForChange(
   return refuse(registration.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
 }
 
-export function newExpiry({ clock, registrationTtlMinutes }: Pick<SignUpDependencies, 'clock' | 'registrationTtlMinutes'>): Date {
+export function newExpiry({
+  clock,
+  registrationTtlMinutes,
+}: Pick<SignUpDependencies, 'clock' | 'registrationTtlMinutes'>): Date {
   return after(clock.now(), minutes(registrationTtlMinutes));
 }
 
@@ -49,6 +52,10 @@ export async function extendRegistration(
   const current = await openRegistration(dependencies, access);
   if ('refused' in current) return current;
   const expiresAt = newExpiry(dependencies);
-  const changed = await changeRegistration(dependencies.db, { current, change: { expiresAt }, at: dependencies.clock.now() });
+  const changed = await changeRegistration(dependencies.db, {
+    current,
+    change: { expiresAt },
+    at: dependencies.clock.now(),
+  });
   return viewRegistration(changed ? { ...current, expiresAt } : current);
 }

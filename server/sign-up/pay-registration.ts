@@ -17,14 +17,18 @@ export type PayDependencies = PaymentDependencies & QuoteDependencies;
 export type PayRequest = FirstPress & { access: RegistrationAccess };
 
 /** Pays for a sign-up, once. */
-export async function payRegistration(dependencies: PayDependencies, { access, ...press }: PayRequest): Promise<PaymentAttempt | Refusal> {
+export async function payRegistration(
+  dependencies: PayDependencies,
+  { access, ...press }: PayRequest,
+): Promise<PaymentAttempt | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { id, parent, address, state } = registration;
   const subject = { purpose: 'SIGN_UP', subjectId: id } as const;
   const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
   if (repeated) return repeated;
-  if (state === 'DETAILS' || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
+  if (state === 'DETAILS' || !address)
+    return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
   const { firstName, lastName, email } = parent;
   const locked = { registration, at: dependencies.clock.now() };
   return takeFirstPayment(dependencies, {
@@ -63,8 +67,9 @@ async function notePaying(trx: Trx, { registration, at }: Locked): Promise<null>
 }
 
 /**
- * The parent may have got an account since step 1: by a sign-up on another device, or by an invite. Asked once the e-mail is claimed, so that
- * of two who pay for it at once the second sees the first. An e-mail that is taken cannot be confirmed away, the same name and phone can.
+ * The parent may have got an account since step 1: by a sign-up on another device, or by an invite. Asked once the
+ * e-mail is claimed, so that of two who pay for it at once the second sees the first. An e-mail that is taken cannot be
+ * confirmed away, the same name and phone can.
  */
 async function refusedDuplicate(
   trx: Trx,
@@ -75,7 +80,10 @@ async function refusedDuplicate(
   return known ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' }) : null;
 }
 
-function quoteForRegistration(dependencies: PayDependencies, { registration, press }: { registration: Registration; press: FirstPress }) {
+function quoteForRegistration(
+  dependencies: PayDependencies,
+  { registration, press }: { registration: Registration; press: FirstPress },
+) {
   const { body, experimentsIn } = press;
   return quoteOrder(dependencies, {
     order: body.order,
@@ -100,6 +108,9 @@ export function buyerOf({ parent: { phoneCountryCode, phoneNumber } }: Pick<Regi
 }
 
 /** What a registration's link named; what it is worth, the referrer decides when a price is made. */
-export function offerOf({ discountPercentage, referrerKey }: Pick<Registration, 'discountPercentage' | 'referrerKey'>): LinkOffer {
+export function offerOf({
+  discountPercentage,
+  referrerKey,
+}: Pick<Registration, 'discountPercentage' | 'referrerKey'>): LinkOffer {
   return { referrerKey, percentage: discountPercentage };
 }

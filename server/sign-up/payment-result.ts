@@ -20,7 +20,10 @@ export async function readRegistrationPayment(
   return attempt ? paymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 
-/** An attempt as the contract shows it. Of the co-parent it tells what Parent A typed, whatever the co-parent has changed since. */
+/**
+ * An attempt as the contract shows it. Of the co-parent it tells what Parent A typed, whatever the co-parent has
+ * changed since.
+ */
 export async function paymentResult(
   dependencies: ResultDependencies,
   asked: { attempt: PaymentAttempt; language: Language },
@@ -29,6 +32,8 @@ export async function paymentResult(
   return paymentResultOf(dependencies, { ...asked, coParent: family && contactOf(family) });
 }
 
-function contactOf({ coParent: { email, phoneCountryCode, phoneNumber } }: FamilyDraft): Paid['registration']['coParent'] {
+function contactOf({
+  coParent: { email, phoneCountryCode, phoneNumber },
+}: FamilyDraft): Paid['registration']['coParent'] {
   return { email, phoneNumberWithCountryCode: phoneNumber === '' ? '' : `${phoneCountryCode}${phoneNumber}` };
 }

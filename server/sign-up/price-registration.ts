@@ -21,7 +21,12 @@ export async function priceRegistration(
     body,
     language,
     experimentsIn,
-  }: { access: RegistrationAccess; body: BodyOf<typeof calculatePrice>; language: Language; experimentsIn: ExperimentsIn },
+  }: {
+    access: RegistrationAccess;
+    body: BodyOf<typeof calculatePrice>;
+    language: Language;
+    experimentsIn: ExperimentsIn;
+  },
 ): Promise<Price | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
@@ -37,7 +42,10 @@ export async function priceRegistration(
     experimentsIn,
   });
   if ('refused' in quoted) return quoted;
-  const refusedCodes = quoted.refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) }));
+  const refusedCodes = quoted.refusedCodes.map((refused) => ({
+    ...refused,
+    text: fieldErrorText(refused.reason, language),
+  }));
   return {
     ...presentQuote(quoted.quote, { language, coParent: coParentOf(registration), refusedCodes }),
     request: { orderDetail, payForCoparent, paymentCodes },

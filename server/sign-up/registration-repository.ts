@@ -41,7 +41,10 @@ export async function insertRegistration(
 }
 
 /** By id and key together: somebody else's id is as unknown as one that never was. */
-export async function findRegistration(db: DbOrTrx, { id, key }: { id: string; key: string }): Promise<Registration | null> {
+export async function findRegistration(
+  db: DbOrTrx,
+  { id, key }: { id: string; key: string },
+): Promise<Registration | null> {
   const row = await db
     .selectFrom('registrations')
     .selectAll()
@@ -107,7 +110,13 @@ export async function changeRegistration(
   return changed !== undefined;
 }
 
-const forgotten = JSON.stringify({ firstName: '', lastName: '', email: '', phoneCountryCode: '', phoneNumber: '' } satisfies Parent);
+const forgotten = JSON.stringify({
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneCountryCode: '',
+  phoneNumber: '',
+} satisfies Parent);
 
 /** Marks open registrations whose time is over, and forgets what was typed into them. */
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
@@ -121,7 +130,10 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
   return rows.length;
 }
 
-/** What somebody typed when they signed up, and what their co-parent typed about them. The children are the co-parent's too, and stay. */
+/**
+ * What somebody typed when they signed up, and what their co-parent typed about them. The children are the co-parent's
+ * too, and stay.
+ */
 export async function forgetTyped(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')

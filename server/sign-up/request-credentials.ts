@@ -16,8 +16,9 @@ import { sendNewLink } from '../invites/request-invite.ts';
 export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
 /**
- * Mails whoever a credentials link was for what they can go on with: a new link, or their username where they have set one. The link only
- * has to have been ours once; the mail goes to the address we have now, and the answer tells nobody which of the two it was.
+ * Mails whoever a credentials link was for what they can go on with: a new link, or their username where they have set
+ * one. The link only has to have been ours once; the mail goes to the address we have now, and the answer tells nobody
+ * which of the two it was.
  */
 export async function requestCredentials(
   { db, clock, makeToken, rateLimiter }: RequestCredentialsDependencies,
@@ -35,11 +36,23 @@ export async function requestCredentials(
   });
 }
 
-async function mailWayOn(trx: Trx, { user, makeToken, at }: { user: User; makeToken: TokenMaker; at: Date }): Promise<void> {
+async function mailWayOn(
+  trx: Trx,
+  { user, makeToken, at }: { user: User; makeToken: TokenMaker; at: Date },
+): Promise<void> {
   if (user.username !== null)
-    return enqueue(trx, { name: 'send-usernames', payload: { requestId: newId(at), userIds: [user.id], hasAccount: true } });
+    return enqueue(trx, {
+      name: 'send-usernames',
+      payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },
+    });
   const latest = user.status === 'INVITED' ? await latestInvite(trx, user.id) : null;
   if (latest) return void (await sendNewLink(trx, { user, latest, at, makeToken }));
-  const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: credentialsLifeMs, at, makeToken });
+  const { id } = await issueToken(trx, {
+    purpose: 'CREDENTIALS',
+    userId: user.id,
+    lifeMs: credentialsLifeMs,
+    at,
+    makeToken,
+  });
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }

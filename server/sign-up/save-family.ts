@@ -37,12 +37,18 @@ async function save(
 ): Promise<RegistrationView | Refusal> {
   const at = dependencies.clock.now();
   const issues = familyIssues(body, current.parent);
-  if (issues.length > 0) return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
+  if (issues.length > 0)
+    return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
   const { coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed } = body;
   if (!coParentDuplicateConfirmed && (await isDuplicate(db, coParent)))
     return refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
-  const change = { state: 'FAMILY', family: { coParent, children, knowsCoParentEmail }, coParentDuplicateConfirmed, expiresAt } as const;
+  const change = {
+    state: 'FAMILY',
+    family: { coParent, children, knowsCoParentEmail },
+    coParentDuplicateConfirmed,
+    expiresAt,
+  } as const;
   if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
   return viewRegistration({ ...current, state: 'FAMILY', expiresAt });
 }

@@ -30,13 +30,16 @@ async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: str
 }
 
 /** Whose credentials a token sets. Looking uses nothing up. */
-export async function credentialsOwner(dependencies: Dependencies, secret: string): Promise<{ user: User; invited: boolean } | Refusal> {
+export async function credentialsOwner(
+  dependencies: Dependencies,
+  secret: string,
+): Promise<{ user: User; invited: boolean } | Refusal> {
   return ownerOf(dependencies, secret);
 }
 
 /**
- * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and has
- * joined with it. They are signed in with it. Two tabs at once: one wins, the other's token is used up.
+ * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and
+ * has joined with it. They are signed in with it. Two tabs at once: one wins, the other's token is used up.
  */
 export async function setCredentials(
   dependencies: Dependencies,
@@ -47,9 +50,11 @@ export async function setCredentials(
   if ('refused' in owner) return owner;
   const { user } = owner;
   const refused =
-    refusedPassword(credentials.password, { ...user, username: credentials.username }) ?? missingOfInvited(owner, credentials);
+    refusedPassword(credentials.password, { ...user, username: credentials.username }) ??
+    missingOfInvited(owner, credentials);
   if (refused) return refused;
-  if (await usernameTaken(db, credentials.username)) return refuseFields({ field: 'username', code: 'username_unavailable' });
+  if (await usernameTaken(db, credentials.username))
+    return refuseFields({ field: 'username', code: 'username_unavailable' });
   const saved = await save(dependencies, { owner, secret, credentials, browser });
   if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
   if (typeof saved === 'string') return refuse('TOKEN_INVALID');
@@ -91,10 +96,17 @@ async function save(
   }
 }
 
-/** Accepts the invite. One that was taken back meanwhile still lets in whoever has paid for themself, and nobody else. */
+/**
+ * Accepts the invite. One that was taken back meanwhile still lets in whoever has paid for themself, and nobody else.
+ */
 async function join(
   trx: Trx,
-  { owner: { user }, credentials, hashed, at }: { owner: Owner; credentials: Credentials; hashed: HashedSecurity | null; at: Date },
+  {
+    owner: { user },
+    credentials,
+    hashed,
+    at,
+  }: { owner: Owner; credentials: Credentials; hashed: HashedSecurity | null; at: Date },
 ): Promise<void> {
   const accepted = await acceptInvite(trx, { userId: user.id, at });
   if (!accepted && user.status === 'INVITED') throw new InviteGone();

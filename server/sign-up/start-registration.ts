@@ -15,7 +15,14 @@ export async function startRegistration(
   { body, context }: { body: Body; context: Context },
 ): Promise<(RegistrationView & { registrationKey: string }) | Refusal> {
   const { db, clock } = dependencies;
-  const { parent, knowsCoParentEmail, referral, parentDuplicateConfirmed, discountPercentage = null, segmentAnonymousId } = body;
+  const {
+    parent,
+    knowsCoParentEmail,
+    referral,
+    parentDuplicateConfirmed,
+    discountPercentage = null,
+    segmentAnonymousId,
+  } = body;
   if (!parentDuplicateConfirmed && (await isDuplicate(db, parent)))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   const expiresAt = newExpiry(dependencies);

@@ -22,7 +22,11 @@ type Body = BodyOf<typeof updateRoute>;
 /** Changes step 1, or adds the billing address: whichever sections the body names. */
 export async function updateRegistration(
   dependencies: SignUpDependencies,
-  { access, body, context }: { access: RegistrationAccess; body: Body; context: Pick<Context, 'language' | 'referrerKey'> },
+  {
+    access,
+    body,
+    context,
+  }: { access: RegistrationAccess; body: Body; context: Pick<Context, 'language' | 'referrerKey'> },
 ): Promise<RegistrationView | Refusal> {
   const { db, clock } = dependencies;
   const current = await openForChange(dependencies, access);
@@ -60,13 +64,19 @@ async function refusedParent(
   current: Registration,
   { parent, parentDuplicateConfirmed }: Body,
 ): Promise<Refusal | null> {
-  const sameContact = sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
+  const sameContact =
+    sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
   if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, parent)))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   if (!current.family) return null;
-  const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(({ code }) => code !== 'required');
+  const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(
+    ({ code }) => code !== 'required',
+  );
   if (!clash) return null;
-  return refuseFields({ field: clash.code === 'co_parent_phone_same' ? 'parent.phoneNumber' : 'parent.email', code: clash.code });
+  return refuseFields({
+    field: clash.code === 'co_parent_phone_same' ? 'parent.phoneNumber' : 'parent.email',
+    code: clash.code,
+  });
 }
 
 function refusedAddress({ address, parent, sections }: Body): Refusal | null {

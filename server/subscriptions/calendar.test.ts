@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, anniversary, dayIn, dayOf, dueDay, turnOf, yearsBetween } from './calendar.ts';
 
-const days = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true }).map(dayOf);
+const days = fc
+  .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true })
+  .map(dayOf);
 
 test.each([
   ['2028-02-29', 1, '2029-02-28'],
@@ -50,7 +52,11 @@ const zones = [
   'Pacific/Honolulu',
   'Pacific/Pago_Pago',
 ];
-const instants = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true });
+const instants = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2060-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
 const minute = 60_000;
 
 test('M7: whenever and wherever somebody pays, the day of the receipt, of the renewal and of its charge are one day of theirs, years apart', () => {
@@ -60,7 +66,9 @@ test('M7: whenever and wherever somebody pays, the day of the receipt, of the re
       const renewalDay = anniversary(receiptDay, years);
       const charge = turnOf(renewalDay, zone);
       expect(dayIn(charge, zone)).toBe(renewalDay);
-      expect(renewalDay.slice(5)).toBe(receiptDay.endsWith('02-29') && !leap(renewalDay) ? '02-28' : receiptDay.slice(5));
+      expect(renewalDay.slice(5)).toBe(
+        receiptDay.endsWith('02-29') && !leap(renewalDay) ? '02-28' : receiptDay.slice(5),
+      );
     }),
   );
 });

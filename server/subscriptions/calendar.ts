@@ -8,7 +8,10 @@ export function dayOf(instant: Date): string {
   return dayIn(instant, 'UTC');
 }
 
-/** The day it is at an instant for somebody in a time zone (IANA name): of payments, first days and last days to ask for something. */
+/**
+ * The day it is at an instant for somebody in a time zone (IANA name): of payments, first days and last days to ask for
+ * something.
+ */
 export function dayIn(instant: Date, timeZone: string): string {
   return zonedAt(instant, timeZone).toPlainDate().toString();
 }
@@ -35,16 +38,25 @@ export function addDays(day: string, count: number): string {
   return Temporal.PlainDate.from(day).add({ days: count }).toString();
 }
 
-/** Far enough from midnight that a wrong clock or a change of the clocks charges nobody on another day. The scan's SQL knows it too. */
+/**
+ * Far enough from midnight that a wrong clock or a change of the clocks charges nobody on another day. The scan's SQL
+ * knows it too.
+ */
 export const turnHour = 6;
 
 /** The instant from which a day counts for money for somebody in a time zone: six in the morning there. */
 export function turnOf(day: string, timeZone: string): Date {
-  const turn = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour: turnHour }) });
+  const turn = Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone,
+    plainTime: Temporal.PlainTime.from({ hour: turnHour }),
+  });
   return new Date(turn.epochMilliseconds);
 }
 
-/** The latest day that counts for money at an instant for somebody in a time zone. Charges and ends of access look at this day, nothing else. */
+/**
+ * The latest day that counts for money at an instant for somebody in a time zone. Charges and ends of access look at
+ * this day, nothing else.
+ */
 export function dueDay(instant: Date, timeZone: string): string {
   const now = zonedAt(instant, timeZone);
   const day = now.toPlainDate();

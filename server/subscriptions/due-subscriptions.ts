@@ -27,8 +27,9 @@ export const dueDayOfRow = (at: Date) =>
 const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 
 /**
- * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows another scan
- * is taking are passed by (SKIP LOCKED), so any number of scans may run at once. The caller queues them in the same transaction.
+ * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows
+ * another scan is taking are passed by (SKIP LOCKED), so any number of scans may run at once. The caller queues them in
+ * the same transaction.
  */
 export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Batch> {
   const { rows } = await sql<Cursor>`
@@ -48,10 +49,13 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
 }
 
 /**
- * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to come, and of
- * the end of plans that a professional paid for, which nobody has cancelled.
+ * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to
+ * come, and of the end of plans that a professional paid for, which nobody has cancelled.
  */
-export async function claimReminders(trx: Trx, { daysBefore, at, from, limit }: Claim & { daysBefore: ReminderDays }): Promise<Batch> {
+export async function claimReminders(
+  trx: Trx,
+  { daysBefore, at, from, limit }: Claim & { daysBefore: ReminderDays },
+): Promise<Batch> {
   const window = reminderWindow(daysBefore);
   const daysLeft = sql`period_end - ${dueDayOfRow(at)}`;
   const { rows } = await sql<Cursor>`
@@ -73,8 +77,14 @@ export async function claimReminders(trx: Trx, { daysBefore, at, from, limit }: 
   return { due: rows, next: furthest(rows) };
 }
 
-/** The first instant after `after`, up to `until`, from which anything is to be done with a subscription; null when there is none. */
-export async function nextTurn(db: DbOrTrx, { after: from, until }: { after: Date; until: Date }): Promise<Date | null> {
+/**
+ * The first instant after `after`, up to `until`, from which anything is to be done with a subscription; null when
+ * there is none.
+ */
+export async function nextTurn(
+  db: DbOrTrx,
+  { after: from, until }: { after: Date; until: Date },
+): Promise<Date | null> {
   const { rows } = await sql<{ turn: Date | null }>`
     select min(turn) as turn
     from (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /**
- * What an order paid for: whose subscription, from when until when (ISO dates; null where it was paid for and not given). `renews`: it
- * goes on at the payer's cost when it runs out, as things stand.
+ * What an order paid for: whose subscription, from when until when (ISO dates; null where it was paid for and not
+ * given). `renews`: it goes on at the payer's cost when it runs out, as things stand.
  */
 export type PaidTerm = {
   orderId: string;
@@ -15,7 +15,10 @@ export type PaidTerm = {
   renews: boolean;
 };
 
-/** The payer's own first; others by the names their inviter gave, whatever they have written since. An order whose money went back whole has the people it was meant for; one that paid for no plan has none. */
+/**
+ * The payer's own first; others by the names their inviter gave, whatever they have written since. An order whose money
+ * went back whole has the people it was meant for; one that paid for no plan has none.
+ */
 export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promise<PaidTerm[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<PaidTerm>`

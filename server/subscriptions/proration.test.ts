@@ -14,7 +14,11 @@ test.each([
   { when: 'a day past the end', today: '2027-03-15', rest: 0, credit: 0, due: 0 },
 ])('BIL4: from 144.00 to 198.00 on $when costs $due cents', ({ today, rest, credit, due }) => {
   const paid = [{ netCents: 14_400, from: year.periodStart }];
-  expect(prorate({ ...year, fullTermCents: 19_800, paid, today })).toMatchObject({ restCents: rest, creditCents: credit, dueCents: due });
+  expect(prorate({ ...year, fullTermCents: 19_800, paid, today })).toMatchObject({
+    restCents: rest,
+    creditCents: credit,
+    dueCents: due,
+  });
 });
 
 test('BIL4: twice a day: what the first upgrade paid counts whole for the second', () => {
@@ -29,7 +33,9 @@ test('BIL4: twice a day: what the first upgrade paid counts whole for the second
 
 const periods = fc
   .tuple(
-    fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true }).map(dayOf),
+    fc
+      .date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true })
+      .map(dayOf),
     fc.constantFrom(1, 2),
   )
   .map(([periodStart, years]) => ({ periodStart, periodEnd: anniversary(periodStart, years) }));
@@ -59,21 +65,25 @@ test('BIL4: never negative, lines sum, and no more credit than was paid', () => 
 
 test('BIL4: however often somebody upgrades, the sum is that of one upgrade by day, within a cent each', () => {
   fc.assert(
-    fc.property(periods, fc.array(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 }), (period, steps) => {
-      let price = 10_000;
-      const paid: PaidPart[] = [{ netCents: price, from: period.periodStart }];
-      const length = daysBetween(period.periodStart, period.periodEnd);
-      let exact = 0;
-      for (const step of steps.toSorted((one, other) => one - other)) {
-        const today = addDays(period.periodStart, step);
-        const { dueCents } = prorate({ ...period, fullTermCents: price + 1_200, paid, today });
-        exact += (1_200 * (length - step)) / length;
-        price += 1_200;
-        paid.push({ netCents: dueCents, from: today });
-      }
-      const charged = paid.slice(1).reduce((sum, { netCents }) => sum + netCents, 0);
-      expect(Math.abs(charged - exact)).toBeLessThanOrEqual(steps.length * (steps.length + 1));
-    }),
+    fc.property(
+      periods,
+      fc.array(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 }),
+      (period, steps) => {
+        let price = 10_000;
+        const paid: PaidPart[] = [{ netCents: price, from: period.periodStart }];
+        const length = daysBetween(period.periodStart, period.periodEnd);
+        let exact = 0;
+        for (const step of steps.toSorted((one, other) => one - other)) {
+          const today = addDays(period.periodStart, step);
+          const { dueCents } = prorate({ ...period, fullTermCents: price + 1_200, paid, today });
+          exact += (1_200 * (length - step)) / length;
+          price += 1_200;
+          paid.push({ netCents: dueCents, from: today });
+        }
+        const charged = paid.slice(1).reduce((sum, { netCents }) => sum + netCents, 0);
+        expect(Math.abs(charged - exact)).toBeLessThanOrEqual(steps.length * (steps.length + 1));
+      },
+    ),
   );
 });
 
@@ -81,7 +91,8 @@ test('what is unused never grows as days go by', () => {
   fc.assert(
     fc.property(periods, cents, fc.integer({ min: 0, max: 700 }), (period, netCents, day) => {
       const paid = [{ netCents, from: period.periodStart }];
-      const on = (count: number) => unusedCents(paid, { periodEnd: period.periodEnd, today: addDays(period.periodStart, count) });
+      const on = (count: number) =>
+        unusedCents(paid, { periodEnd: period.periodEnd, today: addDays(period.periodStart, count) });
       expect(on(day + 1)).toBeLessThanOrEqual(on(day));
     }),
   );

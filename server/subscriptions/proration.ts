@@ -19,17 +19,26 @@ export function daysLeft({ periodEnd }: Pick<Period, 'periodEnd'>, today: string
   return Math.max(0, daysBetween(today, periodEnd));
 }
 
-function shareLeft(cents: number, { from, periodEnd, today }: { from: string; periodEnd: string; today: string }): number {
+function shareLeft(
+  cents: number,
+  { from, periodEnd, today }: { from: string; periodEnd: string; today: string },
+): number {
   const whole = daysBetween(from, periodEnd);
   return whole <= 0 ? 0 : divideRounded(cents * Math.min(daysLeft({ periodEnd }, today), whole), whole);
 }
 
 /** The part of what was paid in a period that is for the days left; each payment counts from its own day. */
-export function unusedCents(paid: readonly PaidPart[], { periodEnd, today }: { periodEnd: string; today: string }): number {
+export function unusedCents(
+  paid: readonly PaidPart[],
+  { periodEnd, today }: { periodEnd: string; today: string },
+): number {
   return paid.reduce((sum, { netCents, from }) => sum + shareLeft(netCents, { from, periodEnd, today }), 0);
 }
 
-/** What another plan costs from `today` on: its price for the rest of the term, less the unused part of what was paid (by day, half cents up). */
+/**
+ * What another plan costs from `today` on: its price for the rest of the term, less the unused part of what was paid
+ * (by day, half cents up).
+ */
 export function prorate({
   fullTermCents,
   paid,

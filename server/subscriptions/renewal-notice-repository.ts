@@ -17,7 +17,10 @@ export async function keepAnnounced(
 }
 
 /** What the latest reminder of a renewal announced; null when none has gone out. */
-export async function readAnnounced<Quote>(db: DbOrTrx, { subscriptionId, periodEnd }: NoticeKey): Promise<Quote | null> {
+export async function readAnnounced<Quote>(
+  db: DbOrTrx,
+  { subscriptionId, periodEnd }: NoticeKey,
+): Promise<Quote | null> {
   const row = await db
     .selectFrom('renewalNotices')
     .select('quote')

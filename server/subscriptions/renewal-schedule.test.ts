@@ -12,7 +12,9 @@ import {
   standingOn,
 } from './renewal-schedule.ts';
 
-const days = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2050-12-31T00:00:00Z'), noInvalidDate: true }).map(dayOf);
+const days = fc
+  .date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2050-12-31T00:00:00Z'), noInvalidDate: true })
+  .map(dayOf);
 
 test.each([
   { anchorDate: '2026-03-14', periodEnd: '2027-03-14', next: '2028-03-14' },
@@ -49,11 +51,21 @@ describe('what is to be done with a subscription', () => {
     ['BIL7: cancelled, on its day', '2027-03-14', { autoRenew: false }, 'LAPSE'],
     ['between two tries', '2027-03-16', { declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'WAIT'],
     ['on the day of a try', '2027-03-17', { declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'CHARGE'],
-    ['after the day of a try that nobody made', '2027-03-30', { declinedOn: '2027-03-14', retryOn: '2027-03-21' }, 'CHARGE'],
+    [
+      'after the day of a try that nobody made',
+      '2027-03-30',
+      { declinedOn: '2027-03-14', retryOn: '2027-03-21' },
+      'CHARGE',
+    ],
     ['a try more than a month late', '2027-05-01', { declinedOn: '2027-03-14', retryOn: '2027-03-21' }, 'LAPSE'],
     ['after a hard decline', '2027-03-20', { declinedOn: '2027-03-14', retryOn: null }, 'WAIT'],
     ['a week after a hard decline', '2027-03-21', { declinedOn: '2027-03-14', retryOn: null }, 'LAPSE'],
-    ['cancelled between two tries', '2027-03-16', { autoRenew: false, declinedOn: '2027-03-14', retryOn: '2027-03-17' }, 'LAPSE'],
+    [
+      'cancelled between two tries',
+      '2027-03-16',
+      { autoRenew: false, declinedOn: '2027-03-14', retryOn: '2027-03-17' },
+      'LAPSE',
+    ],
   ] as const)('%s', (_case, today, change, standing) => {
     expect(standingOn(today, { ...due, ...change })).toBe(standing);
   });

@@ -1,8 +1,8 @@
 import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
 
 /**
- * When a subscription renews, is tried again, is announced and lapses. Pure; days are `YYYY-MM-DD`, `today` is `dueDay` of now where the payer lives.
- * A period holds its first day and not its last: the last is the first of the next.
+ * When a subscription renews, is tried again, is announced and lapses. Pure; days are `YYYY-MM-DD`, `today` is `dueDay`
+ * of now where the payer lives. A period holds its first day and not its last: the last is the first of the next.
  */
 export const reminderDays = [30, 7] as const;
 export type ReminderDays = (typeof reminderDays)[number];
@@ -16,13 +16,26 @@ const latestChargeDays = 30;
 
 export type Period = { periodStart: string; periodEnd: string };
 
-/** The year after a period: from its end to the next anniversary, counted from the first day of all. Whatever the first term was, renewals are yearly. */
+/**
+ * The year after a period: from its end to the next anniversary, counted from the first day of all. Whatever the first
+ * term was, renewals are yearly.
+ */
 export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; periodEnd: string }): Period {
   return { periodStart: periodEnd, periodEnd: anniversary(anchorDate, yearsBetween(anchorDate, periodEnd) + 1) };
 }
 
-/** The next day of trying again, or null: a hard decline will not become a yes, and after the last day there is none. */
-export function nextTry({ declinedOn, today, kind }: { declinedOn: string; today: string; kind: 'soft' | 'hard' }): string | null {
+/**
+ * The next day of trying again, or null: a hard decline will not become a yes, and after the last day there is none.
+ */
+export function nextTry({
+  declinedOn,
+  today,
+  kind,
+}: {
+  declinedOn: string;
+  today: string;
+  kind: 'soft' | 'hard';
+}): string | null {
   if (kind === 'hard') return null;
   return retryAfterDays.map((count) => addDays(declinedOn, count)).find((day) => day > today) ?? null;
 }
@@ -49,7 +62,10 @@ export function standingOn(today: string, { periodEnd, autoRenew, declinedOn, re
 }
 
 /** A charge that was declined on a day: when the next is made. */
-export function afterDecline<D extends Dunning>(subscription: D, { today, kind }: { today: string; kind: 'soft' | 'hard' }): D {
+export function afterDecline<D extends Dunning>(
+  subscription: D,
+  { today, kind }: { today: string; kind: 'soft' | 'hard' },
+): D {
   const declinedOn = subscription.declinedOn ?? today;
   return { ...subscription, declinedOn, retryOn: nextTry({ declinedOn, today, kind }) };
 }
@@ -59,7 +75,10 @@ export function afterNewMethod<D extends Dunning>(subscription: D, today: string
   return subscription.declinedOn === null ? subscription : { ...subscription, retryOn: today };
 }
 
-/** Days before a renewal within which a reminder may still go out: from its own day until the next one's, so that days without a scheduler are made up for. */
+/**
+ * Days before a renewal within which a reminder may still go out: from its own day until the next one's, so that days
+ * without a scheduler are made up for.
+ */
 export function reminderWindow(days: ReminderDays): { least: number; most: number } {
   const next = reminderDays.find((other) => other < days) ?? 0;
   return { least: next + 1, most: days };

@@ -17,7 +17,10 @@ export type NewSubscription = {
   at: Date;
 };
 
-/** Starts a subscription with its first paid period, from the day it is where the payer lives. A second current one for the same person breaks a unique index. */
+/**
+ * Starts a subscription with its first paid period, from the day it is where the payer lives. A second current one for
+ * the same person breaks a unique index.
+ */
 export async function startSubscription(
   trx: Trx,
   { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,

@@ -50,7 +50,10 @@ export function mayRestart(state: Life['state']): boolean {
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
 
-/** The one day on which a subscription ends or ended, as every page and mail says it: of what was declined to the end the last day of waiting. */
+/**
+ * The one day on which a subscription ends or ended, as every page and mail says it: of what was declined to the end
+ * the last day of waiting.
+ */
 export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): string {
   if (state === 'CURRENT' || endedAt === null) return periodEnd;
   const ended = dayIn(endedAt, timeZone);

@@ -13,8 +13,12 @@ const transitions: Record<SubscriptionState, readonly SubscriptionState[]> = {
 
 export async function currentSubscription(db: DbOrTrx, userId: string): Promise<Subscription | null> {
   return (
-    (await db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).where('state', '=', 'CURRENT').executeTakeFirst()) ??
-    null
+    (await db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('state', '=', 'CURRENT')
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -26,12 +30,20 @@ export async function readSubscription(db: DbOrTrx, id: string): Promise<Subscri
   return (await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locked until the caller's transaction ends: renewal, upgrade, cancellation and refund of one subscription happen one after another. */
+/**
+ * Locked until the caller's transaction ends: renewal, upgrade, cancellation and refund of one subscription happen one
+ * after another.
+ */
 export async function lockSubscription(trx: Trx, id: string): Promise<Subscription | null> {
-  return (await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+  return (
+    (await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  );
 }
 
-/** What somebody holds or pays for: their own before those of others, what runs before what has ended, the latest end first. */
+/**
+ * What somebody holds or pays for: their own before those of others, what runs before what has ended, the latest end
+ * first.
+ */
 export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
@@ -67,7 +79,10 @@ export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> 
   return payer?.timeZone ?? 'UTC';
 }
 
-/** Changes a subscription its caller has locked. Another payer brings their time zone. Every change raises the version: what was quoted before it no longer holds. */
+/**
+ * Changes a subscription its caller has locked. Another payer brings their time zone. Every change raises the version:
+ * what was quoted before it no longer holds.
+ */
 export async function changeSubscription(
   trx: Trx,
   { current, change, at }: { current: Subscription; change: SubscriptionChange; at: Date },
@@ -98,7 +113,10 @@ export async function leaveToNextScan(db: DbOrTrx, id: string): Promise<void> {
 export type PeriodRow = Selectable<Database['subscriptionPeriods']>;
 
 /** The paid period a subscription is in; null while it was never paid for. */
-export async function readPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<PeriodRow | null> {
+export async function readPeriod(
+  db: DbOrTrx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<PeriodRow | null> {
   return (
     (await db
       .selectFrom('subscriptionPeriods')
@@ -110,7 +128,10 @@ export async function readPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscrip
   );
 }
 
-/** Records that a period is paid. False when it was paid before: a unique index lets one charge through, whoever is second must give its money back. */
+/**
+ * Records that a period is paid. False when it was paid before: a unique index lets one charge through, whoever is
+ * second must give its money back.
+ */
 export async function insertPeriod(trx: Trx, period: Insertable<Database['subscriptionPeriods']>): Promise<boolean> {
   const inserted = await trx
     .insertInto('subscriptionPeriods')
@@ -122,9 +143,17 @@ export async function insertPeriod(trx: Trx, period: Insertable<Database['subscr
 }
 
 /** The running period and its upgrades pay for nothing any more: their money goes back. */
-export async function refundPeriod(trx: Trx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<void> {
+export async function refundPeriod(
+  trx: Trx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<void> {
   for (const table of ['subscriptionPeriods', 'subscriptionUpgrades'] as const) {
-    await trx.updateTable(table).set({ refunded: true }).where('subscriptionId', '=', id).where('periodStart', '=', periodStart).execute();
+    await trx
+      .updateTable(table)
+      .set({ refunded: true })
+      .where('subscriptionId', '=', id)
+      .where('periodStart', '=', periodStart)
+      .execute();
   }
 }
 
@@ -135,7 +164,10 @@ export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subs
 }
 
 /** Upgrades within the period a subscription is in, in order. */
-export async function upgradesInPeriod(db: DbOrTrx, { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>): Promise<UpgradeRow[]> {
+export async function upgradesInPeriod(
+  db: DbOrTrx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<UpgradeRow[]> {
   return db
     .selectFrom('subscriptionUpgrades')
     .selectAll()

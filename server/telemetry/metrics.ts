@@ -1,9 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what somebody typed. */
+/**
+ * Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what
+ * somebody typed.
+ */
 export type CallAnswered = { method: string; route: string; status: number; seconds: number };
 export type StepReached = { flow: 'parent' | 'invite' | 'professional' | 'all'; step: string };
-export type PayPressed = { paymentType: string; answer: 'paid' | 'confirming' | 'declined' | 'refused' | 'limited' | 'busy' | 'error' };
+export type PayPressed = {
+  paymentType: string;
+  answer: 'paid' | 'confirming' | 'declined' | 'refused' | 'limited' | 'busy' | 'error';
+};
 export type PaymentSettled = { purpose: string; outcome: string; paymentType: string };
 export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: number };
 
@@ -20,8 +26,15 @@ export type Metrics = {
   jobEnded: (job: JobEnded) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
-  /** Shows rows that are read when somebody asks, as `name` or `name{label="…"}`. When they cannot be read they are left out. */
-  watchRows: (watched: { names: Record<string, string>; label: string | null; read: () => Promise<MetricRow[]> }) => void;
+  /**
+   * Shows rows that are read when somebody asks, as `name` or `name{label="…"}`. When they cannot be read they are left
+   * out.
+   */
+  watchRows: (watched: {
+    names: Record<string, string>;
+    label: string | null;
+    read: () => Promise<MetricRow[]>;
+  }) => void;
   /** The text form of Prometheus. */
   render: () => Promise<{ contentType: string; text: string }>;
 };
@@ -90,7 +103,8 @@ export function createMetrics(): Metrics {
     },
     stepReached: (step) => steps.inc(step),
     payPressed: ({ paymentType, answer }) => presses.inc({ payment_type: paymentType, answer }),
-    paymentSettled: ({ purpose, outcome, paymentType }) => payments.inc({ purpose, outcome, payment_type: paymentType }),
+    paymentSettled: ({ purpose, outcome, paymentType }) =>
+      payments.inc({ purpose, outcome, payment_type: paymentType }),
     saleMisplaced: () => misplaced.inc(),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {
@@ -98,13 +112,17 @@ export function createMetrics(): Metrics {
     },
     watchRows: ({ names, label, read }) => {
       const gauges = new Map(
-        Object.entries(names).map(([name, help]) => [name, new Gauge({ name, help, registers, labelNames: label ? [label] : [] })]),
+        Object.entries(names).map(([name, help]) => [
+          name,
+          new Gauge({ name, help, registers, labelNames: label ? [label] : [] }),
+        ]),
       );
       refreshes.push(async () => {
         const rows = await read().catch(() => []);
         // What is gone since, or cannot be read, is not shown with its last value, nor as nothing to worry about.
         for (const gauge of gauges.values()) forget(gauge, label);
-        for (const row of rows) gauges.get(row.name)?.set(label && row.label !== null ? { [label]: row.label } : {}, row.value);
+        for (const row of rows)
+          gauges.get(row.name)?.set(label && row.label !== null ? { [label]: row.label } : {}, row.value);
       });
     },
     render: async () => {

@@ -2,14 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { SpanStart, Tracer } from './tracer.ts';
 
-const kinds: Record<SpanStart['kind'], SpanKind> = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT };
+const kinds: Record<SpanStart['kind'], SpanKind> = {
+  server: SpanKind.SERVER,
+  job: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+};
 
 /**
- * Traces by OpenTelemetry, sent as OTLP over HTTP. Spans are opened where we know what may be told: libraries that watch modules
- * from outside would record addresses, headers and values. A trace begins here: what callers say of theirs is not believed.
+ * Traces by OpenTelemetry, sent as OTLP over HTTP. Spans are opened where we know what may be told: libraries that
+ * watch modules from outside would record addresses, headers and values. A trace begins here: what callers say of
+ * theirs is not believed.
  */
 export function createTracer({ endpoint, share }: { endpoint: string; share: number }): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

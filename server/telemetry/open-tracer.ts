@@ -1,7 +1,13 @@
 import type { Tracer } from './tracer.ts';
 
 /** Null, and nothing is even loaded, without somewhere to send traces to. `share` of all traces are recorded. */
-export async function openTracer({ endpoint, share }: { endpoint: string | undefined; share: number }): Promise<Tracer | null> {
+export async function openTracer({
+  endpoint,
+  share,
+}: {
+  endpoint: string | undefined;
+  share: number;
+}): Promise<Tracer | null> {
   if (endpoint === undefined) return null;
   const { createTracer } = await import('./open-telemetry.ts');
   return createTracer({ endpoint, share });

@@ -15,7 +15,10 @@ export async function openMetrics(
 /** `health` is for the worker, which has no other port. */
 export const operatorPaths = { metrics: '/metrics', health: '/healthz' };
 
-/** Serves `/metrics` on a port of its own, which the reverse proxy does not know: it is for operators, not for the public. */
+/**
+ * Serves `/metrics` on a port of its own, which the reverse proxy does not know: it is for operators, not for the
+ * public.
+ */
 async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url === operatorPaths.health) return void response.writeHead(200).end('alive');

@@ -4,7 +4,10 @@ import type { Attributes, Tracer } from './tracer.ts';
 const outcomeOf = ({ outcome }: { outcome: string }): Attributes => ({ 'evenkeel.gateway.outcome': outcome });
 const attempt = ({ orderId }: { orderId: string }): Attributes => ({ 'evenkeel.payment.attempt_id': orderId });
 
-/** The same gateway, with a span around each call: which call, for which attempt, with which outcome. Nothing of the payer. */
+/**
+ * The same gateway, with a span around each call: which call, for which attempt, with which outcome. Nothing of the
+ * payer.
+ */
 export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): PaymentGateway {
   if (!tracer) return gateway;
   type Call<Q, A> = {
@@ -16,7 +19,11 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
   const traced =
     <Q, A>({ call, ask, of, tell }: Call<Q, A>) =>
     (request: Q): Promise<A> =>
-      tracer.span({ name: `gateway ${call}`, kind: 'client', attributes: of?.(request) ?? {} }, () => ask(request), tell);
+      tracer.span(
+        { name: `gateway ${call}`, kind: 'client', attributes: of?.(request) ?? {} },
+        () => ask(request),
+        tell,
+      );
   return {
     browserOrigins: gateway.browserOrigins,
     clientToken: traced({ call: 'clientToken', ask: (request) => gateway.clientToken(request) }),
@@ -25,6 +32,10 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
     void: traced({ call: 'void', ask: (request) => gateway.void(request), tell: outcomeOf }),
     refund: traced({ call: 'refund', ask: (request) => gateway.refund(request), tell: outcomeOf }),
     vault: traced({ call: 'vault', ask: (request) => gateway.vault(request), tell: outcomeOf }),
-    deletePaymentMethod: traced({ call: 'deletePaymentMethod', ask: (request) => gateway.deletePaymentMethod(request), tell: outcomeOf }),
+    deletePaymentMethod: traced({
+      call: 'deletePaymentMethod',
+      ask: (request) => gateway.deletePaymentMethod(request),
+      tell: outcomeOf,
+    }),
   };
 }

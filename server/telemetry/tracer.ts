@@ -1,4 +1,7 @@
-/** Ids of ours, names, states and numbers. Never a person, what somebody typed, an address with its query, a header or a statement's values. */
+/**
+ * Ids of ours, names, states and numbers. Never a person, what somebody typed, an address with its query, a header or a
+ * statement's values.
+ */
 export type Attributes = Record<string, string | number | boolean>;
 
 export type SpanStart = {

@@ -2,14 +2,16 @@ import type pg from 'pg';
 import type { MetricRow, Metrics } from './metrics.ts';
 
 /**
- * What waits in the database, whichever process should do it: every process shows the same numbers, so take the greatest.
- * Ages are seconds. Money, renewals and refunds are timed by the rules' clock ($1), jobs and workers by the database's own.
+ * What waits in the database, whichever process should do it: every process shows the same numbers, so take the
+ * greatest. Ages are seconds. Money, renewals and refunds are timed by the rules' clock ($1), jobs and workers by the
+ * database's own.
  */
 const totals = {
   evenkeel_database_up: 'Whether the database answers',
   evenkeel_payments_in_doubt: 'Payments of which nobody knows yet whether money moved',
   evenkeel_payment_in_doubt_oldest_seconds: 'Age of the oldest payment in doubt, 0 when there is none',
-  evenkeel_refund_pending_oldest_seconds: 'Age of the oldest refund that is promised and not issued, 0 when there is none',
+  evenkeel_refund_pending_oldest_seconds:
+    'Age of the oldest refund that is promised and not issued, 0 when there is none',
   evenkeel_refunds_failed: 'Refunds that were refused for good: they need a person',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
   evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
@@ -63,7 +65,8 @@ export function watchWaitingWork(metrics: Metrics, { pool, now }: { pool: pg.Poo
   metrics.watchRows({
     names: byJob,
     label: 'job',
-    read: async () => (await pool.query<Row>(waitingByJob)).rows.flatMap((row) => rowsOf(row, byJob, String(row['job']))),
+    read: async () =>
+      (await pool.query<Row>(waitingByJob)).rows.flatMap((row) => rowsOf(row, byJob, String(row['job']))),
   });
 }
 
@@ -74,5 +77,9 @@ export function watchPool(metrics: Metrics, { pool, name }: { pool: pg.Pool; nam
     ['waiting', 'waited for', () => pool.waitingCount],
     ['most', 'that there may be', () => max],
   ] as const)
-    metrics.watch({ name: `evenkeel_${name}_connections_${state}`, help: `Database connections for ${name} ${help}`, read });
+    metrics.watch({
+      name: `evenkeel_${name}_connections_${state}`,
+      help: `Database connections for ${name} ${help}`,
+      read,
+    });
 }

@@ -51,8 +51,14 @@ test('a co-parent who is paid for sees until when, and by whom, but no amount', 
     .select('id')
     .where('email', '=', payer.coParentEmail)
     .executeTakeFirstOrThrow();
-  const shown = await get<{ subscriptions: unknown[]; receipts: unknown[] }>(site, { ...payer, userId: id }, '/v2/account/billing');
-  expect(shown.subscriptions).toMatchObject([{ paidBy: 'Marta', heldBy: null, renewal: null, periodEnd: payer.periodEnd }]);
+  const shown = await get<{ subscriptions: unknown[]; receipts: unknown[] }>(
+    site,
+    { ...payer, userId: id },
+    '/v2/account/billing',
+  );
+  expect(shown.subscriptions).toMatchObject([
+    { paidBy: 'Marta', heldBy: null, renewal: null, periodEnd: payer.periodEnd },
+  ]);
   expect(shown.receipts).toEqual([]);
 });
 
@@ -75,7 +81,8 @@ describe('children and co-parent', () => {
     ]);
     expect((await put(site, parent, '/v2/account/family', { children: [] })).status).toBe(400);
     expect(
-      (await put(site, parent, '/v2/account/family', { children: [{ firstName: 'A', lastName: 'Ruiz' }] })).body.validationErrors,
+      (await put(site, parent, '/v2/account/family', { children: [{ firstName: 'A', lastName: 'Ruiz' }] })).body
+        .validationErrors,
     ).toMatchObject([{ field: 'children.0.firstName' }]);
     expect((await get<Family>(site, parent, '/v2/account/family')).children).toEqual(children);
   });
@@ -84,11 +91,24 @@ describe('children and co-parent', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const children = [{ firstName: 'Ana', lastName: 'Ruiz' }];
-    const renamed = await put<Family>(site, parent, '/v2/account/family', { children, coParent: { firstName: 'José', lastName: 'Ruiz' } });
+    const renamed = await put<Family>(site, parent, '/v2/account/family', {
+      children,
+      coParent: { firstName: 'José', lastName: 'Ruiz' },
+    });
     expect(renamed.body.coParent).toMatchObject({ firstName: 'José', mayEdit: true, state: 'INVITED' });
-    await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('email', '=', parent.coParentEmail).execute();
-    expect((await get<Family>(site, parent, '/v2/account/family')).coParent).toMatchObject({ state: 'JOINED', mayEdit: false });
-    const refused = await put(site, parent, '/v2/account/family', { children, coParent: { firstName: 'Mallory', lastName: 'Ruiz' } });
+    await site.dependencies.db
+      .updateTable('users')
+      .set({ status: 'ACTIVE' })
+      .where('email', '=', parent.coParentEmail)
+      .execute();
+    expect((await get<Family>(site, parent, '/v2/account/family')).coParent).toMatchObject({
+      state: 'JOINED',
+      mayEdit: false,
+    });
+    const refused = await put(site, parent, '/v2/account/family', {
+      children,
+      coParent: { firstName: 'Mallory', lastName: 'Ruiz' },
+    });
     expect(refused.status).toBe(403);
     expect((await get<Family>(site, parent, '/v2/account/family')).coParent?.firstName).toBe('José');
   });
@@ -117,7 +137,11 @@ test('the language of mails and receipts follows the choice', async () => {
 test('a consent is withdrawn by a new row; the proof of the earlier one stays', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
-  const before = await get<{ consents: { kind: string; given: boolean; mayChange: boolean }[] }>(site, parent, '/v2/account/consents');
+  const before = await get<{ consents: { kind: string; given: boolean; mayChange: boolean }[] }>(
+    site,
+    parent,
+    '/v2/account/consents',
+  );
   expect(before.consents.map(({ kind, given, mayChange }) => [kind, given, mayChange])).toEqual([
     ['MARKETING', false, true],
     ['RENEWAL', true, false],
@@ -170,7 +194,9 @@ describe('closing an account', () => {
     expect(asked.json()).toEqual({ closesOn });
     expect((await raw(site, parent, 'POST', '/v2/account/deletion')).json()).toEqual({ closesOn });
     await drain(site);
-    expect((await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('will be closed'))).toHaveLength(1);
+    expect(
+      (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('will be closed')),
+    ).toHaveLength(1);
     expect((await raw(site, parent, 'DELETE', '/v2/account/deletion')).json()).toEqual({ kept: true });
     goTo(site, closesOn, 1);
     await runDue(site);

@@ -39,14 +39,17 @@ async function segmentStandIn(answer: number) {
 test('an event sent twice is kept once', async () => {
   const { app, dependencies } = await openSite();
   const once = event();
-  for (let time = 0; time < 2; time++) expect((await send(app, { method: 'POST', path: '/v1/track', body: once })).status).toBe(200);
+  for (let time = 0; time < 2; time++)
+    expect((await send(app, { method: 'POST', path: '/v1/track', body: once })).status).toBe(200);
   expect(await dependencies.db.selectFrom('analyticsEvents').select('messageId').execute()).toHaveLength(1);
 });
 
 test('SEC14: whatever a page puts into an event beyond the list is not stored', async () => {
   const { app, dependencies } = await openSite();
   const canary = 'canary-4111111111111111-marta@example.com';
-  const body = { batch: [event({ properties: { step: 'Review', email: canary, packageId: 1001 }, context: { page: canary } })] };
+  const body = {
+    batch: [event({ properties: { step: 'Review', email: canary, packageId: 1001 }, context: { page: canary } })],
+  };
   expect((await send(app, { method: 'POST', path: '/v1/batch', body })).status).toBe(200);
   const stored = JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute());
   expect(stored).toContain('1001');
@@ -93,9 +96,15 @@ test("P4: no word of anybody's choice is kept: names, ids, values and paths are 
   for (const over of words) expect([over, (await report(over)).status]).toEqual([over, 400]);
   for (const over of dropped) expect((await report(over)).status).toBe(200);
   await report({ type: 'page', properties: { path: '/app/account/receipts/id' } });
-  const stored = await dependencies.db.selectFrom('analyticsEvents').select(['name', 'properties']).where('type', '=', 'page').execute();
+  const stored = await dependencies.db
+    .selectFrom('analyticsEvents')
+    .select(['name', 'properties'])
+    .where('type', '=', 'page')
+    .execute();
   expect(stored.map(({ properties }) => properties)).toEqual([{ path: 'other' }, { path: '/app/account/receipts/id' }]);
-  expect(JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute())).not.toContain('Lake');
+  expect(JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute())).not.toContain(
+    'Lake',
+  );
 });
 
 test('P4: one address cannot fill the table: events are counted, not calls', async () => {
@@ -116,9 +125,14 @@ test('P4: one address cannot fill the table: events are counted, not calls', asy
 test('O2: opening pages exposes nobody; what a page reports as shown is kept once, and only of experiments that run', async () => {
   const { app, dependencies } = await openSite({ pages: true });
   const { db } = dependencies;
-  await db.updateTable('experiments').set({ state: 'running', share: 100 }).where('key', '=', 'remove-co-parent-status').execute();
+  await db
+    .updateTable('experiments')
+    .set({ state: 'running', share: 100 })
+    .where('key', '=', 'remove-co-parent-status')
+    .execute();
   const exposures = () => db.selectFrom('experimentExposures').select(['experimentKey', 'state']).execute();
-  for (const url of ['/app/login', '/app/join/signup', '/app/storage']) expect((await app.inject(url)).statusCode).toBe(200);
+  for (const url of ['/app/login', '/app/join/signup', '/app/storage'])
+    expect((await app.inject(url)).statusCode).toBe(200);
   expect(await exposures()).toEqual([]);
   const anonymousId = randomUUID();
   const shown = (experiment: string, state = 'treatment') => ({
@@ -132,12 +146,18 @@ test('O2: opening pages exposes nobody; what a page reports as shown is kept onc
   for (let time = 0; time < 3; time++) await report(shown('remove-co-parent-status'), shown('social-proof'), event());
   expect(await exposures()).toEqual([{ experimentKey: 'remove-co-parent-status', state: 'treatment' }]);
   expect((await report(shown('12 Lake Street'))).status).toBe(400);
-  expect((await db.selectFrom('analyticsEvents').select('type').execute()).map(({ type }) => type)).toEqual(['track', 'track', 'track']);
+  expect((await db.selectFrom('analyticsEvents').select('type').execute()).map(({ type }) => type)).toEqual([
+    'track',
+    'track',
+    'track',
+  ]);
 });
 
 test('an unknown event name is refused', async () => {
   const { app } = await openSite();
-  expect((await send(app, { method: 'POST', path: '/v1/track', body: event({ event: 'Something Else' }) })).status).toBe(400);
+  expect(
+    (await send(app, { method: 'POST', path: '/v1/track', body: event({ event: 'Something Else' }) })).status,
+  ).toBe(400);
 });
 
 test('with a write key events are forwarded once, in order; without one they stay', async () => {
@@ -160,7 +180,10 @@ test('events a failing service did not take wait for the next run', async () => 
   const failing = await segmentStandIn(500);
   await send(site.app, { method: 'POST', path: '/v1/track', body: event() });
   await forwardAnalytics.run(
-    { ...site.jobDependencies, analyticsForwarder: segmentForwarder({ writeKey: 'key', host: failing.host, timeoutMs: 1_000 }) },
+    {
+      ...site.jobDependencies,
+      analyticsForwarder: segmentForwarder({ writeKey: 'key', host: failing.host, timeoutMs: 1_000 }),
+    },
     {},
   );
   const [row] = await site.dependencies.db.selectFrom('analyticsEvents').select('forwardedAt').execute();

@@ -18,7 +18,10 @@ async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: num
 }
 
 /** How often something was done in each of so many spans of time. */
-async function countEach(spans: number, { count, span }: { count: () => number; span: () => Promise<void> }): Promise<number[]> {
+async function countEach(
+  spans: number,
+  { count, span }: { count: () => number; span: () => Promise<void> },
+): Promise<number[]> {
   const counts: number[] = [];
   for (let index = 0; index < spans; index++) {
     const before = count();

@@ -18,7 +18,13 @@ const hostile: Record<string, unknown> = {
 };
 
 const family = () => ({
-  coParent: { firstName: 'Joe', lastName: 'Ruiz', email: `joe-${randomUUID()}@example.com`, phoneCountryCode: '+1', phoneNumber: '' },
+  coParent: {
+    firstName: 'Joe',
+    lastName: 'Ruiz',
+    email: `joe-${randomUUID()}@example.com`,
+    phoneCountryCode: '+1',
+    phoneNumber: '',
+  },
   children: [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }],
 });
 const details = () => ({
@@ -42,7 +48,14 @@ function withValue(body: object, path: readonly string[], value: unknown): objec
   return copy;
 }
 
-type Target = { name: string; method: 'POST' | 'PUT'; path: string; body: object; headers: Record<string, string>; optional: RegExp };
+type Target = {
+  name: string;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  headers: Record<string, string>;
+  optional: RegExp;
+};
 
 async function targetsOf({ app }: TestSite): Promise<Target[]> {
   const registration = await readyToPay(app);
@@ -63,12 +76,22 @@ async function targetsOf({ app }: TestSite): Promise<Target[]> {
       headers,
       optional: /children\.0\.email|coParent\.phoneNumber/,
     },
-    { name: 'billing', method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers, optional: /line2/ },
+    {
+      name: 'billing',
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}`,
+      body: billing,
+      headers,
+      optional: /line2/,
+    },
     {
       name: 'prices',
       method: 'POST',
       path: `/v2/registrations/${signupId}/prices`,
-      body: { orderDetail: { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] }, paymentCodes: ['WELCOME10'] },
+      body: {
+        orderDetail: { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] },
+        paymentCodes: ['WELCOME10'],
+      },
       headers,
       optional: /paymentCodes/,
     },
@@ -206,7 +229,12 @@ test('SEC4: a write from another site, or hidden in a form, is refused without e
     { cookie: 'session=abc', 'content-type': 'application/json' },
   ];
   for (const headers of attempts) {
-    const answer = await app.inject({ method: 'POST', url: '/api/v2/registrations', headers, payload: JSON.stringify(details()) });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v2/registrations',
+      headers,
+      payload: JSON.stringify(details()),
+    });
     expect(answer.statusCode).toBe(403);
   }
   const plain = await app.inject({

@@ -10,7 +10,11 @@ import { send } from '../setup/sign-up.ts';
 const own = { email: '', phoneNumber: '6125550177' };
 
 const exchange = ({ app }: TestSite, code: string) =>
-  send<{ inviteToken: string; code: string }>(app, { method: 'POST', path: '/v2/invite-codes/exchange', body: { code } });
+  send<{ inviteToken: string; code: string }>(app, {
+    method: 'POST',
+    path: '/v2/invite-codes/exchange',
+    body: { code },
+  });
 const detailsWith = ({ app }: TestSite, userId: string, token: string) =>
   send<{ email: string; phoneNumber: string; code: string }>(app, {
     method: 'GET',
@@ -94,8 +98,14 @@ test('a code printed for a parent who has begun by the mailed link since opens n
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
   const userId = parents[0]?.userId ?? '';
-  const letter = await ask<{ code: string }>(site, professional, `/cases/${familyId}/parents/${userId}/letters`, { method: 'POST' });
+  const letter = await ask<{ code: string }>(site, professional, `/cases/${familyId}/parents/${userId}/letters`, {
+    method: 'POST',
+  });
   expect((await exchange(site, letter.body.code)).status).toBe(200);
-  await site.dependencies.db.updateTable('users').set({ phoneNumber: own.phoneNumber }).where('id', '=', userId).execute();
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ phoneNumber: own.phoneNumber })
+    .where('id', '=', userId)
+    .execute();
   expect((await exchange(site, letter.body.code)).status).toBe(400);
 });

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  goTo,
+  mailsInOrder,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('BIL7: cancelled before the renewal', () => {
@@ -32,7 +41,12 @@ describe('BIL7: cancelled before the renewal', () => {
   test('given up while it was declined, it is not offered to be taken back, and it ends', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    site.jobDependencies.gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    site.jobDependencies.gateway.sale = async () => ({
+      outcome: 'declined',
+      code: '2000',
+      kind: 'soft',
+      reason: 'card_declined',
+    });
     goTo(site, parent.periodEnd, -1);
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
     expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ autoRenew: false, mayResume: true }]);
@@ -40,7 +54,9 @@ describe('BIL7: cancelled before the renewal', () => {
     goTo(site, parent.periodEnd);
     await runDue(site);
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
-    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'CURRENT', autoRenew: false, mayResume: false }]);
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
+      { state: 'CURRENT', autoRenew: false, mayResume: false },
+    ]);
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).status).toBe(409);
     await runDue(site);
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
@@ -89,7 +105,11 @@ describe('the cancel link of a reminder', () => {
     const mail = await lastMail(site, parent);
     const url = new URL(mail?.links.find((one) => one.includes('/app/account/renewal#')) ?? '');
     const fragment = new URLSearchParams(url.hash.slice(1));
-    return { path: `/v2/renewals/${fragment.get('subscription')}`, headers: { 'x-renewal-token': fragment.get('token') ?? '' }, url };
+    return {
+      path: `/v2/renewals/${fragment.get('subscription')}`,
+      headers: { 'x-renewal-token': fragment.get('token') ?? '' },
+      url,
+    };
   }
 
   test('holds its secret behind the #; looking at it changes nothing, one press cancels, another takes it back', async () => {
@@ -106,9 +126,13 @@ describe('the cancel link of a reminder', () => {
       stillCharged: [],
     });
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
-    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).body['autoRenew']).toBe(false);
+    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).body['autoRenew']).toBe(
+      false,
+    );
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(false);
-    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: true } })).body['autoRenew']).toBe(true);
+    expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: true } })).body['autoRenew']).toBe(
+      true,
+    );
     expect(site.logged.some((line) => line.includes(headers['x-renewal-token']))).toBe(false);
   });
 
@@ -128,9 +152,18 @@ describe('the cancel link of a reminder', () => {
     const [parent, other] = [await subscribe(site), await subscribe(site)];
     const { path, headers } = await link(site, parent);
     expect(
-      (await send(site.app, { method: 'PUT', path: `/v2/renewals/${other.subscriptionId}`, headers, body: { autoRenew: false } })).status,
+      (
+        await send(site.app, {
+          method: 'PUT',
+          path: `/v2/renewals/${other.subscriptionId}`,
+          headers,
+          body: { autoRenew: false },
+        })
+      ).status,
     ).toBe(401);
-    expect((await send(site.app, { method: 'GET', path, headers: { 'x-renewal-token': 'A'.repeat(43) } })).status).toBe(401);
+    expect((await send(site.app, { method: 'GET', path, headers: { 'x-renewal-token': 'A'.repeat(43) } })).status).toBe(
+      401,
+    );
     goTo(site, parent.periodEnd);
     await runDue(site);
     expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).status).toBe(401);

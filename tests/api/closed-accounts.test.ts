@@ -16,10 +16,18 @@ async function family(site: TestSite) {
   const anonymousId = randomUUID();
   const registration = await readyToPay(app, { headers: { 'x-anonymous-id': anonymousId } });
   const paid = await pressPay(app, registration);
-  await putCredentials(app, { token: paid.body.clickToJoinToken, body: { username: newUsername(), password: 'quiet-harbour-7' } });
+  await putCredentials(app, {
+    token: paid.body.clickToJoinToken,
+    body: { username: newUsername(), password: 'quiet-harbour-7' },
+  });
   const idOf = async (email: string) =>
     (await dependencies.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-  return { registration, anonymousId, parentA: await idOf(registration.email), parentB: await idOf(registration.coParentEmail) };
+  return {
+    registration,
+    anonymousId,
+    parentA: await idOf(registration.email),
+    parentB: await idOf(registration.coParentEmail),
+  };
 }
 
 /** Asks for the account to be closed, and lets the days pass. */
@@ -27,7 +35,11 @@ async function close(site: TestSite, userId: string) {
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
   goTo(site, addDays(dayOf(site.clock.now()), 31));
   await runDue(site);
-  const { status } = await site.dependencies.db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { status } = await site.dependencies.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   expect(status).toBe('CLOSED');
 }
 
@@ -37,7 +49,11 @@ test('a closed account is opened by nothing: neither the key of its sign-up nor 
   const { registration, parentA } = await family(site);
   await close(site, parentA);
   const told = await readResult(site.app, registration);
-  expect(told.body).toMatchObject({ outcome: 'PAID', clickToJoinToken: null, registration: { parent: { email: '' }, coParent: null } });
+  expect(told.body).toMatchObject({
+    outcome: 'PAID',
+    clickToJoinToken: null,
+    registration: { parent: { email: '' }, coParent: null },
+  });
   // One that was made in the moment of closing.
   const token = await credentialsToken(db, { userId: parentA, makeToken, at: site.clock.now() });
   const put = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
@@ -49,7 +65,11 @@ test('a closed account is opened by nothing: neither the key of its sign-up nor 
     headers: registration.headers,
   });
   expect(invited.status).toBe(404);
-  const kept = await db.selectFrom('users').select(['status', 'username']).where('id', '=', parentA).executeTakeFirstOrThrow();
+  const kept = await db
+    .selectFrom('users')
+    .select(['status', 'username'])
+    .where('id', '=', parentA)
+    .executeTakeFirstOrThrow();
   expect(kept).toEqual({ status: 'CLOSED', username: null });
 });
 
@@ -62,7 +82,10 @@ test('with an account goes what the co-parent had typed about its owner; the chi
   const row = await db.selectFrom('registrations').select(['parent', 'family']).executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(registration.coParentEmail);
   expect(row.parent.email).toBe(registration.email);
-  expect(row.family).toMatchObject({ coParent: { firstName: '', lastName: '', phoneNumber: '' }, children: [{ firstName: 'Ana' }] });
+  expect(row.family).toMatchObject({
+    coParent: { firstName: '', lastName: '', phoneNumber: '' },
+    children: [{ firstName: 'Ana' }],
+  });
   const told = await readResult(site.app, registration);
   expect((told.body as unknown as Told).registration.coParent.email).toBe('');
 });
@@ -71,10 +94,20 @@ test('what a browser did is in its owner’s export, and nobody’s after the ac
   const site = await openSite();
   const { db } = site.dependencies;
   const { parentA, anonymousId } = await family(site);
-  const event = { type: 'track', messageId: randomUUID(), anonymousId, event: 'Review Viewed', properties: { step: 'Review' } };
+  const event = {
+    type: 'track',
+    messageId: randomUUID(),
+    anonymousId,
+    event: 'Review Viewed',
+    properties: { step: 'Review' },
+  };
   expect((await send(site.app, { method: 'POST', path: '/v1/track', body: event })).status).toBe(200);
   const headers = await signedIn(site, parentA);
-  const { body } = await send<{ pageEvents: object[] }>(site.app, { method: 'GET', path: '/v2/account/export', headers });
+  const { body } = await send<{ pageEvents: object[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/export',
+    headers,
+  });
   expect(body.pageEvents).toMatchObject([{ name: 'Review Viewed' }]);
   await close(site, parentA);
   const tied = await Promise.all(
@@ -101,6 +134,9 @@ test('whoever has closed their account is written to no more, by whatever still 
     return realSend(order);
   };
   await jobs['send-credentials-reminder'].run(site.jobDependencies, { userId: parentA, day: 3 });
-  await jobs['send-password-changed'].run(site.jobDependencies, { userId: parentA, changedAt: site.clock.now().toISOString() });
+  await jobs['send-password-changed'].run(site.jobDependencies, {
+    userId: parentA,
+    changedAt: site.clock.now().toISOString(),
+  });
   expect(written).toEqual([]);
 });

@@ -36,11 +36,19 @@ it('adds the co-parent email that was not known and sends one invite, however of
   const registration = await paidWithoutCoParentEmail(site);
   expect(await invitesOf(site)).toEqual([]);
   const email = address();
-  const answers = await Promise.all([add(site, registration, email), add(site, registration, email), add(site, registration, email)]);
+  const answers = await Promise.all([
+    add(site, registration, email),
+    add(site, registration, email),
+    add(site, registration, email),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const invites = await invitesOf(site);
   expect(invites).toHaveLength(1);
-  const invited = await site.dependencies.db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
+  const invited = await site.dependencies.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'PARENT_B')
+    .executeTakeFirstOrThrow();
   expect(invited.email).toBe(email);
 });
 
@@ -50,7 +58,11 @@ it('never replaces an address that is known, so that a leaked key turns no invit
   await pressPay(site.app, registration);
   const answer = await add(site, registration, address());
   expect(answer.status).toBe(409);
-  const invited = await site.dependencies.db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
+  const invited = await site.dependencies.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'PARENT_B')
+    .executeTakeFirstOrThrow();
   expect(invited.email).toBe(registration.coParentEmail);
 });
 
@@ -71,17 +83,26 @@ it('a signed-in parent adds it in the account, once; it never replaces an addres
   const site = await openSite();
   const registration = await paidWithoutCoParentEmail(site);
   const { db } = site.dependencies;
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', registration.email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', registration.email)
+    .executeTakeFirstOrThrow();
   await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta.account' }).where('id', '=', id).execute();
   const headers = await signedIn(site, id);
   const post = (email: string) =>
-    send<{ coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] }>(site.app, {
-      method: 'POST',
-      path: '/v2/account/co-parent-email',
-      body: { email },
-      headers,
-    });
-  expect((await post(registration.email)).body.validationErrors).toMatchObject([{ field: 'email', code: 'co_parent_email_same' }]);
+    send<{ coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] }>(
+      site.app,
+      {
+        method: 'POST',
+        path: '/v2/account/co-parent-email',
+        body: { email },
+        headers,
+      },
+    );
+  expect((await post(registration.email)).body.validationErrors).toMatchObject([
+    { field: 'email', code: 'co_parent_email_same' },
+  ]);
   const email = address();
   const answers = await Promise.all([post(email), post(email)]);
   expect(answers.map(({ body }) => body.coParent?.state)).toEqual(['INVITED', 'INVITED']);
@@ -106,7 +127,12 @@ it('a child’s e-mail is held against one’s own and the co-parent’s as type
   };
   const own = address();
   const change = { email: own, emailNormalised: own, phoneNumber: '6125550177' };
-  const coParent = await db.updateTable('users').set(change).where('email', '=', coParentEmail).returning('id').executeTakeFirstOrThrow();
+  const coParent = await db
+    .updateTable('users')
+    .set(change)
+    .where('email', '=', coParentEmail)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   for (const status of ['INVITED', 'ACTIVE'] as const) {
     await db.updateTable('users').set({ status }).where('id', '=', coParent.id).execute();
     expect(await issueOf(userId, own)).toBeUndefined();

@@ -15,7 +15,9 @@ async function buy(
   professional: SignedIn,
   { size = 5, packageId = 1001, nonce = 'fake-valid-visa-nonce', amount, key = randomUUID() }: Press = {},
 ) {
-  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', { body: { packageId, size } });
+  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+    body: { packageId, size },
+  });
   const { bundleId, offer } = started.body;
   const payment = { amountDisplayed: amount ?? offer.totalCents, paymentType: 'CREDIT_CARD', nonce };
   const paid = await ask<{ outcome: string; code: string }>(site, professional, `/code-bundles/${bundleId}/payments`, {
@@ -27,14 +29,17 @@ async function buy(
 
 const codesOf = (site: TestSite, professional: { headers: Record<string, string> }, bundleId: string) =>
   ask<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, { method: 'POST' });
-const list = async (site: TestSite, professional: SignedIn) => (await ask<List>(site, professional, '/code-bundles')).body;
+const list = async (site: TestSite, professional: SignedIn) =>
+  (await ask<List>(site, professional, '/code-bundles')).body;
 
 test('a bundle is bought, shown once; a parent pays with a code and the balance says so', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { offers } = await list(site, professional);
   expect(
-    offers.filter(({ packageId }) => packageId === 1001).map(({ size, percentOff, totalCents }) => [size, percentOff, totalCents]),
+    offers
+      .filter(({ packageId }) => packageId === 1001)
+      .map(({ size, percentOff, totalCents }) => [size, percentOff, totalCents]),
   ).toEqual([
     [5, 5, 68_400],
     [10, 10, 129_600],
@@ -112,5 +117,7 @@ test('PAY4: ten presses at once buy one bundle', async () => {
   const presses = await Promise.all(Array.from({ length: 10 }, () => buy(site, professional)));
   expect(new Set(presses.map(({ bundleId }) => bundleId)).size).toBe(1);
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
-  expect(await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute()).toHaveLength(5);
+  expect(
+    await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute(),
+  ).toHaveLength(5);
 });

@@ -53,13 +53,20 @@ test('T12: a year is used once: what it was worth is kept, a decline gives it ba
       .executeTakeFirst();
   const people = await Promise.all([readyToPay(app, { address: inTexas }), readyToPay(app, { address: inTexas })]);
   const [first, second] = people;
-  const declined = await pressPay(app, first, { packageId: 1002, codes: [code], nonce: 'fake-gateway-rejected-fraud-nonce' });
+  const declined = await pressPay(app, first, {
+    packageId: 1002,
+    codes: [code],
+    nonce: 'fake-gateway-rejected-fraud-nonce',
+  });
   expect(declined.status).toBeGreaterThanOrEqual(400);
   expect(await worth()).toEqual({ amountCents: 15_120, remainingCents: 15_120 });
-  const quoted = await Promise.all(people.map(async (person) => ({ person, quote: await price(app, person, { codes: [code] }) })));
+  const quoted = await Promise.all(
+    people.map(async (person) => ({ person, quote: await price(app, person, { codes: [code] }) })),
+  );
   expect(quoted.map(({ quote }) => quote.totals.total)).toEqual([0, 0]);
   // Quoted alike before either pays, as two tabs would be.
-  const pay = ({ person, quote }: { person: Registration; quote: Quote }) => pressPay(app, person, { codes: [code], nonce: null, quote });
+  const pay = ({ person, quote }: { person: Registration; quote: Quote }) =>
+    pressPay(app, person, { codes: [code], nonce: null, quote });
   const both = await Promise.all(quoted.map(pay));
   expect(both.map(({ body }) => body.outcome ?? body.code).toSorted()).toEqual(['PAID', 'QUOTE_CHANGED']);
   expect(await worth()).toEqual({ amountCents: 15_120, remainingCents: 0 });

@@ -30,17 +30,29 @@ describe('BIL6: declines', () => {
     }
     expect(tries).toEqual([0, 3, 5, 7]);
     // T7: the day that was announced is the day that page and mail name afterwards.
-    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ periodEnd: addDays(parent.periodEnd, 7) }]);
-    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(addDays(parent.periodEnd, 7)));
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
+      { periodEnd: addDays(parent.periodEnd, 7) },
+    ]);
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(addDays(parent.periodEnd, 7)),
+    );
     expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${day}`);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
     expect((await subjects(site, parent.email)).slice(1)).toEqual([
       ...Array.from({ length: 3 }, () => 'Your Evenkeel renewal could not be charged'),
       'Your Evenkeel subscription has ended',
     ]);
-    const user = await site.dependencies.db.selectFrom('users').select('status').where('id', '=', parent.userId).executeTakeFirstOrThrow();
+    const user = await site.dependencies.db
+      .selectFrom('users')
+      .select('status')
+      .where('id', '=', parent.userId)
+      .executeTakeFirstOrThrow();
     expect(user.status).toBe('ACTIVE');
-    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('state').where('purpose', '=', 'RENEWAL').execute();
+    const attempts = await site.dependencies.db
+      .selectFrom('paymentAttempts')
+      .select('state')
+      .where('purpose', '=', 'RENEWAL')
+      .execute();
     expect(attempts.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'DECLINED'));
   });
 
@@ -74,7 +86,11 @@ describe('BIL6: declines', () => {
       const ran = await runDue(site);
       if (ran.includes('renew-subscription') && before.state === 'CURRENT') tries.push(day);
     }
-    const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').execute();
+    const attempts = await site.dependencies.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('purpose', '=', 'RENEWAL')
+      .execute();
     expect(attempts).toHaveLength(1);
     expect(tries).toEqual([0, 7]);
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
@@ -86,7 +102,11 @@ describe('BIL6: declines', () => {
     await drain(site);
     goTo(site, parent.periodEnd);
     await runDue(site);
-    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', declinedOn: parent.periodEnd, retryOn: null });
+    expect(await subscriptionOf(site, parent)).toMatchObject({
+      state: 'CURRENT',
+      declinedOn: parent.periodEnd,
+      retryOn: null,
+    });
     const [, asked] = await mailsInOrder(site, parent.email);
     expect(asked?.text).toContain('no payment method on file');
     goTo(site, parent.periodEnd, 7);

@@ -27,7 +27,14 @@ test('M1: a discount link is worth what the server knows of its referrer, on the
   await db
     .insertInto('coupons')
     .values([
-      { ...fixed, id: crypto.randomUUID(), code: 'BAR', amountCents: 700, referrerKey: 'coupons-only', needsCode: false },
+      {
+        ...fixed,
+        id: crypto.randomUUID(),
+        code: 'BAR',
+        amountCents: 700,
+        referrerKey: 'coupons-only',
+        needsCode: false,
+      },
       { ...fixed, id: crypto.randomUUID(), code: 'OVER', amountCents: 700, referrerKey: 'ended', needsCode: false },
     ])
     .execute();
@@ -44,16 +51,26 @@ test('M1: a discount link is worth what the server knows of its referrer, on the
     ['coupons-only', 20, null, 700],
   ];
   for (const [referrer, asked, percentage, discount] of worth) {
-    const banner = await send(app, { method: 'GET', path: `/v2/discount-offers?referrer=${referrer}&percentage=${asked}` });
+    const banner = await send(app, {
+      method: 'GET',
+      path: `/v2/discount-offers?referrer=${referrer}&percentage=${asked}`,
+    });
     expect(banner.body, referrer).toMatchObject({ percentage });
     const registration = await readyToPay(app, byLink(referrer, asked));
     const { couponDetail, totals } = await price(app, registration);
     expect([referrer, couponDetail?.discount ?? 0, totals.total]).toEqual([referrer, discount, 14_400 - discount]);
-    const own = { method: 'GET', path: `/v2/registrations/${registration.signupId}/coupons`, headers: registration.headers } as const;
+    const own = {
+      method: 'GET',
+      path: `/v2/registrations/${registration.signupId}/coupons`,
+      headers: registration.headers,
+    } as const;
     const { coupons } = (await send<{ coupons: { byLink: boolean; endsAt: string | null }[] }>(app, own)).body;
     const end = referrer === 'soon-over' ? new Date(at + day / 24).toISOString() : null;
     for (const coupon of coupons) expect([referrer, coupon.endsAt]).toEqual([referrer, end]);
-    expect([referrer, coupons.map((coupon) => coupon.byLink)]).toEqual([referrer, discount === 0 ? [] : [percentage !== null]]);
+    expect([referrer, coupons.map((coupon) => coupon.byLink)]).toEqual([
+      referrer,
+      discount === 0 ? [] : [percentage !== null],
+    ]);
   }
   // Nobody types what belongs to a referrer they did not come by.
   const typed = await price(app, await readyToPay(app), { codes: ['OFFER-SPRING', 'BAR', 'OVER'] });
@@ -72,11 +89,15 @@ test('M1: a referrer’s uses are counted when they are redeemed, given back by 
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   await db.insertInto('referrers').values({ key: 'two-only', highestPercent: 50, maxUses: 2 }).execute();
-  const uses = async () => (await db.selectFrom('referrers').select('uses').where('key', '=', 'two-only').executeTakeFirstOrThrow()).uses;
+  const uses = async () =>
+    (await db.selectFrom('referrers').select('uses').where('key', '=', 'two-only').executeTakeFirstOrThrow()).uses;
   const first = await readyToPay(app, byLink('two-only', 50));
   expect((await pressPay(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
   expect(await uses()).toBe(0);
-  const buyers = [first, ...(await Promise.all(Array.from({ length: 19 }, () => readyToPay(app, byLink('two-only', 50)))))];
+  const buyers = [
+    first,
+    ...(await Promise.all(Array.from({ length: 19 }, () => readyToPay(app, byLink('two-only', 50))))),
+  ];
   const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer) })));
   const answers = await Promise.all(quoted.map(({ buyer, quote }) => pressPay(app, buyer, { quote })));
   const paid = answers.filter(({ body }) => body.outcome === 'PAID');

@@ -40,7 +40,12 @@ test('P8: twenty saves of step 2 at once all hold one after another, and one who
   const { signupId, headers, coParentEmail } = await readyToPay(site.app);
   const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail };
   const saves = twenty.map((index) =>
-    send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: { coParent, children: listOf(index) }, headers }),
+    send(site.app, {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}/family`,
+      body: { coParent, children: listOf(index) },
+      headers,
+    }),
   );
   expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(twenty.map(() => 200));
   const { family } = await site.dependencies.db

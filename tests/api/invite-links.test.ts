@@ -31,16 +31,28 @@ test('SEC6: expired, replaced, revoked, accepted and unknown links are one answe
   const revoked = await inviteCoParent(site);
   const { invited: accepted, authToken } = await readyToJoin(site);
   await putCredentials(site.app, { token: authToken, body: credentialsOf(newUsername()) });
-  await site.dependencies.db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', revoked.inviteId).execute();
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('id', '=', revoked.inviteId)
+    .execute();
   site.clock.advance(minutes(5));
   await requestLink(site, replaced.token);
-  await site.dependencies.db.updateTable('invites').set({ expiresAt: site.clock.now() }).where('id', '=', expired.inviteId).execute();
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ expiresAt: site.clock.now() })
+    .where('id', '=', expired.inviteId)
+    .execute();
   const unknown = { userId: randomUUID(), headers: { 'x-invite-token': 'A'.repeat(43) } };
   for (const invited of [expired, replaced, revoked, accepted, unknown]) {
     const answer = await contextOf(site.app, invited);
     expect(answer).toMatchObject({
       status: 401,
-      body: { code: 'INVITE_TOKEN_INVALID', status: 112, message: 'This invite link no longer works. Ask for a new one.' },
+      body: {
+        code: 'INVITE_TOKEN_INVALID',
+        status: 112,
+        message: 'This invite link no longer works. Ask for a new one.',
+      },
     });
   }
 });
@@ -83,14 +95,22 @@ test('asking twice in a row sends one link, so that the first is not dead before
   site.clock.advance(minutes(3));
   await requestLink(site, invited.token);
   const next = await currentLink(site, invited.userId);
-  await Promise.all([requestLink(site, invited.token), requestLink(site, invited.token), requestLink(site, next.token)]);
+  await Promise.all([
+    requestLink(site, invited.token),
+    requestLink(site, invited.token),
+    requestLink(site, next.token),
+  ]);
   expect((await currentLink(site, invited.userId)).inviteId).toBe(next.inviteId);
 });
 
 test('a new link cannot be had with an unknown token or for an invite that was taken back: status 111', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
-  await site.dependencies.db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', invited.inviteId).execute();
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('id', '=', invited.inviteId)
+    .execute();
   for (const token of ['B'.repeat(43), invited.token]) {
     expect(await requestLink(site, token)).toMatchObject({
       status: 400,
@@ -110,6 +130,8 @@ test('somebody who has joined and asks for a new link is mailed their username a
     () => mailsTo(site.sandboxUrl, invited.email),
     (seen) => seen.some(({ text }) => text.includes(username)),
   );
-  expect(mails.find(({ text }) => text.includes(username))?.links.some((link) => link.endsWith('/app/login'))).toBe(true);
+  expect(mails.find(({ text }) => text.includes(username))?.links.some((link) => link.endsWith('/app/login'))).toBe(
+    true,
+  );
   expect(await inviteRow(site, invited)).toMatchObject({ state: 'ACCEPTED' });
 });

@@ -7,7 +7,9 @@ import { openSite, type TestSite } from '../setup/site.ts';
 
 /** A family whose first parent is somebody's victim; what can be sent to them. */
 async function mailing(site: TestSite, professional: SignedIn, email: string) {
-  const { familyId, parents } = await openFamily(site, professional, { parentA: { firstName: 'Marta', lastName: 'Ruiz', email } });
+  const { familyId, parents } = await openFamily(site, professional, {
+    parentA: { firstName: 'Marta', lastName: 'Ruiz', email },
+  });
   const at = `/cases/${familyId}/parents/${parents[0]?.userId}`;
   return {
     invite: () => ask(site, professional, `${at}/invites`, { method: 'POST' }),
@@ -24,17 +26,32 @@ test('P3: one address gets eight invites and corrections in a day, however many 
   const [one, two] = await Promise.all(people.map((professional) => mailing(site, professional, victim)));
   if (!one || !two) throw new Error('Nobody to mail');
   // Sent again, corrected away and back: a correction mails the previous address as well.
-  for (const send of [one.invite, one.invite, two.invite, () => one.correct(anybody()), () => one.correct(victim.toUpperCase())])
+  for (const send of [
+    one.invite,
+    one.invite,
+    two.invite,
+    () => one.correct(anybody()),
+    () => one.correct(victim.toUpperCase()),
+  ])
     expect((await send()).status).toBe(200);
   const more = Array.from({ length: 12 }, () => [one.invite, two.invite]).flat();
   const statuses = (await Promise.all(more.map((invite) => invite()))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   const refused = await two.correct(anybody());
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': expect.any(String) } });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY_REQUESTS' },
+    headers: { 'retry-after': expect.any(String) },
+  });
 
   const invited = await inviteCoParent(site);
-  expect((await saveDetails(site.app, invited, { parent: { email: victim } })).status, 'nor by giving the address as one’s own').toBe(429);
-  expect((await (await mailing(site, people[0] as SignedIn, anybody())).invite()).status, 'others are mailed').toBe(200);
+  expect(
+    (await saveDetails(site.app, invited, { parent: { email: victim } })).status,
+    'nor by giving the address as one’s own',
+  ).toBe(429);
+  expect((await (await mailing(site, people[0] as SignedIn, anybody())).invite()).status, 'others are mailed').toBe(
+    200,
+  );
 });
 
 test('P3: whoever holds a link that was left behind uses up nothing of what the parent may ask for', async () => {
@@ -42,7 +59,8 @@ test('P3: whoever holds a link that was left behind uses up nothing of what the 
   const mailed = await inviteCoParent(site);
   await saveDetails(site.app, mailed, { parent: { email: anybody() } });
   const hers = await currentLink(site, mailed.userId);
-  const ask = (headers: Record<string, string>) => send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
+  const ask = (headers: Record<string, string>) =>
+    send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
   const tries = await Promise.all(Array.from({ length: 6 }, () => ask(mailed.headers)));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(3);
   expect((await ask(hers.headers)).body).toEqual({ outcome: 'SENT' });

@@ -38,7 +38,10 @@ test('an invited parent pays: a subscription of their own, a receipt, and a toke
     (seen) => seen.some(({ text }) => text.includes('US$198.00')),
   );
   expect(mails.length).toBeGreaterThanOrEqual(2);
-  const joined = await putCredentials(site.app, { token: paid.body.clickToJoinToken, body: credentialsOf(newUsername()) });
+  const joined = await putCredentials(site.app, {
+    token: paid.body.clickToJoinToken,
+    body: credentialsOf(newUsername()),
+  });
   expect(joined.status).toBe(200);
   expect((await contextOf(site.app, invited)).body.code).toBe('INVITE_TOKEN_INVALID');
 });
@@ -47,10 +50,20 @@ test('the payment is stored with its proofs of consent: text version, language, 
   const site = await openSite();
   const invited = await inviteCoParent(site);
   await saveDetails(site.app, invited);
-  const address = { line1: '1 King Street', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1', country: 'CA' };
+  const address = {
+    line1: '1 King Street',
+    line2: '',
+    city: 'Toronto',
+    region: 'ON',
+    postalCode: 'M5H 1A1',
+    country: 'CA',
+  };
   await saveBilling(site.app, invited, address, 'America/Toronto');
   const refused = await invitedPays(site.app, invited);
-  expect(refused).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'agreedToTerms', code: 'terms_required' }] } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { validationErrors: [{ field: 'agreedToTerms', code: 'terms_required' }] },
+  });
   expect(await sales(site)).toHaveLength(1);
   const paid = await invitedPays(
     site.app,
@@ -58,7 +71,11 @@ test('the payment is stored with its proofs of consent: text version, language, 
     { agreedToTerms: true },
   );
   expect(paid.body.outcome).toBe('PAID');
-  const consents = await site.dependencies.db.selectFrom('consents').selectAll().where('userId', '=', invited.userId).execute();
+  const consents = await site.dependencies.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('userId', '=', invited.userId)
+    .execute();
   const proof = {
     textVersion: expect.any(String),
     language: 'es',
@@ -83,7 +100,9 @@ test('a code pays a part, and another all of it without a card', async () => {
   const all = await invitedPays(site.app, wholly, { codes: ['FULL-1YR0-DEMO'], nonce: null });
   expect(all.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 0 }, transactionId: null } });
   expect(await subscriptionsOf(site, wholly.userId)).toHaveLength(1);
-  expect((await sales(site)).map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([7_200, 14_400, 14_400]);
+  expect((await sales(site)).map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
+    7_200, 14_400, 14_400,
+  ]);
 });
 
 test('PAY4: fifty presses from two browsers charge once, and everybody sees the same order', async () => {
@@ -95,7 +114,11 @@ test('PAY4: fifty presses from two browsers charge once, and everybody sees the 
   expect(await sales(site)).toHaveLength(2);
   expect(await subscriptionsOf(site, invited.userId)).toHaveLength(1);
   const result = await readInvitePaymentOf(site.app, invited);
-  const order = await site.dependencies.db.selectFrom('orders').select('id').where('userId', '=', invited.userId).execute();
+  const order = await site.dependencies.db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', invited.userId)
+    .execute();
   expect(order).toEqual([{ id: result.body.receipt.orderId }]);
 });
 
@@ -131,23 +154,36 @@ test('UX2: a reload after the payment shows what was paid, never a duplicate, an
   expect((await invitedPays(site.app, invited)).body.code).toBe('ALREADY_PAID');
   expect((await saveDetails(site.app, invited)).status).toBe(200);
   const context = await contextOf(site.app, invited);
-  expect(context.body).toMatchObject({ isSubscriptionCurrent: true, requireCredentials: true, authToken: expect.any(String) });
+  expect(context.body).toMatchObject({
+    isSubscriptionCurrent: true,
+    requireCredentials: true,
+    authToken: expect.any(String),
+  });
   expect(await sales(site)).toHaveLength(2);
-  expect((await putCredentials(site.app, { token: again.body.clickToJoinToken, body: credentialsOf(newUsername()) })).status).toBe(200);
+  expect(
+    (await putCredentials(site.app, { token: again.body.clickToJoinToken, body: credentialsOf(newUsername()) })).status,
+  ).toBe(200);
 });
 
 test('what was paid for has ended: an invited parent who never joined pays again, without the old receipt', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const first = await invitedPays(site.app, invited);
-  await site.dependencies.db.updateTable('subscriptions').set({ state: 'LAPSED' }).where('userId', '=', invited.userId).execute();
+  await site.dependencies.db
+    .updateTable('subscriptions')
+    .set({ state: 'LAPSED' })
+    .where('userId', '=', invited.userId)
+    .execute();
   for (const key of [undefined, randomUUID()])
     expect((await readInvitePaymentOf(site.app, invited, key)).body, key).toEqual({ outcome: 'NONE' });
   const again = await invitedPays(site.app, invited);
   expect(again).toMatchObject({ status: 200, body: { outcome: 'PAID' } });
   expect(again.body.receipt.orderId).not.toBe(first.body.receipt.orderId);
   expect(await sales(site)).toHaveLength(3);
-  expect((await subscriptionsOf(site, invited.userId)).map(({ state }) => state).toSorted()).toEqual(['CURRENT', 'LAPSED']);
+  expect((await subscriptionsOf(site, invited.userId)).map(({ state }) => state).toSorted()).toEqual([
+    'CURRENT',
+    'LAPSED',
+  ]);
 });
 
 test('the stored billing address is locked once it is paid for: tax was counted by it', async () => {
@@ -160,7 +196,11 @@ test('the stored billing address is locked once it is paid for: tax was counted 
     { line1: '9 Elsewhere', line2: '', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' },
     'America/Los_Angeles',
   );
-  const { body } = await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers });
+  const { body } = await send(site.app, {
+    method: 'GET',
+    path: `/v2/invites/parents/${invited.userId}`,
+    headers: invited.headers,
+  });
   expect(body['address']).toMatchObject({ line1: '12 Lake Street', region: 'MN' });
 });
 
@@ -184,7 +224,9 @@ test('whoever leaves after paying is mailed a link after a quarter of an hour, a
     .executeTakeFirstOrThrow();
   await sendCredentialsLink.run(site.jobDependencies, { tokenId: token.id });
   const reminders = (await queued()).filter(({ taskIdentifier }) => taskIdentifier === 'send-credentials-reminder');
-  expect(reminders.map(({ runAt }) => Math.round((runAt.getTime() - site.clock.now().getTime()) / days(1)))).toEqual([1, 3]);
+  expect(reminders.map(({ runAt }) => Math.round((runAt.getTime() - site.clock.now().getTime()) / days(1)))).toEqual([
+    1, 3,
+  ]);
   await sendCredentialsReminder.run(site.jobDependencies, { userId: invited.userId, day: 1 });
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, invited.email),
@@ -192,7 +234,9 @@ test('whoever leaves after paying is mailed a link after a quarter of an hour, a
   );
   const link2 = mails.flatMap(({ links }) => links).findLast((one) => one.includes('credentials#token=')) ?? '';
   const secrets = mails.flatMap(({ links }) =>
-    links.filter((one) => one.includes('#token=') && one.includes('credentials')).map((one) => one.split('#token=')[1] ?? ''),
+    links
+      .filter((one) => one.includes('#token=') && one.includes('credentials'))
+      .map((one) => one.split('#token=')[1] ?? ''),
   );
   const owners = await Promise.all(
     [...new Set(secrets)].map((secret) =>
@@ -200,7 +244,9 @@ test('whoever leaves after paying is mailed a link after a quarter of an hour, a
     ),
   );
   expect(link2).not.toBe('');
-  expect(owners.filter(({ status }) => status === 200)).toMatchObject([{ body: { userId: invited.userId, invited: true } }]);
+  expect(owners.filter(({ status }) => status === 200)).toMatchObject([
+    { body: { userId: invited.userId, invited: true } },
+  ]);
 });
 
 test('SEC10: paying with steps left out answers 409 with the step that is missing', async () => {
@@ -237,15 +283,22 @@ test('SEC10: a package from another price list than the inviter’s can be neith
 test('the package list is the inviter’s, with the package the co-parent chose', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { packageId: 1202, areaCode: '512' });
-  const { body } = await send<{ pricingGroupName: string; coParentPackageId: number; packages: { id: number }[] }>(site.app, {
-    method: 'GET',
-    path: '/v2/packages?countryCode=1&phoneNumber=3055550123',
-    headers: invited.headers,
-  });
+  const { body } = await send<{ pricingGroupName: string; coParentPackageId: number; packages: { id: number }[] }>(
+    site.app,
+    {
+      method: 'GET',
+      path: '/v2/packages?countryCode=1&phoneNumber=3055550123',
+      headers: invited.headers,
+    },
+  );
   expect(body.coParentPackageId).toBe(1202);
   expect(body.pricingGroupName).toBe('P2');
   expect(body.packages.map(({ id }) => id)).toContain(1201);
-  const refused = await send(site.app, { method: 'GET', path: '/v2/packages', headers: { 'x-invite-token': 'C'.repeat(43) } });
+  const refused = await send(site.app, {
+    method: 'GET',
+    path: '/v2/packages',
+    headers: { 'x-invite-token': 'C'.repeat(43) },
+  });
   expect(refused).toMatchObject({ status: 401, body: { status: 112 } });
 });
 
@@ -269,7 +322,10 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   const invited = await invitedReadyToPay(site);
   const key = randomUUID();
   await invitedPays(site.app, invited, { key, nonce: 'fake-gateway-rejected-fraud-nonce' });
-  expect(await invitedPays(site.app, invited, { key })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+  expect(await invitedPays(site.app, invited, { key })).toMatchObject({
+    status: 422,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  });
   expect(await sales(site)).toHaveLength(1);
 });
 

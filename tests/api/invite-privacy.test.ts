@@ -19,7 +19,11 @@ test('SEC10: with one family’s token nothing of another family can be read, ch
   const site = await openSite();
   const mine = await invitedReadyToPay(site);
   const theirs = await invitedReadyToPay(site);
-  const before = await site.dependencies.db.selectFrom('users').selectAll().where('id', '=', theirs.userId).executeTakeFirstOrThrow();
+  const before = await site.dependencies.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', theirs.userId)
+    .executeTakeFirstOrThrow();
   const headers = mine.headers;
   const { userId } = theirs;
   const parent = {
@@ -71,9 +75,19 @@ test('SEC10: with one family’s token nothing of another family can be read, ch
   }
   const unknown = await send(site.app, { method: 'GET', path: `/v2/invites/current?userId=${randomUUID()}`, headers });
   expect(unknown.body['code']).toBe('FORBIDDEN');
-  const after = await site.dependencies.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const after = await site.dependencies.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
-  expect(await site.dependencies.db.selectFrom('consents').select('id').where('userId', 'in', [userId, mine.userId]).execute()).toEqual([]);
+  expect(
+    await site.dependencies.db
+      .selectFrom('consents')
+      .select('id')
+      .where('userId', 'in', [userId, mine.userId])
+      .execute(),
+  ).toEqual([]);
 });
 
 test('without a token, or with one that is not a token, nothing is told', async () => {
@@ -113,7 +127,8 @@ test('no answer to an invited parent holds the other parent’s address, phone o
   ];
   const told = JSON.stringify(answers.map(({ body, headers }) => [body, headers]));
   expect(paid.body.registration.coParent).toBeNull();
-  for (const secret of [other.email, other.phoneNumber, '77 Secret Harbour Road', '55499']) expect(told).not.toContain(secret);
+  for (const secret of [other.email, other.phoneNumber, '77 Secret Harbour Road', '55499'])
+    expect(told).not.toContain(secret);
 });
 
 test('the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {
@@ -126,7 +141,11 @@ test('the other parent’s mail address is refused like any other that is known:
   for (const { status, body } of answers) {
     expect(status).toBe(409);
     expect(body.validationErrors).toEqual([
-      { field: 'parent.duplicate', text: 'It appears you are attempting to create a duplicate user.', code: 'parent_duplicate' },
+      {
+        field: 'parent.duplicate',
+        text: 'It appears you are attempting to create a duplicate user.',
+        code: 'parent_duplicate',
+      },
     ]);
   }
   expect(answers.map(({ body }) => ({ ...body, requestId: null }))[0]).toEqual(
@@ -157,8 +176,9 @@ test('SEC7: neither the link’s secret nor the credentials token is in the data
     .selectAll()
     .execute();
   const kept =
-    JSON.stringify([rows, jobs], (_key, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value)) +
-    site.logged.join('\n');
+    JSON.stringify([rows, jobs], (_key, value: unknown) =>
+      isBytes(value) ? Buffer.from(value.data).toString('latin1') : value,
+    ) + site.logged.join('\n');
   expect(kept).toContain(invited.userId);
   for (const secret of [invited.token, paid.body.clickToJoinToken, 'quiet-harbour-7', 'canary named Pip'])
     expect(kept.toLowerCase()).not.toContain(secret.toLowerCase());
@@ -179,10 +199,17 @@ test('Parent A reads the co-parent’s contact as they typed it, never what the 
     .executeTakeFirstOrThrow();
   const own = { email: `own-${randomUUID()}@example.com`, phoneNumber: '6125550177' };
   const link = await currentLink(site, id);
-  const saved = await saveDetails(site.app, { ...link, ...own, familyId: familyId ?? '', inviterEmail: registration.email });
+  const saved = await saveDetails(site.app, {
+    ...link,
+    ...own,
+    familyId: familyId ?? '',
+    inviterEmail: registration.email,
+  });
   expect(saved.status).toBe(200);
   const told = await readResult(site.app, registration);
-  expect(told.body).toMatchObject({ registration: { coParent: { email: registration.coParentEmail, phoneNumberWithCountryCode: '' } } });
+  expect(told.body).toMatchObject({
+    registration: { coParent: { email: registration.coParentEmail, phoneNumberWithCountryCode: '' } },
+  });
   for (const word of Object.values(own)) expect(JSON.stringify(told.body)).not.toContain(word);
 });
 

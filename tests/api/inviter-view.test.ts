@@ -17,7 +17,9 @@ import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
 type Reader = { headers: Record<string, string>; ids: Record<string, string>; email: string };
-type ApiDocument = { paths: Record<string, Partial<Record<'get', { parameters?: { name: string; in: string; required?: boolean }[] }>>> };
+type ApiDocument = {
+  paths: Record<string, Partial<Record<'get', { parameters?: { name: string; in: string; required?: boolean }[] }>>>;
+};
 
 /** Another at each call, only there in development, or a recovery, which answers everybody alike and is limited. */
 const unlike = /payment-client-token|development|usernameRecovery/;
@@ -31,7 +33,9 @@ async function everyAnswer({ app, sandboxUrl }: TestSite, { headers, ids, email 
   for (const [path, { get }] of Object.entries(paths)) {
     if (!get || unlike.test(path)) continue;
     const fill = (name: string) => ids[name] ?? 'US';
-    const query = (get.parameters ?? []).filter((one) => one.in === 'query' && one.required).map(({ name }) => `${name}=${fill(name)}`);
+    const query = (get.parameters ?? [])
+      .filter((one) => one.in === 'query' && one.required)
+      .map(({ name }) => `${name}=${fill(name)}`);
     const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => fill(name)).replace(/^\/api/, '');
     const { status, body } = await send(app, { method: 'GET', path: `${filled}?${query.join('&')}`, headers });
     const text = JSON.stringify(body).replaceAll(ticking, '');
@@ -94,11 +98,16 @@ test('P2: of all that parent A can read, nothing changes while the co-parent ope
   const registration = await readyToPay(site.app);
   const paid = await pressPay(site.app, registration);
   const { db } = site.dependencies;
-  const find = (email: string) => db.selectFrom('users').select(['id', 'familyId']).where('email', '=', email).executeTakeFirstOrThrow();
+  const find = (email: string) =>
+    db.selectFrom('users').select(['id', 'familyId']).where('email', '=', email).executeTakeFirstOrThrow();
   const [own, other] = [await find(registration.email), await find(registration.coParentEmail)];
   await db.updateTable('users').set({ status: 'ACTIVE', username: 'parent.a' }).where('id', '=', own.id).execute();
   const session = await signInAs(site, own.id);
-  const { id: subscriptionId } = await db.selectFrom('subscriptions').select('id').where('userId', '=', own.id).executeTakeFirstOrThrow();
+  const { id: subscriptionId } = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', own.id)
+    .executeTakeFirstOrThrow();
   const ids = { signupId: registration.signupId, orderId: paid.body.receipt.orderId, subscriptionId, userId: other.id };
   const reader = { headers: { ...registration.headers, ...session }, ids, email: registration.email };
   const invited = { ...rest, ...(await currentLink(site, other.id)), familyId: other.familyId ?? '' };
@@ -116,7 +125,11 @@ test('P2: a professional learns as little of a parent they invited', async () =>
     headers: professional.headers,
   });
   const invited = { ...rest, ...(await currentLink(site, userId)), familyId };
-  await expectOneChange(site, { headers: professional.headers, ids: { familyId, userId }, email: professional.email }, invited);
+  await expectOneChange(
+    site,
+    { headers: professional.headers, ids: { familyId, userId }, email: professional.email },
+    invited,
+  );
 });
 
 test('P2: names that A gives while the co-parent is on the way do not reach what the co-parent wrote, and a guess of their address is no hit', async () => {
@@ -124,7 +137,8 @@ test('P2: names that A gives while the co-parent is on the way do not reach what
   const registration = await readyToPay(site.app);
   const { receipt } = (await pressPay(site.app, registration, { payForCoparent: true })).body;
   const { db } = site.dependencies;
-  const find = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  const find = (email: string) =>
+    db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const [own, other] = [await find(registration.email), await find(registration.coParentEmail)];
   const email = `own-${randomUUID()}@example.com`;
   const link = await currentLink(site, other.id);
@@ -138,7 +152,8 @@ test('P2: names that A gives while the co-parent is on the way do not reach what
   const shown = await send(site.app, { method: 'GET', path: `/v2/account/receipts/${receipt.orderId}`, headers });
   expect(JSON.stringify(shown.body)).toContain('Jojo');
   expect(JSON.stringify(shown.body)).not.toContain('Josefina');
-  const guess = (typed: string) => send(site.app, { method: 'POST', path: '/v2/account/co-parent-email', body: { email: typed }, headers });
+  const guess = (typed: string) =>
+    send(site.app, { method: 'POST', path: '/v2/account/co-parent-email', body: { email: typed }, headers });
   const answers = await Promise.all([guess(email), guess(`nobody-${email}`)]);
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
   expect((await guess(registration.coParentEmail)).status).toBe(200);

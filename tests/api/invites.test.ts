@@ -59,13 +59,19 @@ test('SEC7: a link scanner that reads everything uses nothing up; a person who b
   const invited = await inviteCoParent(site);
   for (let round = 0; round < 3; round++) {
     expect((await contextOf(site.app, invited)).status).toBe(200);
-    expect((await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers })).status).toBe(
-      200,
-    );
+    expect(
+      (await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers }))
+        .status,
+    ).toBe(200);
     expect((await send(site.app, { method: 'GET', path: '/v2/packages', headers: invited.headers })).status).toBe(200);
   }
   expect(await inviteRow(site, invited)).toMatchObject({ state: 'SENT', openedAt: null });
-  await send(site.app, { method: 'POST', path: '/v2/invites/openings', body: { userId: invited.userId }, headers: invited.headers });
+  await send(site.app, {
+    method: 'POST',
+    path: '/v2/invites/openings',
+    body: { userId: invited.userId },
+    headers: invited.headers,
+  });
   expect(await inviteRow(site, invited)).toMatchObject({ state: 'OPENED', openedAt: expect.any(Date) });
 });
 
@@ -73,8 +79,15 @@ test('step 1 is saved and leads to the package; a second save keeps what was sto
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const saved = await saveDetails(site.app, invited, { parent: { firstName: 'Þóra', lastName: "O'Brien-Þórsson" } });
-  expect(saved.body).toMatchObject({ lastCompletedStep: 1, context: { billingAddressComplete: false, authToken: null } });
-  const parent = await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers });
+  expect(saved.body).toMatchObject({
+    lastCompletedStep: 1,
+    context: { billingAddressComplete: false, authToken: null },
+  });
+  const parent = await send(site.app, {
+    method: 'GET',
+    path: `/v2/invites/parents/${invited.userId}`,
+    headers: invited.headers,
+  });
   expect(parent.body).toEqual({
     userId: invited.userId,
     firstName: 'Þóra',
@@ -95,7 +108,10 @@ test('where parent A has paid, step 1 counts as two and billing opens the creden
     subscriptionStatus: 'current',
     authToken: null,
   });
-  expect((await saveDetails(site.app, invited)).body).toMatchObject({ lastCompletedStep: 2, context: { authToken: null } });
+  expect((await saveDetails(site.app, invited)).body).toMatchObject({
+    lastCompletedStep: 2,
+    context: { authToken: null },
+  });
   const billing = await saveBilling(site.app, invited);
   expect(billing.body.context).toMatchObject({
     billingAddressComplete: true,
@@ -108,7 +124,14 @@ test('outside the United States the terms come before the credentials, with the 
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   await saveDetails(site.app, invited);
-  const address = { line1: '1 King Street', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1', country: 'CA' };
+  const address = {
+    line1: '1 King Street',
+    line2: '',
+    city: 'Toronto',
+    region: 'ON',
+    postalCode: 'M5H 1A1',
+    country: 'CA',
+  };
   const billing = await saveBilling(site.app, invited, address, 'America/Toronto');
   expect(billing.body.context).toMatchObject({ termsAgreed: false, authToken: null });
   const headers = { ...invited.headers, 'accept-language': 'es' };
@@ -119,7 +142,12 @@ test('outside the United States the terms come before the credentials, with the 
     headers,
   });
   expect(marketing.body).toEqual({ value: true });
-  const agreed = await send(site.app, { method: 'PUT', path: '/v2/invites/terms', body: { userId: invited.userId }, headers });
+  const agreed = await send(site.app, {
+    method: 'PUT',
+    path: '/v2/invites/terms',
+    body: { userId: invited.userId },
+    headers,
+  });
   expect(agreed.body).toMatchObject({ termsAgreed: true, authToken: expect.any(String) });
   const consents = await site.dependencies.db
     .selectFrom('consents')
@@ -160,9 +188,22 @@ test('credentials accept the invite, with security and referral, and sign in; an
   const joined = await putCredentials(site.app, { token: authToken, body: credentialsOf(username) });
   expect(joined).toMatchObject({ status: 200, body: { userId: invited.userId, subscriptionCurrent: true } });
   expect(await signedInBy(site.app, joined)).toBe(invited.userId);
-  expect(await inviteRow(site, invited)).toMatchObject({ state: 'ACCEPTED', acceptedAt: expect.any(Date), lastCompletedStep: 3 });
-  const user = await site.dependencies.db.selectFrom('users').selectAll().where('id', '=', invited.userId).executeTakeFirstOrThrow();
-  expect(user).toMatchObject({ username, status: 'ACTIVE', securityQuestion: 'What was your first pet?', referralSelection: 'CO_PARENT' });
+  expect(await inviteRow(site, invited)).toMatchObject({
+    state: 'ACCEPTED',
+    acceptedAt: expect.any(Date),
+    lastCompletedStep: 3,
+  });
+  const user = await site.dependencies.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', invited.userId)
+    .executeTakeFirstOrThrow();
+  expect(user).toMatchObject({
+    username,
+    status: 'ACTIVE',
+    securityQuestion: 'What was your first pet?',
+    referralSelection: 'CO_PARENT',
+  });
   expect(JSON.stringify(user)).not.toMatch(/canary named pip|4821|quiet-harbour/i);
   expect(user.securityAnswerHash).toMatch(/^\$argon2id\$/);
   expect(await verifyPassword(user.securityAnswerHash ?? '', 'a canary named pip')).toBe(true);
@@ -199,7 +240,9 @@ test('SEC6: joining from two browsers at once gives exactly one acceptance', asy
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
   const names = Array.from({ length: 8 }, newUsername);
-  const answers = await Promise.all(names.map((name) => putCredentials(site.app, { token: authToken, body: credentialsOf(name) })));
+  const answers = await Promise.all(
+    names.map((name) => putCredentials(site.app, { token: authToken, body: credentialsOf(name) })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'TOKEN_INVALID')).toBe(true);
   const accepted = await site.dependencies.db
@@ -214,7 +257,11 @@ test('SEC6: joining from two browsers at once gives exactly one acceptance', asy
 test('an invite that is taken back after billing lets nobody in by a token that was given before', async () => {
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
-  await site.dependencies.db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', invited.inviteId).execute();
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('id', '=', invited.inviteId)
+    .execute();
   const answer = await putCredentials(site.app, { token: authToken, body: credentialsOf(newUsername()) });
   expect(answer).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } });
   const user = await site.dependencies.db

@@ -8,7 +8,10 @@ import { send } from '../setup/sign-up.ts';
 const origin = 'http://localhost:3000';
 type Try = { username: string; password?: string; from?: string; cookie?: string | null };
 
-const tryLogin = ({ app }: TestSite, { username, password = 'not-the-password-1', from = '198.51.100.1', cookie = null }: Try) =>
+const tryLogin = (
+  { app }: TestSite,
+  { username, password = 'not-the-password-1', from = '198.51.100.1', cookie = null }: Try,
+) =>
   app.inject({
     method: 'POST',
     url: '/api/ofw/login',
@@ -19,7 +22,8 @@ const tryLogin = ({ app }: TestSite, { username, password = 'not-the-password-1'
 
 /** Uses up what everybody together may try on the account. */
 async function useUp(site: TestSite, { username }: Person): Promise<void> {
-  for (let count = 0; count < 11; count++) await site.dependencies.rateLimiter.attempt('sign-in', { account: username });
+  for (let count = 0; count < 11; count++)
+    await site.dependencies.rateLimiter.attempt('sign-in', { account: username });
 }
 
 test('P5: a hundred wrong passwords of strangers keep out neither the known device nor, after a reset, a fresh one', async () => {
@@ -28,10 +32,12 @@ test('P5: a hundred wrong passwords of strangers keep out neither the known devi
   const person = await addPerson(site.dependencies.db);
   const first = await tryLogin(site, person);
   const known = cookieOf(first.headers, 'device');
-  for (let count = 0; count < 100; count++) await tryLogin(site, { username: person.username, from: `203.0.113.${count}` });
+  for (let count = 0; count < 100; count++)
+    await tryLogin(site, { username: person.username, from: `203.0.113.${count}` });
   expect((await tryLogin(site, person)).statusCode).toBe(429);
   // Also from behind an address that has used up its own tries.
-  for (let count = 0; count < 50; count++) await site.dependencies.rateLimiter.failed('sign-in', { address: '198.51.100.1' });
+  for (let count = 0; count < 50; count++)
+    await site.dependencies.rateLimiter.failed('sign-in', { address: '198.51.100.1' });
   const again = await tryLogin(site, { ...person, cookie: known });
   expect(again.statusCode).toBe(200);
 
@@ -57,7 +63,9 @@ test('P5: a device is known by a cookie that comes with a sign-in and not before
   expect(wrong.headers['set-cookie']).toBeUndefined();
   const first = await tryLogin(site, person);
   const [one] = [cookieOf(first.headers, 'device')];
-  expect(String(first.headers['set-cookie'])).toMatch(/device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict/);
+  expect(String(first.headers['set-cookie'])).toMatch(
+    /device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict/,
+  );
   const second = await tryLogin(site, { ...other, cookie: one });
   const two = cookieOf(second.headers, 'device');
   expect(two).not.toBe(one);
@@ -69,7 +77,8 @@ test('P5: a device is known by a cookie that comes with a sign-in and not before
   // The browser is known for both accounts, under its newest token alone, and has ten tries of its own.
   expect((await tryLogin(site, { ...person, cookie: one })).statusCode).toBe(429);
   const statuses: number[] = [];
-  for (let count = 0; count < 11; count++) statuses.push((await tryLogin(site, { username: person.username, cookie: two })).statusCode);
+  for (let count = 0; count < 11; count++)
+    statuses.push((await tryLogin(site, { username: person.username, cookie: two })).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
 import { inviteCoParent } from '../setup/invited.ts';
-import { ask, contact, openFamily, payPlan, practice, register, security, signedInProfessional } from '../setup/professional.ts';
+import {
+  ask,
+  contact,
+  openFamily,
+  payPlan,
+  practice,
+  register,
+  security,
+  signedInProfessional,
+} from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
@@ -15,12 +24,20 @@ const here = '127.0.0.1';
 const token = 'a'.repeat(43);
 
 /** One call for every action that is limited, right enough to be counted. */
-async function callsOf(site: TestSite): Promise<{ account: string; calls: Record<Exclude<LimitedAction, OfRecipients>, Call> }> {
+async function callsOf(
+  site: TestSite,
+): Promise<{ account: string; calls: Record<Exclude<LimitedAction, OfRecipients>, Call> }> {
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
   const { signupId, headers: key } = await readyToPay(site.app);
   const mine = { headers: professional.headers };
-  const payment = { amountDisplayed: 1, taxAmountDisplayed: 0, taxId: 'x', paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+  const payment = {
+    amountDisplayed: 1,
+    taxAmountDisplayed: 0,
+    taxId: 'x',
+    paymentType: 'CREDIT_CARD',
+    nonce: 'fake-valid-visa-nonce',
+  };
   const pay: Call = {
     method: 'POST',
     path: `/v2/professional/cases/${familyId}/payments`,
@@ -28,14 +45,25 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
     headers: { ...professional.headers, 'idempotency-key': randomUUID() },
   };
   const ofParent = `/v2/professional/cases/${familyId}/parents/${parents[0]?.userId}`;
-  const person = { firstName: 'Marta', lastName: 'Ruiz', email: 'm@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' };
+  const person = {
+    firstName: 'Marta',
+    lastName: 'Ruiz',
+    email: 'm@example.com',
+    phoneCountryCode: '+1',
+    phoneNumber: '2025550142',
+  };
   const measured = { messageId: randomUUID(), anonymousId: randomUUID(), event: 'Parent A Info Viewed' };
   const calls: Record<Exclude<LimitedAction, OfRecipients>, Call> = {
     read: { method: 'GET', path: '/v2/countries' },
     'change-account': { method: 'POST', path: `/v2/professional/code-bundles/${randomUUID()}/codes`, ...mine },
     download: { method: 'GET', path: '/v2/account/export', ...mine },
     'change-registration': { method: 'POST', path: `/v2/registrations/${signupId}/extension`, headers: key },
-    'use-invite': { method: 'POST', path: '/v2/invites/openings', body: { userId: randomUUID() }, headers: { 'x-invite-token': token } },
+    'use-invite': {
+      method: 'POST',
+      path: '/v2/invites/openings',
+      body: { userId: randomUUID() },
+      headers: { 'x-invite-token': token },
+    },
     'add-co-parent-email': {
       method: 'POST',
       path: `/v2/registrations/${signupId}/co-parent-email`,
@@ -44,7 +72,12 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
     },
     'ask-client-token': { method: 'GET', path: '/v2/payment-client-token' },
     'report-events': { method: 'POST', path: '/v1/track', body: measured },
-    'report-policy': { method: 'POST', path: '/csp-reports', headers: { 'content-type': 'application/csp-report' }, body: {} },
+    'report-policy': {
+      method: 'POST',
+      path: '/csp-reports',
+      headers: { 'content-type': 'application/csp-report' },
+      body: {},
+    },
     'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
     'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
     'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },
@@ -81,14 +114,25 @@ async function callsOf(site: TestSite): Promise<{ account: string; calls: Record
     pay,
     'declined-payment': pay,
     'request-invite': { method: 'POST', path: '/v2/invites/requests', headers: { 'x-invite-token': token } },
-    'look-up-place': { method: 'POST', path: '/v2/place-suggestions', body: { query: 'Lake', sessionToken: randomUUID() } },
-    'validate-professional': { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'ONE', ...contact } },
+    'look-up-place': {
+      method: 'POST',
+      path: '/v2/place-suggestions',
+      body: { query: 'Lake', sessionToken: randomUUID() },
+    },
+    'validate-professional': {
+      method: 'POST',
+      path: '/v2/professional/users/validator',
+      body: { step: 'ONE', ...contact },
+    },
     'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
     'send-invites': { method: 'POST', path: `${ofParent}/invites`, ...mine },
     'open-family': {
       method: 'POST',
       path: '/v2/professional/cases',
-      body: { parentA: { firstName: 'Ana', lastName: 'Ruiz', email: 'a@example.com' }, parentB: { firstName: 'Joe', lastName: 'Ruiz' } },
+      body: {
+        parentA: { firstName: 'Ana', lastName: 'Ruiz', email: 'a@example.com' },
+        parentB: { firstName: 'Joe', lastName: 'Ruiz' },
+      },
       ...mine,
     },
     'print-letter': { method: 'POST', path: `${ofParent}/letters`, ...mine },
@@ -135,23 +179,43 @@ test('whoever asks whom we know is counted in one place, by whichever step they 
       body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
       status: 429,
     },
-    { method: 'PUT', path: `/v2/registrations/${signupId}`, body: { parent, sections: ['PARENT'] }, headers, status: 429 },
     {
       method: 'PUT',
-      path: `/v2/registrations/${signupId}/family`,
-      body: { coParent: { firstName: 'Joe', lastName: 'Ruiz', email }, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] },
+      path: `/v2/registrations/${signupId}`,
+      body: { parent, sections: ['PARENT'] },
       headers,
       status: 429,
     },
-    { method: 'PUT', path: `/v2/invites/parents/${invited.userId}`, body: { parent }, headers: invited.headers, status: 429 },
+    {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}/family`,
+      body: {
+        coParent: { firstName: 'Joe', lastName: 'Ruiz', email },
+        children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+      },
+      headers,
+      status: 429,
+    },
+    {
+      method: 'PUT',
+      path: `/v2/invites/parents/${invited.userId}`,
+      body: { parent },
+      headers: invited.headers,
+      status: 429,
+    },
     { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'ONE', ...contact }, status: 429 },
     // Only step 1 of a professional has an address to ask about.
     { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'TWO', ...practice }, status: 200 },
   ];
   const { attempts } = limits['ask-who-is-known'][1];
-  await Promise.all(Array.from({ length: attempts }, () => dependencies.rateLimiter.attempt('ask-who-is-known', { address: here })));
+  await Promise.all(
+    Array.from({ length: attempts }, () => dependencies.rateLimiter.attempt('ask-who-is-known', { address: here })),
+  );
   for (const { method, path, body, headers: sent = {}, status } of steps)
-    expect([path, (await send(app, { method, path, body, headers: { origin, ...sent } })).status]).toEqual([path, status]);
+    expect([path, (await send(app, { method, path, body, headers: { origin, ...sent } })).status]).toEqual([
+      path,
+      status,
+    ]);
 });
 
 test('F12: the files that a person can fetch stand in the API document', async () => {
@@ -170,7 +234,8 @@ test('no call of the API can be made as a HEAD, which would pass its limits: not
   const { calls } = await callsOf(site);
   const limited = Object.values(calls).flatMap(({ method, path }) => (method === 'GET' ? [`/api${path}`] : []));
   expect(reads.length).toBeGreaterThan(20);
-  for (const url of [...reads, ...limited]) expect([url, (await site.app.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 404]);
+  for (const url of [...reads, ...limited])
+    expect([url, (await site.app.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 404]);
   expect(await site.dependencies.db.selectFrom('recoveryRequests').select('id').execute()).toEqual([]);
 });
 
@@ -181,7 +246,8 @@ test('a professional whose cards were declined ten times tries no eleventh, from
   const parentIds = parents.slice(0, 1).map(({ userId }) => userId);
   const nonce = 'fake-gateway-rejected-fraud-nonce';
   const statuses: number[] = [];
-  for (let count = 0; count < 10; count++) statuses.push((await payPlan(site, professional, familyId, { parentIds, nonce })).status);
+  for (let count = 0; count < 10; count++)
+    statuses.push((await payPlan(site, professional, familyId, { parentIds, nonce })).status);
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 402));
   await site.dependencies.rateLimiter.forgive('declined-payment', 'address', here);
   expect((await payPlan(site, professional, familyId, { parentIds })).status).toBe(429);

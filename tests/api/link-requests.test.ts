@@ -22,7 +22,9 @@ const inviteAgain = ({ app }: TestSite, headers: Record<string, string>) =>
 const mailWith = (site: TestSite, to: string, words: string) =>
   eventually(
     async () =>
-      (await mailsTo(site.sandboxUrl, to)).find(({ subject, text }) => `${subject} ${text.replaceAll(/\s+/g, ' ')}`.includes(words)),
+      (await mailsTo(site.sandboxUrl, to)).find(({ subject, text }) =>
+        `${subject} ${text.replaceAll(/\s+/g, ' ')}`.includes(words),
+      ),
     (mail) => mail !== undefined,
   );
 
@@ -32,7 +34,9 @@ test('T8: an expired credentials link mails a new one that works; a stranger’s
   const invited = await invitedReadyToPay(site);
   const expired = (await invitedPays(site.app, invited)).body.clickToJoinToken;
   site.clock.advance(days(2));
-  expect((await putCredentials(site.app, { token: expired, body: credentialsOf(newUsername()) })).body.code).toBe('TOKEN_INVALID');
+  expect((await putCredentials(site.app, { token: expired, body: credentialsOf(newUsername()) })).body.code).toBe(
+    'TOKEN_INVALID',
+  );
   expect((await credentialsAgain(site, expired)).body).toEqual({ outcome: 'SENT' });
   const mail = await mailWith(site, invited.email, 'Choose your Evenkeel username');
   const token = mail?.links.find((link) => link.includes('/join/credentials#token='))?.split('token=')[1] ?? '';
@@ -51,14 +55,25 @@ test('T8: an invite that was taken back after its parent had paid still leads on
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await invitedPays(site.app, invited);
-  expect((await contextOf(site.app, invited)).body).toMatchObject({ isSubscriptionCurrent: true, authToken: expect.any(String) });
-  await site.dependencies.db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', invited.inviteId).execute();
+  expect((await contextOf(site.app, invited)).body).toMatchObject({
+    isSubscriptionCurrent: true,
+    authToken: expect.any(String),
+  });
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('id', '=', invited.inviteId)
+    .execute();
   site.clock.advance(minutes(5));
   expect((await inviteAgain(site, invited.headers)).body).toEqual({ outcome: 'SENT' });
   const next = await currentLink(site, invited.userId);
   expect((await contextOf(site.app, next)).body.authToken).toEqual(expect.any(String));
   const unpaid = await inviteCoParent(site);
-  await site.dependencies.db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', unpaid.inviteId).execute();
+  await site.dependencies.db
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('id', '=', unpaid.inviteId)
+    .execute();
   expect((await inviteAgain(site, unpaid.headers)).body['status']).toBe(111);
 });
 

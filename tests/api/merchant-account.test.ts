@@ -5,10 +5,15 @@ import { openSite } from '../setup/site.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
 
 test('M8: where the account charges pounds nothing is sold: the charge is taken back, the parent told, and an operator too', async () => {
-  const { app, sandboxUrl, dependencies } = await openSite({ environment: { BRAINTREE_MERCHANT_ACCOUNT_ID: 'sandbox_gbp' } });
+  const { app, sandboxUrl, dependencies } = await openSite({
+    environment: { BRAINTREE_MERCHANT_ACCOUNT_ID: 'sandbox_gbp' },
+  });
   const registration = await readyToPay(app);
   const answer = await pressPay(app, registration);
-  expect(answer).toMatchObject({ status: 402, body: { code: 'PAYMENT_DECLINED', validationErrors: [{ code: 'processor_unavailable' }] } });
+  expect(answer).toMatchObject({
+    status: 402,
+    body: { code: 'PAYMENT_DECLINED', validationErrors: [{ code: 'processor_unavailable' }] },
+  });
   expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
   expect((await ledger(sandboxUrl)).map(({ kind }) => kind)).toEqual(['sale', 'void']);
   const [attempt] = await dependencies.db.selectFrom('paymentAttempts').select(['state', 'claimedEmail']).execute();

@@ -39,9 +39,17 @@ async function moveTo(site: TestSite, invited: Invited, email: string): Promise<
 
 /** Every call of the API that takes an invite's link. */
 function callsWith(site: TestSite, { userId, familyId, headers }: Invited) {
-  const parent = { firstName: 'Rex', lastName: 'Taker', email: newAddress(), phoneCountryCode: '+1', phoneNumber: '2025550199' };
+  const parent = {
+    firstName: 'Rex',
+    lastName: 'Taker',
+    email: newAddress(),
+    phoneCountryCode: '+1',
+    phoneNumber: '2025550199',
+  };
   const order = { packageId: 1001, productId: null, services: [] };
-  const payment = paymentBody({ totals: { total: 14_400, taxAmount: 0 }, taxId: 'x' } as Parameters<typeof paymentBody>[0]);
+  const payment = paymentBody({ totals: { total: 14_400, taxAmount: 0 }, taxId: 'x' } as Parameters<
+    typeof paymentBody
+  >[0]);
   const calls = [
     { method: 'GET', path: `/v2/invites/current?userId=${userId}` },
     { method: 'GET', path: `/v2/invites/parents/${userId}` },
@@ -57,7 +65,11 @@ function callsWith(site: TestSite, { userId, familyId, headers }: Invited) {
     },
     { method: 'PUT', path: '/v2/invites/terms', body: { userId } },
     { method: 'PUT', path: '/v2/invites/marketing-opt-in', body: { userId, value: true } },
-    { method: 'PUT', path: '/v2/invites/co-parent-flag', body: { userId, familyId, name: 'JOINED_BY_INVITE', value: true } },
+    {
+      method: 'PUT',
+      path: '/v2/invites/co-parent-flag',
+      body: { userId, familyId, name: 'JOINED_BY_INVITE', value: true },
+    },
   ] as const;
   return Promise.all(calls.map((call) => send(site.app, { headers, ...call })));
 }
@@ -100,15 +112,23 @@ test('P1: what the old link was exchanged for before sets no credentials afterwa
     [payer, clickToJoinToken],
   ] as const) {
     const hers = await moveTo(site, invited, newAddress());
-    const looked = await send(site.app, { method: 'GET', path: '/v2/credentials', headers: { authorization: `Bearer ${exchanged}` } });
+    const looked = await send(site.app, {
+      method: 'GET',
+      path: '/v2/credentials',
+      headers: { authorization: `Bearer ${exchanged}` },
+    });
     expect(looked.body['code']).toBe('TOKEN_INVALID');
-    expect((await putCredentials(site.app, { token: exchanged, body: credentialsOf(newUsername()) })).body.code).toBe('TOKEN_INVALID');
+    expect((await putCredentials(site.app, { token: exchanged, body: credentialsOf(newUsername()) })).body.code).toBe(
+      'TOKEN_INVALID',
+    );
     expect((await readInvitePaymentOf(site.app, invited)).body.code).toBe('INVITE_TOKEN_INVALID');
     const { authToken: own } = (await contextOf(site.app, hers)).body;
     expect((await putCredentials(site.app, { token: own ?? '', body: credentialsOf(newUsername()) })).status).toBe(200);
   }
   const key = `credentials:${payer.userId}`;
-  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${key}`.execute(site.dependencies.db);
+  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${key}`.execute(
+    site.dependencies.db,
+  );
   expect(rows, 'one mail with the link that works').toHaveLength(1);
 });
 
@@ -142,14 +162,22 @@ test('P1: a payment begun with the old link says that it went through, and neith
   await setFault(site.sandboxUrl, { kind: 'latency', times: 1, matching: 'sale', delayMs: 700 });
   const paying = invitedPays(site.app, mailed, { quote });
   await eventually(
-    () => site.dependencies.db.selectFrom('paymentAttempts').select('sentAt').where('subjectId', '=', mailed.userId).execute(),
+    () =>
+      site.dependencies.db
+        .selectFrom('paymentAttempts')
+        .select('sentAt')
+        .where('subjectId', '=', mailed.userId)
+        .execute(),
     ([attempt]) => attempt?.sentAt instanceof Date,
   );
   const hers = await moveTo(site, mailed, newAddress());
   const paid = await paying;
   expect(paid.body).toMatchObject({ outcome: 'PAID', clickToJoinToken: null });
   expect(JSON.stringify(paid.body)).not.toContain(hers.email);
-  expect((await readInvitePaymentOf(site.app, hers)).body).toMatchObject({ outcome: 'PAID', clickToJoinToken: expect.any(String) });
+  expect((await readInvitePaymentOf(site.app, hers)).body).toMatchObject({
+    outcome: 'PAID',
+    clickToJoinToken: expect.any(String),
+  });
 });
 
 test('P1: of twenty tries at once with one link, to change the address and to set credentials, exactly one wins', async () => {
@@ -158,10 +186,16 @@ test('P1: of twenty tries at once with one link, to change the address and to se
   const moves = Array.from({ length: 10 }, () => newAddress());
   const tries = [
     ...moves.map((email) => () => saveDetails(site.app, invited, { parent: { email } })),
-    ...Array.from({ length: 4 }, () => () => putCredentials(site.app, { token: authToken, body: credentialsOf(newUsername()) })),
+    ...Array.from(
+      { length: 4 },
+      () => () => putCredentials(site.app, { token: authToken, body: credentialsOf(newUsername()) }),
+    ),
   ];
   const reads = Array.from({ length: 6 }, () => () => contextOf(site.app, invited));
-  const [tried, looked] = await Promise.all([Promise.all(tries.map((act) => act())), Promise.all(reads.map((look) => look()))]);
+  const [tried, looked] = await Promise.all([
+    Promise.all(tries.map((act) => act())),
+    Promise.all(reads.map((look) => look())),
+  ]);
   const won = tried.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
   const { email } = await userOf(site, invited);

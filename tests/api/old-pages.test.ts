@@ -15,8 +15,17 @@ async function theirRelease({ app }: TestSite): Promise<string> {
 
 test('REL8: an old tab posts after a new release: what is understood works, with what is gone and without what came later', async () => {
   const { app } = await openSite({ pages: true });
-  const body = { parent: { ...parentOf(`old-${randomUUID()}@example.com`), fax: '2025550143' }, knowsCoParentEmail: true, survey: 'yes' };
-  const created = await send(app, { method: 'POST', path, body: { ...body, referral: { selection: 'SEARCH' } }, headers: older });
+  const body = {
+    parent: { ...parentOf(`old-${randomUUID()}@example.com`), fax: '2025550143' },
+    knowsCoParentEmail: true,
+    survey: 'yes',
+  };
+  const created = await send(app, {
+    method: 'POST',
+    path,
+    body: { ...body, referral: { selection: 'SEARCH' } },
+    headers: older,
+  });
   expect(created.status).toBe(201);
 });
 
@@ -25,7 +34,12 @@ test('REL8: an old tab posts after a new release: what is not understood is told
   const { app } = site;
   const registration: Registration = await readyToPay(app);
   const post = (at: string, headers: Record<string, string>) =>
-    send<Told>(app, { method: 'POST', path: at, body: { payment: 'as it was' }, headers: { ...registration.headers, ...headers } });
+    send<Told>(app, {
+      method: 'POST',
+      path: at,
+      body: { payment: 'as it was' },
+      headers: { ...registration.headers, ...headers },
+    });
   const payments = `${path}/${registration.signupId}/payments`;
   const pressed = await post(payments, { ...older, 'idempotency-key': randomUUID() });
   expect(pressed).toMatchObject({ status: 409, body: { code: 'NEW_RELEASE', validationErrors: [] } });
@@ -37,7 +51,12 @@ test('REL8: an old tab posts after a new release: what is not understood is told
   expect((await post(payments, current)).body.code).toBe('VALIDATION');
   expect((await post('/v2/a-call-that-was', current)).body.code).toBe('NOT_FOUND');
   const parent = { ...parentOf('no address'), firstName: 'M' };
-  const slip = await send<Told>(app, { method: 'POST', path, body: { parent, referral: { selection: 'SEARCH' } }, headers: older });
+  const slip = await send<Told>(app, {
+    method: 'POST',
+    path,
+    body: { parent, referral: { selection: 'SEARCH' } },
+    headers: older,
+  });
   expect(slip.body.code).toBe('VALIDATION');
   expect(slip.body.validationErrors.map(({ field }) => field)).toContain('parent.email');
 });

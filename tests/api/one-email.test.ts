@@ -16,15 +16,20 @@ const duplicate = { status: 409, body: { validationErrors: [{ field: 'parent.dup
 const inPayment = { status: 409, body: { code: 'EMAIL_IN_PAYMENT' } };
 
 async function payAtOnce({ app }: TestSite, registrations: readonly Registration[]) {
-  const priced = await Promise.all(registrations.map(async (registration) => ({ registration, quote: await price(app, registration) })));
+  const priced = await Promise.all(
+    registrations.map(async (registration) => ({ registration, quote: await price(app, registration) })),
+  );
   return Promise.all(priced.map(({ registration, quote }) => pressPay(app, registration, { quote })));
 }
 
 test('M3: of twenty sign-ups with one e-mail, written in different ways, one is charged and one user exists', async () => {
   const site = await openSite();
   const email = 'marta.ruiz@example.com';
-  const written = (index: number) => (index % 3 === 0 ? email : index % 3 === 1 ? email.toUpperCase() : `  Marta.Ruiz@example.com `);
-  const registrations = await Promise.all(Array.from({ length: 20 }, (_, index) => readyToPay(site.app, { email: written(index) })));
+  const written = (index: number) =>
+    index % 3 === 0 ? email : index % 3 === 1 ? email.toUpperCase() : `  Marta.Ruiz@example.com `;
+  const registrations = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => readyToPay(site.app, { email: written(index) })),
+  );
   await slowSale(site, 500);
   const answers = await payAtOnce(site, registrations);
   expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(1);
@@ -40,10 +45,15 @@ test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invite
   const invited = await invitedReadyToPay(site);
   const before = (await sales(site)).length;
   const extra = { parentDuplicateConfirmed: true };
-  const registrations = await Promise.all(Array.from({ length: 19 }, () => readyToPay(site.app, { email: invited.email, extra })));
+  const registrations = await Promise.all(
+    Array.from({ length: 19 }, () => readyToPay(site.app, { email: invited.email, extra })),
+  );
   await slowSale(site, 500);
   const quote = (await priceFor(site.app, invited)).body;
-  const [byInvite, answers] = await Promise.all([invitedPays(site.app, invited, { quote }), payAtOnce(site, registrations)]);
+  const [byInvite, answers] = await Promise.all([
+    invitedPays(site.app, invited, { quote }),
+    payAtOnce(site, registrations),
+  ]);
   expect(byInvite.body.outcome).toBe('PAID');
   expect(answers.filter(({ body }) => body.outcome === 'PAID')).toEqual([]);
   for (const answer of await payAtOnce(site, registrations.slice(0, 2))) expect(answer).toMatchObject(duplicate);
@@ -76,9 +86,18 @@ test('M3: a decline frees the e-mail; one whose payment is unknown holds it, and
 test('M3: a release that finds two unsettled payments for one e-mail lets the older have it, and goes on', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
-  const both = await Promise.all([readyToPay(app, { email: 'Two@example.com' }), readyToPay(app, { email: 'two@example.com' })]);
+  const both = await Promise.all([
+    readyToPay(app, { email: 'Two@example.com' }),
+    readyToPay(app, { email: 'two@example.com' }),
+  ]);
   await db.schema.alterTable('paymentAttempts').dropColumn('claimedEmail').execute();
-  const attempt = { state: 'UNKNOWN', requestHash: Buffer.alloc(32), amountCents: 1, purchase: '{}', createdAt: new Date() } as const;
+  const attempt = {
+    state: 'UNKNOWN',
+    requestHash: Buffer.alloc(32),
+    amountCents: 1,
+    purchase: '{}',
+    createdAt: new Date(),
+  } as const;
   const rows = both.map(({ signupId }) => ({
     ...attempt,
     id: newId(),

@@ -36,7 +36,9 @@ test('too many calls at a time: newcomers are told 503 and when to come back, th
   const flood = Array.from({ length: 12 }, () => newcomer(site));
   // These are answered although the others stand still: a refusal waits for nothing.
   const refused = await Promise.all(flood.slice(4));
-  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(Array.from({ length: 8 }, () => [503, 'BUSY']));
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+    Array.from({ length: 8 }, () => [503, 'BUSY']),
+  );
   expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
   expect((await price(site.app, registration)).totals.total).toBeGreaterThan(0);
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
@@ -75,18 +77,26 @@ test('too many calls at a time, over the network: they are refused at the door i
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(refused.headers.get('cache-control')).toBe('no-store');
   const problem = (await refused.json()) as { code: string; message: string };
-  expect(problem).toMatchObject({ code: 'BUSY', status: 503, message: m.problem_busy({}, { locale: 'es' }), validationErrors: [] });
+  expect(problem).toMatchObject({
+    code: 'BUSY',
+    status: 503,
+    message: m.problem_busy({}, { locale: 'es' }),
+    validationErrors: [],
+  });
   // Who has begun is let in, and hears of what is theirs; pages and probes are not calls.
   expect(
     (
-      await ask('/api/v2/payment-client-token', { headers: { 'x-registration-key': 'x' }, signal: AbortSignal.timeout(300) }).catch(
-        () => null,
-      )
+      await ask('/api/v2/payment-client-token', {
+        headers: { 'x-registration-key': 'x' },
+        signal: AbortSignal.timeout(300),
+      }).catch(() => null)
     )?.status,
   ).not.toBe(503);
   expect((await ask(`/api/v2/registrations/${crypto.randomUUID()}/payment`)).status).not.toBe(503);
   expect((await ask('/healthz')).status).toBe(200);
-  expect((await site.dependencies.metrics?.render())?.text).toContain('evenkeel_calls_refused_total{standing="newcomer"} 1');
+  expect((await site.dependencies.metrics?.render())?.text).toContain(
+    'evenkeel_calls_refused_total{standing="newcomer"} 1',
+  );
   held.letGo();
   await Promise.all(inside);
   expect((await ask('/api/v2/payment-client-token')).status).toBe(200);

@@ -50,11 +50,18 @@ test('jobs that wait for an hour wait an hour of the rules, however far their cl
   const { db } = site.dependencies;
   const machine = { ...site.dependencies, timeMachine: timeMachineOf(site) };
   await passTime(machine, { count: 30 });
-  await enqueue(db, { name: 'forward-analytics', payload: {}, runAt: new Date(site.clock.now().getTime() + hours(1)), key: 'waits' });
+  await enqueue(db, {
+    name: 'forward-analytics',
+    payload: {},
+    runAt: new Date(site.clock.now().getTime() + hours(1)),
+    key: 'waits',
+  });
   const waits = async () => {
     const { rows } = await sql<{
       seconds: number;
-    }>`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = 'waits'`.execute(db);
+    }>`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = 'waits'`.execute(
+      db,
+    );
     return rows[0]?.seconds ?? Number.NaN;
   };
   expect(await waits()).toBeCloseTo(3_600, -2);
@@ -69,7 +76,11 @@ test('the clock is moved by a call; where real money is taken the call does not 
   const options = { ...secured, maxInFlight: 10, webDist: null, logger: false };
   const live = await buildApp(options, { ...site.dependencies, timeMachine: null });
   for (const method of ['GET', 'POST'] as const) {
-    const answer = await live.inject({ method, url: '/api/v2/development/clock', headers: { origin: 'https://live.example' } });
+    const answer = await live.inject({
+      method,
+      url: '/api/v2/development/clock',
+      headers: { origin: 'https://live.example' },
+    });
     expect(answer.statusCode).toBe(404);
   }
   await live.close();

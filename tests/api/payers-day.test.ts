@@ -9,12 +9,29 @@ import { openSite } from '../setup/site.ts';
 import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { addressInMinnesota, price, readyToPay, send } from '../setup/sign-up.ts';
 
-const auckland = { line1: '1 Queen Street', line2: '', city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };
-const sydney = { line1: '1 George Street', line2: '', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
+const auckland = {
+  line1: '1 Queen Street',
+  line2: '',
+  city: 'Auckland',
+  region: 'AUK',
+  postalCode: '1010',
+  country: 'NZ',
+};
+const sydney = {
+  line1: '1 George Street',
+  line2: '',
+  city: 'Sydney',
+  region: 'NSW',
+  postalCode: '2000',
+  country: 'AU',
+};
 const honolulu = { ...addressInMinnesota, city: 'Honolulu', region: 'HI', postalCode: '96801' };
 const losAngeles = { ...addressInMinnesota, city: 'Los Angeles', region: 'CA', postalCode: '90001' };
 
-/** Next year, so that no sign-up or session of the test has run out. `at`: a time at which it is another day in UTC than for the payer. */
+/**
+ * Next year, so that no sign-up or session of the test has run out. `at`: a time at which it is another day in UTC than
+ * for the payer.
+ */
 const year = new Date().getUTCFullYear() + 1;
 const payers = [
   {
@@ -25,7 +42,14 @@ const payers = [
     at: `${year}-11-22T20:30:00Z`,
     day: `${year}-11-23`,
   },
-  { place: 'Sydney', address: sydney, timeZone: 'Australia/Sydney', packageId: 3061, at: `${year}-06-30T14:15:00Z`, day: `${year}-07-01` },
+  {
+    place: 'Sydney',
+    address: sydney,
+    timeZone: 'Australia/Sydney',
+    packageId: 3061,
+    at: `${year}-06-30T14:15:00Z`,
+    day: `${year}-07-01`,
+  },
   {
     place: 'Los Angeles',
     address: losAngeles,
@@ -76,13 +100,25 @@ test.each(payers)(
 
 test('M7: whoever takes a renewal over pays on their own day', async () => {
   const site = await openSite();
-  const payer = await subscribe(site, { payForCoparent: true, address: { address: losAngeles, timeZone: 'America/Los_Angeles' } });
+  const payer = await subscribe(site, {
+    payForCoparent: true,
+    address: { address: losAngeles, timeZone: 'America/Los_Angeles' },
+  });
   const other = await coParent(site, payer);
-  await site.dependencies.db.updateTable('users').set({ timeZone: 'Pacific/Auckland' }).where('id', '=', other.userId).execute();
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ timeZone: 'Pacific/Auckland' })
+    .where('id', '=', other.userId)
+    .execute();
   expect((await subscriptionOf(site, other)).timeZone).toBe('America/Los_Angeles');
   await setRenewal(site, payer.userId, other.subscriptionId, false);
   const headers = await signedIn(site, other.userId);
-  await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce: 'fake-valid-visa-nonce' }, headers });
+  await send(site.app, {
+    method: 'POST',
+    path: '/v2/account/payment-method',
+    body: { nonce: 'fake-valid-visa-nonce' },
+    headers,
+  });
   await setRenewal(site, other.userId, other.subscriptionId, true);
   expect((await subscriptionOf(site, other)).timeZone).toBe('Pacific/Auckland');
   site.clock.set(turnOf(payer.periodEnd, 'Pacific/Auckland'));
@@ -101,7 +137,9 @@ test('M7: the database counts the day that is due in every time zone one can cho
   ]) {
     const at = new Date(instant);
     const { rows } = await sql<{ timeZone: string; day: string }>`
-      select time_zone, ${dueDayOfRow(at)} as day from unnest(${zones}::text[]) as time_zone`.execute(site.dependencies.db);
+      select time_zone, ${dueDayOfRow(at)} as day from unnest(${zones}::text[]) as time_zone`.execute(
+      site.dependencies.db,
+    );
     expect(rows).toHaveLength(zones.length);
     expect(rows.filter(({ timeZone, day }) => day !== dueDay(at, timeZone))).toEqual([]);
   }

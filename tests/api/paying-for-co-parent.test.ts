@@ -38,7 +38,11 @@ test('T1 T2 a payer for two reads on every receipt, row and mail whose year it w
   expect(of('Your')).not.toContain('Joe');
 
   const rows = (await billing(site, payer.userId)).receipts.map(({ planName }) => planName);
-  expect(rows.toSorted()).toEqual(['Essentials, one year', 'Essentials, one year (Joe)', 'Essentials, one year (you and Joe)']);
+  expect(rows.toSorted()).toEqual([
+    'Essentials, one year',
+    'Essentials, one year (Joe)',
+    'Essentials, one year (you and Joe)',
+  ]);
 });
 
 describe('the payer of a co-parent can never shorten what was paid for them', () => {
@@ -59,11 +63,19 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       ['sale', 28_800],
       ['refund', 14_400],
     ]);
-    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false, periodEnd: payer.periodEnd });
+    expect(await subscriptionOf(site, other)).toMatchObject({
+      state: 'CURRENT',
+      autoRenew: false,
+      periodEnd: payer.periodEnd,
+    });
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.text).toContain('has stopped its renewal');
     const told = (await mailsInOrder(site, payer.email)).slice(1);
     expect(told.map(({ subject }) => subject).sort()).toEqual(
-      ['Your Evenkeel refund of US$144.00', 'Your Evenkeel subscription has ended', "Joe's Evenkeel subscription will not renew"].sort(),
+      [
+        'Your Evenkeel refund of US$144.00',
+        'Your Evenkeel subscription has ended',
+        "Joe's Evenkeel subscription will not renew",
+      ].sort(),
     );
     const refund = told.find(({ subject }) => subject.includes('refund'));
     expect(refund?.text).toContain('Plan: Essentials, one year\n');
@@ -106,8 +118,12 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     goTo(site, payer.periodEnd);
     await runDue(site);
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
-    expect((await mailsInOrder(site, payer.email)).slice(before).map(({ subject }) => subject)).toEqual(['Your Evenkeel renewal receipt']);
-    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe('Your Evenkeel subscription has ended');
+    expect((await mailsInOrder(site, payer.email)).slice(before).map(({ subject }) => subject)).toEqual([
+      'Your Evenkeel renewal receipt',
+    ]);
+    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe(
+      'Your Evenkeel subscription has ended',
+    );
   });
 
   test('T3: who cancels their own renewal and pays for the other is told what goes on being charged: on the page, by the link and by mail', async () => {
@@ -126,12 +142,19 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect(mail).toContain('Nothing more will be charged for it.');
     expect(mail).toMatch(/You still pay for Joe: that subscription renews on .* for US\$144\.00/);
     const token = renewalLinkSecret(site.dependencies.makeToken, await subscriptionOf(site, payer));
-    const link = { method: 'GET', path: `/v2/renewals/${payer.subscriptionId}`, headers: { 'x-renewal-token': token } } as const;
+    const link = {
+      method: 'GET',
+      path: `/v2/renewals/${payer.subscriptionId}`,
+      headers: { 'x-renewal-token': token },
+    } as const;
     expect((await send(site.app, link)).body).toMatchObject({ autoRenew: false, stillCharged: goesOn });
     // Nothing of it is the other parent's to know, and nothing goes on once both are cancelled.
     expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ stillCharged: [] }]);
     await setRenewal(site, payer.userId, other.subscriptionId, false);
-    expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{ stillCharged: [] }, { stillCharged: [] }]);
+    expect((await billing(site, payer.userId)).subscriptions).toMatchObject([
+      { stillCharged: [] },
+      { stillCharged: [] },
+    ]);
   });
 
   test('declined to the end, each hears of their own: the holder that it has ended, the payer that it was not charged', async () => {
@@ -139,19 +162,28 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
     await setRenewal(site, payer.userId, payer.subscriptionId, false);
-    site.jobDependencies.gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    site.jobDependencies.gateway.sale = async () => ({
+      outcome: 'declined',
+      code: '2000',
+      kind: 'soft',
+      reason: 'card_declined',
+    });
     for (const day of [0, 3, 5, 7]) {
       goTo(site, payer.periodEnd, day);
       await runDue(site);
     }
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
-    const declined = (await mailsInOrder(site, payer.email)).filter(({ subject }) => subject.includes('could not be charged'));
+    const declined = (await mailsInOrder(site, payer.email)).filter(({ subject }) =>
+      subject.includes('could not be charged'),
+    );
     expect(declined).toHaveLength(3);
     for (const { text } of declined) expect(text.replaceAll(/\s+/g, ' ')).toContain('Joe still has access');
     const mail = await lastMail(site, payer);
     expect(mail?.subject).toBe("Joe's Evenkeel subscription has ended");
     expect(mail?.text).not.toContain('/app/account/billing');
-    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe('Your Evenkeel subscription has ended');
+    expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe(
+      'Your Evenkeel subscription has ended',
+    );
   });
 
   test('before the sale has settled its half cannot be voided: it waits and is refunded later', async () => {
@@ -177,7 +209,12 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', periodEnd: payer.periodEnd });
     expect((await setRenewal(site, other.userId, other.subscriptionId, true)).status).toBe(400);
     const headers = await signedIn(site, other.userId);
-    await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce: 'fake-valid-mastercard-nonce' }, headers });
+    await send(site.app, {
+      method: 'POST',
+      path: '/v2/account/payment-method',
+      body: { nonce: 'fake-valid-mastercard-nonce' },
+      headers,
+    });
     await drain(site);
     const told = (await mailsInOrder(site, payer.coParentEmail)).at(-1);
     expect(told?.subject).toBe('A payment method was added to your Evenkeel account');

@@ -77,10 +77,15 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
 
 test('of two coupons the one that takes more off for both parents counts, whatever is typed', async () => {
   const { app } = await openSite();
-  const registration = await readyToPay(app, { headers: { 'x-referrer-key': 'spring' }, extra: { discountPercentage: 5 } });
+  const registration = await readyToPay(app, {
+    headers: { 'x-referrer-key': 'spring' },
+    extra: { discountPercentage: 5 },
+  });
   const forBoth = { packageId: 1011, payForCoparent: true };
   expect((await price(app, registration, forBoth)).totals.subTotalAfterDiscount).toBe(52_800 - 2_640);
-  expect((await price(app, registration, { ...forBoth, codes: ['TWOYEARS'] })).totals.subTotalAfterDiscount).toBe(52_800 - 2_640);
+  expect((await price(app, registration, { ...forBoth, codes: ['TWOYEARS'] })).totals.subTotalAfterDiscount).toBe(
+    52_800 - 2_640,
+  );
   const forOne = { packageId: 1011, codes: ['TWOYEARS'] };
   expect((await price(app, registration, forOne)).totals.subTotalAfterDiscount).toBe(26_400 - 1_500);
 });
@@ -119,7 +124,11 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
   expect(declined.body.validationErrors[0]).toMatchObject({ field: 'payment', code: 'fraud' });
   const paid = await pressPay(app, registration);
   expect(paid.body.outcome).toBe('PAID');
-  const attempts = await dependencies.db.selectFrom('paymentAttempts').select(['id', 'state', 'source']).orderBy('id').execute();
+  const attempts = await dependencies.db
+    .selectFrom('paymentAttempts')
+    .select(['id', 'state', 'source'])
+    .orderBy('id')
+    .execute();
   expect(attempts.map(({ state }) => state)).toEqual(['DECLINED', 'APPROVED']);
   expect(attempts.every(({ source }) => source === null)).toBe(true);
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
@@ -176,7 +185,13 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
     method: 'POST',
     path: '/v2/registrations',
     body: {
-      parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'skips@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' },
+      parent: {
+        firstName: 'Marta',
+        lastName: 'Ruiz',
+        email: 'skips@example.com',
+        phoneCountryCode: '+1',
+        phoneNumber: '2025550142',
+      },
       knowsCoParentEmail: true,
       referral: { selection: 'SEARCH' },
     },
@@ -196,13 +211,24 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
 test('in the United States pressing Pay is the agreement to the terms, and its proof says so', async () => {
   const { app, dependencies } = await openSite();
   expect((await pressPay(app, await readyToPay(app))).body.outcome).toBe('PAID');
-  const proofs = await dependencies.db.selectFrom('consents').select(['kind', 'given', 'country']).where('kind', '=', 'TERMS').execute();
+  const proofs = await dependencies.db
+    .selectFrom('consents')
+    .select(['kind', 'given', 'country'])
+    .where('kind', '=', 'TERMS')
+    .execute();
   expect(proofs).toEqual([{ kind: 'TERMS', given: true, country: 'US' }]);
 });
 
 test('outside the United States nothing is charged before the terms are agreed to', async () => {
   const { app, sandboxUrl } = await openSite();
-  const address = { line1: '1 King Street', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1', country: 'CA' };
+  const address = {
+    line1: '1 King Street',
+    line2: '',
+    city: 'Toronto',
+    region: 'ON',
+    postalCode: 'M5H 1A1',
+    country: 'CA',
+  };
   const registration = await readyToPay(app, { address, timeZone: 'America/Toronto' });
   const refused = await pressPay(app, registration);
   expect(refused.status).toBe(400);

@@ -15,7 +15,10 @@ const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Regist
   send(site.app, {
     method: 'PUT',
     path: `/v2/registrations/${signupId}/family`,
-    body: { coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail }, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] },
+    body: {
+      coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail },
+      children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+    },
     headers,
   });
 
@@ -47,12 +50,19 @@ test('PAY4: a press that arrives a second time while the first is being declined
 
 test('a press that spent the last use of its coupon, sent again, gets its own receipt and no other price', async () => {
   const site = await openSite();
-  await site.dependencies.db.updateTable('coupons').set({ maxRedemptions: 1 }).where('code', '=', 'WELCOME10').execute();
+  await site.dependencies.db
+    .updateTable('coupons')
+    .set({ maxRedemptions: 1 })
+    .where('code', '=', 'WELCOME10')
+    .execute();
   const registration = await readyToPay(site.app);
   const codes = ['WELCOME10'];
   const press = { key: randomUUID(), codes, quote: await price(site.app, registration, { codes }) };
   const [first, again] = [await pressPay(site.app, registration, press), await pressPay(site.app, registration, press)];
-  expect(again).toMatchObject({ status: 200, body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } } });
+  expect(again).toMatchObject({
+    status: 200,
+    body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
+  });
   expect(await pressPay(site.app, registration, { ...press, packageId: 1002 })).toMatchObject({
     status: 422,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
@@ -67,7 +77,10 @@ test('an invited parent’s press that spent a code, sent again, gets its own re
   const codes = ['HALF-OFF0-DEMO'];
   const press = { key: randomUUID(), codes, quote: (await priceFor(site.app, invited, { codes })).body };
   const [first, again] = [await invitedPays(site.app, invited, press), await invitedPays(site.app, invited, press)];
-  expect(again).toMatchObject({ status: 200, body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } } });
+  expect(again).toMatchObject({
+    status: 200,
+    body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
+  });
   expect(await sales(site)).toHaveLength(2);
 });
 
@@ -79,7 +92,11 @@ test('a professional’s declined press, sent again after another one has paid, 
   expect((await payPlan(site, professional, familyId, press)).status).toBe(402);
   const { body: quote } = await planQuote(site, professional, { familyId, parentIds: press.parentIds });
   expect((await payPlan(site, professional, familyId, { parentIds: press.parentIds })).body.outcome).toBe('PAID');
-  const change = { amountDisplayed: quote.totals.total, taxAmountDisplayed: quote.totals.taxAmount, taxId: quote.taxId };
+  const change = {
+    amountDisplayed: quote.totals.total,
+    taxAmountDisplayed: quote.totals.taxAmount,
+    taxId: quote.taxId,
+  };
   const again = await payPlan(site, professional, familyId, { ...press, change });
   expect(again).toMatchObject({ status: 402, body: { validationErrors: [{ code: 'fraud' }] } });
   expect(await sales(site)).toHaveLength(1);

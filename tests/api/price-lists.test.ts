@@ -4,13 +4,25 @@ import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, price, pressPay, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 
-const sydney = { line1: '1 George Street', line2: '', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
+const sydney = {
+  line1: '1 George Street',
+  line2: '',
+  city: 'Sydney',
+  region: 'NSW',
+  postalCode: '2000',
+  country: 'AU',
+};
 const notOffered = { status: 409, body: { code: 'PACKAGE_NOT_OFFERED' } };
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 
 /** The answer to a price, whatever it is. */
 const priceAnswer = (site: TestSite, { signupId, headers }: Registration, order: object) =>
-  send(site.app, { method: 'POST', path: `/v2/registrations/${signupId}/prices`, body: { orderDetail: order }, headers });
+  send(site.app, {
+    method: 'POST',
+    path: `/v2/registrations/${signupId}/prices`,
+    body: { orderDetail: order },
+    headers,
+  });
 
 test('M2: of twenty tries with packages of other lists and one with the own list, only the own one is charged', async () => {
   const site = await openSite();
@@ -18,7 +30,10 @@ test('M2: of twenty tries with packages of other lists and one with the own list
   const registration = await readyToPay(app, { areaCode: '612' });
   await setFault(sandboxUrl, { kind: 'latency', times: 1, matching: 'sale', delayMs: 400 });
   const quote = await price(app, registration, { packageId: 1102 });
-  const others = [1001, 1002, 1012, 1201, 1202, 1203, 1211, 1301, 1302, 2061, 2063, 3061, 3063, 4061, 4063, 5061, 5063, 1011, 1212, 9999];
+  const others = [
+    1001, 1002, 1012, 1201, 1202, 1203, 1211, 1301, 1302, 2061, 2063, 3061, 3063, 4061, 4063, 5061, 5063, 1011, 1212,
+    9999,
+  ];
   for (const packageId of [1201, 5061, 9999])
     expect(await priceAnswer(site, registration, { packageId }), String(packageId)).toMatchObject(notOffered);
   const tries = others.map((packageId) => pressPay(app, registration, { packageId, quote }));
@@ -77,7 +92,10 @@ test('M2: after the mismatch the order is priced by the list of the bill’s cou
   expect((await check(3061)).body).toEqual({ outcome: 'MATCH', country: 'AU', samePlan: null });
   const paid = await pressPay(app, registration, { packageId: 3061, agreedToTerms: true });
   expect(paid.body.receipt.totals.total).toBe(15_400);
-  const { pricingGroup } = await site.dependencies.db.selectFrom('families').select('pricingGroup').executeTakeFirstOrThrow();
+  const { pricingGroup } = await site.dependencies.db
+    .selectFrom('families')
+    .select('pricingGroup')
+    .executeTakeFirstOrThrow();
   expect(pricingGroup).toBe('AU');
 });
 
@@ -90,10 +108,17 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
   expect((await priceFor(app, invited, { packageId: 1102 })).status).toBe(200);
   for (const packageId of [1002, 3061]) expect(await priceFor(app, invited, { packageId })).toMatchObject(notOffered);
 
-  await dependencies.db.updateTable('families').set({ pricingGroup: 'MX' }).where('id', '=', invited.familyId).execute();
+  await dependencies.db
+    .updateTable('families')
+    .set({ pricingGroup: 'MX' })
+    .where('id', '=', invited.familyId)
+    .execute();
   await saveBilling(app, invited, addressInMinnesota);
   expect(await priceFor(app, invited, { packageId: 5061 })).toMatchObject(notOffered);
   expect((await invitedPays(app, invited, { packageId: 1102 })).body.outcome).toBe('PAID');
-  const { pricingGroup } = await dependencies.db.selectFrom('families').select('pricingGroup').executeTakeFirstOrThrow();
+  const { pricingGroup } = await dependencies.db
+    .selectFrom('families')
+    .select('pricingGroup')
+    .executeTakeFirstOrThrow();
   expect(pricingGroup).toBe('MX');
 });

@@ -31,7 +31,8 @@ test('the pricing lookup goes by country and phone, and names the packages that 
 
 test('F4: a phone is one phone however it is typed: for the price list, in the family, and when it is stored', async () => {
   const { app, dependencies } = await openSite();
-  const look = async (query: string) => (await send<Pricing>(app, { method: 'GET', path: `/v2/pricing-groups?${query}` })).body;
+  const look = async (query: string) =>
+    (await send<Pricing>(app, { method: 'GET', path: `/v2/pricing-groups?${query}` })).body;
   expect((await look('countryCode=1&phoneNumber=16125550142')).pricingGroupName).toBe('P1');
   const british = await look('countryCode=44&phoneNumber=2079460018');
   for (const typed of [
@@ -53,7 +54,12 @@ test('F4: a phone is one phone however it is typed: for the price list, in the f
     .where('id', '=', body.signupId)
     .executeTakeFirstOrThrow();
   expect(stored.parent).toMatchObject({ phoneCountryCode: '+44', phoneNumber: '2079460018' });
-  const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: 'joe-f4@example.com', phoneNumber: '011 44 20 7946 0018' };
+  const coParent = {
+    firstName: 'Joe',
+    lastName: 'Ruiz',
+    email: 'joe-f4@example.com',
+    phoneNumber: '011 44 20 7946 0018',
+  };
   const family = await send(app, {
     method: 'PUT',
     path: `/v2/registrations/${body.signupId}/family`,

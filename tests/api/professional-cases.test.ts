@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
-import { ask, britishPractice, openFamily, payPlan, planQuote, signedInProfessional, signInAs } from '../setup/professional.ts';
+import {
+  ask,
+  britishPractice,
+  openFamily,
+  payPlan,
+  planQuote,
+  signedInProfessional,
+  signInAs,
+} from '../setup/professional.ts';
 import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, goTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
@@ -38,7 +46,10 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   expect(mail?.links.some((link) => link.includes('/app/join/invite#token='))).toBe(true);
 
   const corrected = `right-${randomUUID()}@example.com`;
-  const answer = await ask<ProfessionalCase>(site, professional, `${at}/email`, { method: 'PUT', body: { email: corrected } });
+  const answer = await ask<ProfessionalCase>(site, professional, `${at}/email`, {
+    method: 'PUT',
+    body: { email: corrected },
+  });
   expect(answer.body.parents[0]).toMatchObject({ email: corrected, stage: 'INVITED' });
   await eventually(
     () => mailsTo(site.sandboxUrl, corrected),
@@ -54,8 +65,12 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   const live = await site.dependencies.db.selectFrom('invites').select('id').where('state', '=', 'SENT').execute();
   expect(live).toHaveLength(1);
 
-  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites/revocation`, { method: 'POST' })).body)[0]).toBe('REVOKED');
-  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' })).body)[0]).toBe('INVITED');
+  expect(
+    stages((await ask<ProfessionalCase>(site, professional, `${at}/invites/revocation`, { method: 'POST' })).body)[0],
+  ).toBe('REVOKED');
+  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/invites`, { method: 'POST' })).body)[0]).toBe(
+    'INVITED',
+  );
   site.clock.advance(days(31));
   const later = { headers: await signInAs(site, professional.userId) };
   expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');
@@ -68,7 +83,9 @@ test('a printed letter has a code that opens the invite until it is taken back',
   const parent = ids(family)[1] ?? '';
   const at = `/cases/${family.familyId}/parents/${parent}`;
   expect((await ask(site, professional, `${at}/invites`, { method: 'POST' })).status).toBe(400);
-  const letter = await ask<{ code: string; pdfBase64: string; address: string }>(site, professional, `${at}/letters`, { method: 'POST' });
+  const letter = await ask<{ code: string; pdfBase64: string; address: string }>(site, professional, `${at}/letters`, {
+    method: 'POST',
+  });
   expect(letter.body.address).toBe('http://localhost:3000/app/join/invite');
   expect(Buffer.from(letter.body.pdfBase64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   const again = await ask<{ code: string }>(site, professional, `${at}/letters`, { method: 'POST' });
@@ -85,7 +102,9 @@ test('a printed letter has a code that opens the invite until it is taken back',
 
 test('tries of letter codes are limited', async () => {
   const site = await openSite();
-  const statuses = await Promise.all(Array.from({ length: 30 }, () => exchange(site, 'K7QPM-2XW9D').then(({ status }) => status)));
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, () => exchange(site, 'K7QPM-2XW9D').then(({ status }) => status)),
+  );
   expect(statuses.filter((status) => status === 400)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
@@ -101,8 +120,12 @@ test('a plan for both parents is charged once; it covers them for a term and doe
   expect(paid).toMatchObject({ status: 200, body: { outcome: 'PAID', receipt: { totals: { total: 28_800 } } } });
   expect((await ledger(site.sandboxUrl)).map(({ amountCents }) => amountCents)).toEqual([28_800]);
   const subscriptions = await site.dependencies.db.selectFrom('subscriptions').selectAll().execute();
-  expect(subscriptions.map(({ userId, payerUserId, autoRenew, state }) => ({ userId, payerUserId, autoRenew, state }))).toEqual(
-    expect.arrayContaining(parentIds.map((userId) => ({ userId, payerUserId: professional.userId, autoRenew: false, state: 'CURRENT' }))),
+  expect(
+    subscriptions.map(({ userId, payerUserId, autoRenew, state }) => ({ userId, payerUserId, autoRenew, state })),
+  ).toEqual(
+    expect.arrayContaining(
+      parentIds.map((userId) => ({ userId, payerUserId: professional.userId, autoRenew: false, state: 'CURRENT' })),
+    ),
   );
   expect(await site.dependencies.db.selectFrom('paymentMethods').select('id').execute()).toEqual([]);
   const terms = await site.dependencies.db.selectFrom('consents').select('given').where('kind', '=', 'TERMS').execute();
@@ -218,7 +241,11 @@ test('of a plan for two, what was paid for a parent who has one by now goes back
   await drain(site);
   const [sale, back] = await ledger(site.sandboxUrl);
   expect([back?.kind, back?.amountCents]).toEqual(['refund', (sale?.amountCents ?? 0) / 2]);
-  const held = await site.dependencies.db.selectFrom('subscriptions').select('userId').where('familyId', '=', family.familyId).execute();
+  const held = await site.dependencies.db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .where('familyId', '=', family.familyId)
+    .execute();
   expect(held.map(({ userId }) => userId).toSorted()).toEqual([first, second].toSorted());
 });
 
@@ -227,22 +254,37 @@ test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
   const parentIds = ids(family);
-  const declined = await payPlan(site, professional, family.familyId, { parentIds, nonce: 'fake-gateway-rejected-fraud-nonce' });
-  expect(declined).toMatchObject({ status: 402, body: { code: 'PAYMENT_DECLINED', validationErrors: [{ field: 'payment' }] } });
-  expect((await payPlan(site, professional, family.familyId, { parentIds, change: { amountDisplayed: 1 } })).status).toBe(409);
-  expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).body.code).toBe('PACKAGE_NOT_OFFERED');
+  const declined = await payPlan(site, professional, family.familyId, {
+    parentIds,
+    nonce: 'fake-gateway-rejected-fraud-nonce',
+  });
+  expect(declined).toMatchObject({
+    status: 402,
+    body: { code: 'PAYMENT_DECLINED', validationErrors: [{ field: 'payment' }] },
+  });
+  expect(
+    (await payPlan(site, professional, family.familyId, { parentIds, change: { amountDisplayed: 1 } })).status,
+  ).toBe(409);
+  expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).body.code).toBe(
+    'PACKAGE_NOT_OFFERED',
+  );
   expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
 });
 
 test('outside the United States the terms come first, and the price holds the tax of the practice', async () => {
   const site = await openSite();
-  const professional = await signedInProfessional(site, { contact: { phoneCountryCode: '+44' }, practice: britishPractice });
+  const professional = await signedInProfessional(site, {
+    contact: { phoneCountryCode: '+44' },
+    practice: britishPractice,
+  });
   const family = await openFamily(site, professional);
   const parentIds = ids(family).slice(0, 1);
   const quote = await planQuote(site, professional, { familyId: family.familyId, parentIds });
   expect(quote.body.totals).toMatchObject({ taxAmount: 2880, total: 17_280 });
   expect((await payPlan(site, professional, family.familyId, { parentIds })).status).toBe(400);
-  expect((await payPlan(site, professional, family.familyId, { parentIds, agreedToTerms: true })).body.outcome).toBe('PAID');
+  expect((await payPlan(site, professional, family.familyId, { parentIds, agreedToTerms: true })).body.outcome).toBe(
+    'PAID',
+  );
 });
 
 test('who has joined is no longer written to, and their address is not shown', async () => {
@@ -258,7 +300,9 @@ test('who has joined is no longer written to, and their address is not shown', a
     ['letters', 'POST', undefined],
     ['email', 'PUT', { email: 'other@example.com' }],
   ] as const) {
-    expect((await ask(site, professional, `/cases/${family.familyId}/parents/${parent}/${path}`, { method, body })).status).toBe(409);
+    expect(
+      (await ask(site, professional, `/cases/${family.familyId}/parents/${parent}/${path}`, { method, body })).status,
+    ).toBe(409);
   }
 });
 

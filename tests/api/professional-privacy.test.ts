@@ -8,7 +8,8 @@ import { ask, openFamily, type SignedIn, signedInProfessional, signInAs } from '
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
-const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 /** Every call of the area, also those that are yet to be written. */
 const all: unknown[] = [caseRoutes, bundleRoutes].flatMap((module) => Object.values(module));
 const routes = all.filter(isRoute);
@@ -17,7 +18,13 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 type Ids = { familyId: string; userId: string; bundleId: string };
 
-const payment = { amountDisplayed: 14_400, taxAmountDisplayed: 0, taxId: 'x', paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+const payment = {
+  amountDisplayed: 14_400,
+  taxAmountDisplayed: 0,
+  taxId: 'x',
+  paymentType: 'CREDIT_CARD',
+  nonce: 'fake-valid-visa-nonce',
+};
 
 /** Bodies that are right in every way but whose they are about; by the end of the path. */
 const bodies: Record<string, (ids: Ids) => object> = {
@@ -31,7 +38,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
   '/payments': ({ userId }) => ({ packageId: 1001, parentIds: [userId], payment }),
 };
 
-function press(site: TestSite, somebody: { headers: Record<string, string> }, { route, ids }: { route: Route; ids: Ids }) {
+function press(
+  site: TestSite,
+  somebody: { headers: Record<string, string> },
+  { route, ids }: { route: Route; ids: Ids },
+) {
   const path = route.path
     .replace('/v2/professional', '')
     .replace(':familyId', ids.familyId)
@@ -39,14 +50,20 @@ function press(site: TestSite, somebody: { headers: Record<string, string> }, { 
     .replace(':bundleId', ids.bundleId);
   const bodyOf = route.body && bodies[`/${route.path.split('/').at(-1)}`];
   if (route.body && !bodyOf) throw new Error(`${nameOf(route)} needs a body here`);
-  const call = { method: route.method as 'GET' | 'POST' | 'PUT', body: bodyOf?.(ids), headers: { 'idempotency-key': randomUUID() } };
+  const call = {
+    method: route.method as 'GET' | 'POST' | 'PUT',
+    body: bodyOf?.(ids),
+    headers: { 'idempotency-key': randomUUID() },
+  };
   return ask(site, somebody, path, call);
 }
 
 /** A family and a bundle that is chosen and not paid for yet. */
 async function ownedBy(site: TestSite, owner: SignedIn): Promise<Ids> {
   const family = await openFamily(site, owner);
-  const { body } = await ask<{ bundleId: string }>(site, owner, '/code-bundles', { body: { packageId: 1001, size: 5 } });
+  const { body } = await ask<{ bundleId: string }>(site, owner, '/code-bundles', {
+    body: { packageId: 1001, size: 5 },
+  });
   return { familyId: family.familyId, userId: family.parents[0]?.userId ?? '', bundleId: body.bundleId };
 }
 
@@ -55,12 +72,16 @@ test('SEC10: another professional finds nothing of a family or a bundle, whateve
   const [owner, other] = [await signedInProfessional(site), await signedInProfessional(site)];
   const ids = await ownedBy(site, owner);
   const own = await ownedBy(site, other);
-  const answers = await Promise.all(ofSomebody.map(async (route) => [nameOf(route), (await press(site, other, { route, ids })).status]));
+  const answers = await Promise.all(
+    ofSomebody.map(async (route) => [nameOf(route), (await press(site, other, { route, ids })).status]),
+  );
   expect(answers).toEqual(ofSomebody.map((route) => [nameOf(route), 404]));
   // Somebody else's parent under one's own family is not found either.
   const mixed = ofSomebody.filter(({ path, body }) => path.includes(':userId') || (path.includes(':familyId') && body));
   const wrong = { ...ids, familyId: own.familyId };
-  const second = await Promise.all(mixed.map(async (route) => [nameOf(route), (await press(site, other, { route, ids: wrong })).status]));
+  const second = await Promise.all(
+    mixed.map(async (route) => [nameOf(route), (await press(site, other, { route, ids: wrong })).status]),
+  );
   expect(second).toEqual(mixed.map((route) => [nameOf(route), 404]));
   const mine = await ask<{ cases: ProfessionalCase[] }>(site, other, '/cases');
   expect(mine.body.cases.map(({ familyId }) => familyId)).toEqual([own.familyId]);

@@ -44,7 +44,12 @@ test('a professional registers, sets username and password by the mailed link, o
     body: { professional: true, invited: false },
   });
   const credentials = { username: `ana.${randomUUID().slice(0, 8)}`, password: 'quiet-harbour-7' };
-  const set = await send<{ userId: string }>(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials });
+  const set = await send<{ userId: string }>(app, {
+    method: 'PUT',
+    path: '/v2/credentials',
+    headers,
+    body: credentials,
+  });
   expect([set.status, await signedInBy(app, set)]).toEqual([200, set.body.userId]);
   const again = await send(app, { method: 'PUT', path: '/v2/credentials', headers, body: credentials });
   expect([again.status, await signedInBy(app, again)]).toEqual([401, null]);
@@ -66,14 +71,21 @@ test('an e-mail that has an account is told on step 1; the person may go on', as
     status: 409,
     body: {
       code: 'STEP_INVALID',
-      validationErrors: [{ field: 'professional.duplicate', text: 'It appears you are attempting to create a duplicate user.' }],
+      validationErrors: [
+        { field: 'professional.duplicate', text: 'It appears you are attempting to create a duplicate user.' },
+      ],
     },
   });
   expect((await validate(app, { step: 'ONE', ...contact, duplicateConfirmed: true })).status).toBe(200);
   expect((await register(app)).status).toBe(409);
   expect(
-    (await send(app, { method: 'POST', path: '/v2/professional/users', body: { contact, practice, security, duplicateConfirmed: true } }))
-      .status,
+    (
+      await send(app, {
+        method: 'POST',
+        path: '/v2/professional/users',
+        body: { contact, practice, security, duplicateConfirmed: true },
+      })
+    ).status,
   ).toBe(201);
 });
 
@@ -85,21 +97,41 @@ test.each([
     { ...contact, hearAboutUs: 'BENCH_OFFICER' },
     ['benchOfficerName', 'benchOfficerPosition'],
   ],
-  ['a colleague without name and role', 'ONE', { ...contact, hearAboutUs: 'COLLEAGUE' }, ['colleagueName', 'colleagueRole']],
+  [
+    'a colleague without name and role',
+    'ONE',
+    { ...contact, hearAboutUs: 'COLLEAGUE' },
+    ['colleagueName', 'colleagueRole'],
+  ],
   ['another source unexplained', 'ONE', { ...contact, hearAboutUs: 'OTHER' }, ['referralOther']],
-  ['201 characters of explanation', 'ONE', { ...contact, hearAboutUs: 'OTHER', referralOther: 'x'.repeat(201) }, ['referralOther']],
+  [
+    '201 characters of explanation',
+    'ONE',
+    { ...contact, hearAboutUs: 'OTHER', referralOther: 'x'.repeat(201) },
+    ['referralOther'],
+  ],
   ['letters in the phone', 'ONE', { ...contact, phoneNumber: 'call me' }, ['phoneNumber']],
   ['an extension of 50 digits', 'ONE', { ...contact, phoneExtension: '1'.repeat(50) }, ['phoneExtension']],
   ['an extension with letters', 'ONE', { ...contact, phoneExtension: 'x12' }, ['phoneExtension']],
   ['SEC9: a NUL in a name', 'ONE', { ...contact, firstName: 'A\0na' }, ['firstName']],
   ['SEC9: ten thousand characters', 'ONE', { ...contact, lastName: 'x'.repeat(10_001) }, ['lastName']],
-  ['an empty practice', 'TWO', {}, ['city', 'country', 'line1', 'postalCode', 'practiceName', 'region', 'roles', 'timezone']],
+  [
+    'an empty practice',
+    'TWO',
+    {},
+    ['city', 'country', 'line1', 'postalCode', 'practiceName', 'region', 'roles', 'timezone'],
+  ],
   ['500 roles', 'TWO', { ...practice, roles: Array.from({ length: 500 }, () => 'JUDGE') }, ['roles']],
   ['a role of another country', 'TWO', { ...practice, roles: ['SOLICITOR'] }, ['roles']],
   ['a role nobody has', 'TWO', { ...practice, roles: ['__proto__'] }, ['roles']],
   ['a time zone of another country', 'TWO', { ...practice, timezone: 'Europe/London' }, ['timezone']],
   ['three digits of code', 'THREE', { ...security, securityCode: '123', securityCodeConfirm: '123' }, ['securityCode']],
-  ['letters in the code', 'THREE', { ...security, securityCode: 'abcd', securityCodeConfirm: 'abcd' }, ['securityCode']],
+  [
+    'letters in the code',
+    'THREE',
+    { ...security, securityCode: 'abcd', securityCodeConfirm: 'abcd' },
+    ['securityCode'],
+  ],
   ['another confirmation', 'THREE', { ...security, securityCodeConfirm: '1174' }, ['securityCodeConfirm']],
   ['no answer', 'THREE', { ...security, securityAnswer: '  ' }, ['securityAnswer']],
 ])('the validator answers 409 with the fields: %s', async (_name, step, values, fields) => {
@@ -116,8 +148,16 @@ test('texts of the validator follow the language, by the keys of the form', asyn
   const values = { step: 'THREE', ...security, securityAnswer: '', securityCode: '12', securityCodeConfirm: '99' };
   const texts = async (language: string) =>
     (await validate(app, values, { 'accept-language': language })).body.validationErrors.map(({ text }) => text);
-  expect(await texts('en')).toEqual(['Enter your answer', 'The code has exactly 4 digits', 'The two codes are not the same']);
-  expect(await texts('es')).toEqual(['Escriba su respuesta', 'El código tiene exactamente 4 dígitos', 'Los dos códigos no coinciden']);
+  expect(await texts('en')).toEqual([
+    'Enter your answer',
+    'The code has exactly 4 digits',
+    'The two codes are not the same',
+  ]);
+  expect(await texts('es')).toEqual([
+    'Escriba su respuesta',
+    'El código tiene exactamente 4 dígitos',
+    'Los dos códigos no coinciden',
+  ]);
 });
 
 test('F12: letters in a phone are told as letters, not as a wrong number of digits', async () => {
@@ -137,7 +177,9 @@ test.each(["O'Brien-Þórsson", '李', '<script>alert(1)</script>', '{{7*7}}', '
   async (lastName) => {
     const { app, dependencies } = await openSite();
     expect((await register(app, { contact: { lastName } })).status).toBe(201);
-    expect(await dependencies.db.selectFrom('users').select('lastName').executeTakeFirstOrThrow()).toEqual({ lastName });
+    expect(await dependencies.db.selectFrom('users').select('lastName').executeTakeFirstOrThrow()).toEqual({
+      lastName,
+    });
   },
 );
 
@@ -176,7 +218,12 @@ test('SEC14: neither answer nor code reaches log, database or answers', async ()
     dependencies.db.selectFrom('users').selectAll().execute(),
     dependencies.db.selectFrom('professionals').selectAll().execute(),
   ]);
-  const seen = [logged.join('\n'), JSON.stringify(rows), JSON.stringify(created.body), JSON.stringify(refused.body)].join('\n');
+  const seen = [
+    logged.join('\n'),
+    JSON.stringify(rows),
+    JSON.stringify(created.body),
+    JSON.stringify(refused.body),
+  ].join('\n');
   expect(seen).not.toContain('canary-answer-77');
   expect(seen).not.toContain('"9053"');
 });

@@ -36,7 +36,10 @@ async function promisesOf(site: TestSite, { email }: Subscriber) {
   const [receipt] = await mailsInOrder(site, email);
   const text = (receipt?.text ?? '').replaceAll(/\s+/g, ' ');
   const renewals = [...text.matchAll(/renews on (\w+ \d+, \d{4}) for (US\$[\d,]+\.\d\d)/g)];
-  return { renewals: renewals.map(([, date = '', amount = '']): Promised => ({ date, amount })), refund: text.includes('30 days') };
+  return {
+    renewals: renewals.map(([, date = '', amount = '']): Promised => ({ date, amount })),
+    refund: text.includes('30 days'),
+  };
 }
 
 test('a year on, exactly the renewals that receipts promised were charged, on their days, and what could be had back was given back', async () => {
@@ -80,10 +83,17 @@ test('a year on, exactly the renewals that receipts promised were charged, on th
     goTo(site, day);
     await runDue(site);
     const sales = (await ledger(site.sandboxUrl)).slice(before + charged.length);
-    charged.push(...sales.map(({ amountCents }) => ({ date: longDate(day, { language: 'en' }), amount: formatCents(amountCents) })));
+    charged.push(
+      ...sales.map(({ amountCents }) => ({
+        date: longDate(day, { language: 'en' }),
+        amount: formatCents(amountCents),
+      })),
+    );
   }
   const inOrder = (list: readonly Promised[]) => list.map(({ date, amount }) => `${date} ${amount}`).toSorted();
   expect(inOrder(charged), `seed ${seed}`).toEqual(inOrder(expected));
-  const back = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind !== 'sale').map(({ amountCents }) => amountCents);
+  const back = (await ledger(site.sandboxUrl))
+    .filter(({ kind }) => kind !== 'sale')
+    .map(({ amountCents }) => amountCents);
   expect(back.toSorted()).toEqual(refunds.toSorted());
 });

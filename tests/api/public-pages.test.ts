@@ -25,7 +25,8 @@ let language: BootData['language'] = 'en';
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  if (!existsSync(path.join(distDir, 'pages'))) throw new Error('These tests look at the built web: run `npm test -- web` first.');
+  if (!existsSync(path.join(distDir, 'pages')))
+    throw new Error('These tests look at the built web: run `npm test -- web` first.');
   app = Fastify();
   await app.register(pages, {
     distDir,
@@ -58,7 +59,9 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
   test('a form is in its page before any script, sends nothing anywhere until it has come, and without scripts the notice comes first', async () => {
     const html = await open('/app/login');
     expect(html).toContain('data-prerendered="form"');
-    expect(html).toMatch(/<noscript>.*<\/noscript>.*<div id="root"[^>]*>.*<h1[^>]*>.*<form method="dialog" .*type="password".*<\/main>/s);
+    expect(html).toMatch(
+      /<noscript>.*<\/noscript>.*<div id="root"[^>]*>.*<h1[^>]*>.*<form method="dialog" .*type="password".*<\/main>/s,
+    );
     expect(html.match(/<form (?!method="dialog")/g)).toBeNull();
     expect(html).not.toContain('<main inert');
   });
@@ -67,7 +70,11 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     const html = await open('/app/how-to-cancel');
     const say = { locale: wanted };
     expect(html).toContain('data-prerendered="screen"');
-    for (const words of [m.how_to_cancel_account_text({}, say), m.how_to_cancel_mail_text({}, say), m.how_to_cancel_support_text({}, say)])
+    for (const words of [
+      m.how_to_cancel_account_text({}, say),
+      m.how_to_cancel_mail_text({}, say),
+      m.how_to_cancel_support_text({}, say),
+    ])
       expect(html).toContain(words);
     for (const { e164 } of ['US', 'GB', 'AU', 'NZ'].map(supportPhone)) expect(html).toContain(`tel:${e164}`);
     for (const url of publicPages) expect(await open(url)).toContain('href="/app/how-to-cancel"');
@@ -104,7 +111,9 @@ test('a page asks for all code of its screen at once, and nothing for the screen
 });
 
 test('every file a page asks for comes compressed and may be kept for a year', async () => {
-  const files = new Set((await Promise.all(publicPages.map(open))).flatMap((html) => all(html, /(?:href|src)="(\/app\/assets\/[^"]+)"/g)));
+  const files = new Set(
+    (await Promise.all(publicPages.map(open))).flatMap((html) => all(html, /(?:href|src)="(\/app\/assets\/[^"]+)"/g)),
+  );
   expect(files.size).toBeGreaterThan(20);
   for (const url of files) {
     const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -118,7 +127,9 @@ test('P4: the list of pages that are counted is the list of pages there are', ()
   const { addresses } = JSON.parse(readFileSync(path.join(distDir, 'pages/table.json'), 'utf8')) as PageTable;
   // Addresses that lead on to another before anything shows.
   const retired = /parentb$|\/join\/(?:step1\/address|termsandconditions)$|^\/$/;
-  const counted = addresses.filter((address) => !retired.test(address)).map((address) => `/app${address.replace(/:\w+/, 'id')}`);
+  const counted = addresses
+    .filter((address) => !retired.test(address))
+    .map((address) => `/app${address.replace(/:\w+/, 'id')}`);
   expect(counted.filter((address) => !address.includes('/mock')).sort()).toEqual(
     analyticsPages.filter((page) => page !== 'other').toSorted(),
   );

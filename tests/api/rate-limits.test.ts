@@ -7,7 +7,10 @@ import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
 const origin = 'http://localhost:3000';
 type Try = { username: string; password?: string; from?: string; headers?: Record<string, string> };
 
-const tryLogin = ({ app }: TestSite, { username, password = 'not-the-password-1', from = '203.0.113.9', headers = {} }: Try) =>
+const tryLogin = (
+  { app }: TestSite,
+  { username, password = 'not-the-password-1', from = '203.0.113.9', headers = {} }: Try,
+) =>
   app.inject({
     method: 'POST',
     url: '/api/ofw/login',
@@ -44,7 +47,9 @@ test('SEC2: another apostrophe, case or space is no other account and buys no fu
   const writings = ["o'brien.7", 'O\u2019Brien.7', 'o\u2018brien.7 '];
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++)
-    statuses.push((await tryLogin(site, { username: writings[count % 3] ?? '', from: `203.0.113.${count}` })).statusCode);
+    statuses.push(
+      (await tryLogin(site, { username: writings[count % 3] ?? '', from: `203.0.113.${count}` })).statusCode,
+    );
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
@@ -52,7 +57,9 @@ test('SEC2: one password on a thousand accounts is stopped by the address; someb
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, count) => tryLogin(site, { username: `victim.${count}`, from: `2001:db8:1:2::${count.toString(16)}` })),
+    Array.from({ length: 60 }, (_, count) =>
+      tryLogin(site, { username: `victim.${count}`, from: `2001:db8:1:2::${count.toString(16)}` }),
+    ),
   );
   const more = await tryLogin(site, { username: 'victim.1000', from: '2001:db8:1:2:ffff::1' });
   expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeGreaterThanOrEqual(50);
@@ -83,22 +90,37 @@ test('SEC2: the victim of the guessing can still reset the password and is let i
     headers: { origin, authorization: `Bearer ${token}` },
   });
   expect(set.status).toBe(200);
-  expect((await tryLogin(site, { username: person.username, password: 'another-harbour-8', from: '198.51.100.1' })).statusCode).toBe(200);
+  expect(
+    (await tryLogin(site, { username: person.username, password: 'another-harbour-8', from: '198.51.100.1' }))
+      .statusCode,
+  ).toBe(200);
 });
 
 test('SEC12: a forged X-Forwarded-For buys no further tries, and a proxy we trust is believed', async () => {
   const plain = await openSite();
   for (let count = 0; count < 51; count++)
     await tryLogin(plain, { username: `victim.${count}`, headers: { 'x-forwarded-for': `192.0.2.${count}` } });
-  expect((await tryLogin(plain, { username: 'victim.99', headers: { 'x-forwarded-for': '192.0.2.200' } })).statusCode).toBe(429);
+  expect(
+    (await tryLogin(plain, { username: 'victim.99', headers: { 'x-forwarded-for': '192.0.2.200' } })).statusCode,
+  ).toBe(429);
 
   const behindProxy = await openSite({ environment: { TRUST_PROXY: '203.0.113.9' } });
   for (let count = 0; count < 51; count++)
-    await tryLogin(behindProxy, { username: `victim.${count}`, headers: { 'x-forwarded-for': '192.0.2.66, 198.51.100.7' } });
+    await tryLogin(behindProxy, {
+      username: `victim.${count}`,
+      headers: { 'x-forwarded-for': '192.0.2.66, 198.51.100.7' },
+    });
   expect(
-    (await tryLogin(behindProxy, { username: 'victim.99', headers: { 'x-forwarded-for': '192.0.2.200, 198.51.100.7' } })).statusCode,
+    (
+      await tryLogin(behindProxy, {
+        username: 'victim.99',
+        headers: { 'x-forwarded-for': '192.0.2.200, 198.51.100.7' },
+      })
+    ).statusCode,
   ).toBe(429);
-  expect((await tryLogin(behindProxy, { username: 'victim.99', headers: { 'x-forwarded-for': '198.51.100.8' } })).statusCode).toBe(401);
+  expect(
+    (await tryLogin(behindProxy, { username: 'victim.99', headers: { 'x-forwarded-for': '198.51.100.8' } })).statusCode,
+  ).toBe(401);
 });
 
 test('a successful sign-in clears what was counted against the account', async () => {
@@ -106,7 +128,8 @@ test('a successful sign-in clears what was counted against the account', async (
   const person = await addPerson(site.dependencies.db);
   const statuses: number[] = [];
   for (let round = 0; round < 3; round++) {
-    for (let count = 0; count < 8; count++) statuses.push((await tryLogin(site, { username: person.username })).statusCode);
+    for (let count = 0; count < 8; count++)
+      statuses.push((await tryLogin(site, { username: person.username })).statusCode);
     await signInAs(site.app, person);
   }
   expect(statuses).toEqual(Array.from({ length: 24 }, () => 401));
@@ -116,7 +139,13 @@ test('P6: mails about a person are counted by the person, however they are writt
   const site = await openSite();
   const person = await addPerson(site.dependencies.db, { email: 'Marta.Ruiz@example.com' });
   await site.startJobs();
-  const writings = [person.username, person.email, person.username.toUpperCase(), 'marta.ruiz@EXAMPLE.com', ' marta.ruiz@example.com '];
+  const writings = [
+    person.username,
+    person.email,
+    person.username.toUpperCase(),
+    'marta.ruiz@EXAMPLE.com',
+    ' marta.ruiz@example.com ',
+  ];
   const ask = (usernameOrEmail: string, count: number) =>
     site.app.inject({
       method: 'POST',
@@ -125,14 +154,17 @@ test('P6: mails about a person are counted by the person, however they are writt
       remoteAddress: `203.0.113.${count}`,
       headers: { origin },
     });
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, count) => ask(writings[count % writings.length] ?? '', count)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, count) => ask(writings[count % writings.length] ?? '', count)),
+  );
   const unknown = await Promise.all(Array.from({ length: 20 }, (_, count) => ask('nobody@example.com', 100 + count)));
   expect(new Set([...answers, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"result":"SUCCESS"}']),
   );
   for (let count = 0; count < 6; count++)
     await site.app.inject({ url: `/api/v1/usernameRecovery/email?email=${writings[count % 2 === 0 ? 1 : 3]}` });
-  const waiting = () => site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
+  const waiting = () =>
+    site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
   await eventually(waiting, (rows) => rows.length === 0);
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, person.email),
@@ -145,7 +177,11 @@ test('P6: mails about a person are counted by the person, however they are writt
 test('P6: an IPv6 customer is counted by the whole /56 too: its many networks buy few further tries', async () => {
   const site = await openSite();
   const ask = (from: string) =>
-    site.app.inject({ method: 'GET', url: '/api/v1/usernameRecovery/email?email=somebody@example.com', remoteAddress: from });
+    site.app.inject({
+      method: 'GET',
+      url: '/api/v1/usernameRecovery/email?email=somebody@example.com',
+      remoteAddress: from,
+    });
   const statuses: number[] = [];
   for (let count = 0; count < 40; count++) statuses.push((await ask(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);

@@ -4,7 +4,16 @@ import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
-import { bareAnswer, askPassword, askUsername, resetPassword, textsTo, resetTokenOf, askCode, codeIn } from '../setup/recovery-calls.ts';
+import {
+  bareAnswer,
+  askPassword,
+  askUsername,
+  resetPassword,
+  textsTo,
+  resetTokenOf,
+  askCode,
+  codeIn,
+} from '../setup/recovery-calls.ts';
 
 test('SEC1: asking for a password answers alike for known and unknown, and mails only to whom we know', async () => {
   const site = await openSite();
@@ -39,16 +48,26 @@ test('a mailed link sets a new password once; every session dies and the owner i
   expect(token).toHaveLength(43);
 
   const look = () =>
-    send<{ username: string }>(app, { method: 'GET', path: '/v2/users/password/reset', headers: { authorization: `Bearer ${token}` } });
+    send<{ username: string }>(app, {
+      method: 'GET',
+      path: '/v2/users/password/reset',
+      headers: { authorization: `Bearer ${token}` },
+    });
   const owner = { username: person.username, email: person.email, firstName: 'Marta', lastName: expect.any(String) };
   expect((await look()).body).toEqual(owner);
-  expect((await resetPassword(app, token, 'short')).body.validationErrors).toMatchObject([{ field: 'password', code: 'password_rules' }]);
+  expect((await resetPassword(app, token, 'short')).body.validationErrors).toMatchObject([
+    { field: 'password', code: 'password_rules' },
+  ]);
   expect((await look()).status).toBe(200);
   expect((await resetPassword(app, token, 'another-harbour-8')).status).toBe(200);
   expect((await resetPassword(app, token, 'a-third-harbour-9')).status).toBe(401);
   expect((await look()).status).toBe(401);
 
-  const current = await send<{ session: unknown }>(app, { method: 'GET', path: '/v2/sessions/current', headers: session.headers });
+  const current = await send<{ session: unknown }>(app, {
+    method: 'GET',
+    path: '/v2/sessions/current',
+    headers: session.headers,
+  });
   expect(current.body.session).toBeNull();
   await expect(signInAs(app, person)).rejects.toThrow('401');
   await signInAs(app, { username: person.username, password: 'another-harbour-8' });
@@ -97,7 +116,8 @@ test('SEC7: tokens and codes of recovery are neither logged nor stored', async (
   );
   await check(codeIn(text));
   await askUsername(site.app, 'email', { email: person.email });
-  const waiting = () => site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
+  const waiting = () =>
+    site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
   await eventually(waiting, (rows) => rows.length === 0);
   const tables = await Promise.all(
     ['singleUseTokens', 'recoveryRequests', 'sessions', 'rateLimits'].map((table) =>
@@ -108,7 +128,8 @@ test('SEC7: tokens and codes of recovery are neither logged nor stored', async (
     ),
   );
   const kept = JSON.stringify(tables) + site.logged.join('\n');
-  for (const secret of [token, codeIn(text), person.email, person.phoneNumber, 'another-harbour-8']) expect(kept).not.toContain(secret);
+  for (const secret of [token, codeIn(text), person.email, person.phoneNumber, 'another-harbour-8'])
+    expect(kept).not.toContain(secret);
 });
 
 test('a page of another site cannot make a browser ask for mails or texts', async () => {

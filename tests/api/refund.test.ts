@@ -59,24 +59,29 @@ describe('the first payment, back in full', () => {
     ]);
   });
 
-  test.each(['void', 'refund'] as const)('the answer to a %s is lost: it is asked for again and goes back once', async (operation) => {
-    const site = await openSite({ paymentTimeoutSeconds: 1 });
-    const parent = await subscribe(site);
-    if (operation === 'refund') await settleSales(site.sandboxUrl);
-    await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: operation });
-    await askRefund(site, parent.userId);
-    await drain(site);
-    expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'PENDING' }]);
-    goTo(site, parent.periodEnd, -300);
-    await runDue(site);
-    expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
-      { state: operation === 'void' ? 'VOIDED' : 'REFUNDED' },
-    ]);
-    expect(await book(site)).toEqual([
-      ['sale', 14_400],
-      [operation, 14_400],
-    ]);
-  });
+  test.each(['void', 'refund'] as const)(
+    'the answer to a %s is lost: it is asked for again and goes back once',
+    async (operation) => {
+      const site = await openSite({ paymentTimeoutSeconds: 1 });
+      const parent = await subscribe(site);
+      if (operation === 'refund') await settleSales(site.sandboxUrl);
+      await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: operation });
+      await askRefund(site, parent.userId);
+      await drain(site);
+      expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
+        { state: 'PENDING' },
+      ]);
+      goTo(site, parent.periodEnd, -300);
+      await runDue(site);
+      expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
+        { state: operation === 'void' ? 'VOIDED' : 'REFUNDED' },
+      ]);
+      expect(await book(site)).toEqual([
+        ['sale', 14_400],
+        [operation, 14_400],
+      ]);
+    },
+  );
 
   test('with upgrades since, all of it goes back', async () => {
     const site = await openSite();
@@ -130,7 +135,12 @@ describe('the first payment, back in full', () => {
     const { db } = site.dependencies;
     await db.updateTable('activationCodes').set({ reusable: false }).execute();
     const parent = await subscribe(site, { codes: ['HALF-OFF0-DEMO'] });
-    const left = () => db.selectFrom('activationCodes').select('remainingCents').where('amountCents', '=', 7_200).executeTakeFirstOrThrow();
+    const left = () =>
+      db
+        .selectFrom('activationCodes')
+        .select('remainingCents')
+        .where('amountCents', '=', 7_200)
+        .executeTakeFirstOrThrow();
     expect((await left()).remainingCents).toBe(0);
     expect((await askRefund(site, parent.userId)).body.amount).toBe(7_200);
     expect((await left()).remainingCents).toBe(7_200);
@@ -190,7 +200,10 @@ describe('M5: a refund that the gateway refuses', () => {
     const parent = await subscribe(site);
     const { db } = site.dependencies;
     await settleSales(site.sandboxUrl);
-    const { id: orderId, transactionId } = await db.selectFrom('orders').select(['id', 'transactionId']).executeTakeFirstOrThrow();
+    const { id: orderId, transactionId } = await db
+      .selectFrom('orders')
+      .select(['id', 'transactionId'])
+      .executeTakeFirstOrThrow();
     const part = {
       orderId,
       userId: parent.userId,
@@ -198,15 +211,20 @@ describe('M5: a refund that the gateway refuses', () => {
       reason: 'BY_SUPPORT',
       at: site.clock.now(),
     } as const;
-    const ask = (amountCents: number) => db.transaction().execute((trx) => requestRefund(trx, { ...part, amountCents }));
+    const ask = (amountCents: number) =>
+      db.transaction().execute((trx) => requestRefund(trx, { ...part, amountCents }));
     await ask(1_400);
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 13_000 });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => ask(2_000)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    expect(asked.find((one) => one.status === 'rejected')).toMatchObject({ reason: { constraint: 'refunds_within_total' } });
+    expect(asked.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { constraint: 'refunds_within_total' },
+    });
     expect((await askRefund(site, parent.userId)).body.amount).toBe(1_000);
     await drain(site, { atOnce: 8, times: 2 });
-    const back = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'refund').map(({ amountCents }) => amountCents);
+    const back = (await ledger(site.sandboxUrl))
+      .filter(({ kind }) => kind === 'refund')
+      .map(({ amountCents }) => amountCents);
     expect(back.reduce((sum, cents) => sum + cents, 0)).toBe(14_400);
     expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 14_400 }]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'REFUNDED' });

@@ -11,12 +11,20 @@ const addIt = 'http://localhost:3000/app/account/billing#payment-method';
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
 
 const home = async (site: TestSite, { userId }: Subscriber) =>
-  (await send<AnswerOf<typeof readAccount>>(site.app, { method: 'GET', path: '/v2/account', headers: await signedIn(site, userId) })).body;
+  (
+    await send<AnswerOf<typeof readAccount>>(site.app, {
+      method: 'GET',
+      path: '/v2/account',
+      headers: await signedIn(site, userId),
+    })
+  ).body;
 
 async function addCard(site: TestSite, { userId }: Subscriber) {
   const body = { nonce: 'fake-valid-mastercard-nonce' };
   const headers = await signedIn(site, userId);
-  expect((await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body, headers })).status).toBe(200);
+  expect((await send(site.app, { method: 'POST', path: '/v2/account/payment-method', body, headers })).status).toBe(
+    200,
+  );
 }
 
 test('M9 PayPal approved once pays the order and starts the subscription; page, receipt and reminders ask for a method, and a card that is added is charged', async () => {
@@ -28,7 +36,10 @@ test('M9 PayPal approved once pays the order and starts the subscription; page, 
   const receipt = await lastMail(site, parent);
   expect(asOneLine(receipt?.text)).toMatch(/PayPal.* No payment method is stored for this renewal\. Add one before /);
   expect(receipt?.links).toContain(addIt);
-  expect(await billing(site, parent.userId)).toMatchObject({ paymentMethod: null, subscriptions: [{ needsMethod: true, waiting: null }] });
+  expect(await billing(site, parent.userId)).toMatchObject({
+    paymentMethod: null,
+    subscriptions: [{ needsMethod: true, waiting: null }],
+  });
   expect((await home(site, parent)).subscription).toMatchObject({ needsMethod: true, renewal: { amount: 14_400 } });
 
   goTo(site, parent.periodEnd, -30);
@@ -69,9 +80,12 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
     .select(['id', 'periodEnd'])
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow();
-  const mail = async () => (await lastMail(site, { email: registration.email })) ?? { subject: '', text: '', links: [] };
+  const mail = async () =>
+    (await lastMail(site, { email: registration.email })) ?? { subject: '', text: '', links: [] };
   const receipt = await mail();
-  expect(asOneLine(receipt.text)).toContain('No hay ningún método de pago guardado para esta renovación. Agregue uno antes del ');
+  expect(asOneLine(receipt.text)).toContain(
+    'No hay ningún método de pago guardado para esta renovación. Agregue uno antes del ',
+  );
   expect(receipt.links).toContain(addIt);
 
   goTo(site, periodEnd, -7);
@@ -80,7 +94,11 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   expect(reminder.subject).toMatch(/^Agregue un método de pago: su plan de Evenkeel se renueva el /);
   expect(reminder.links).toContain(addIt);
   const [, secret = ''] = /&token=([\w-]+)/.exec(reminder.links.join(' ')) ?? [];
-  const link = await send(site.app, { method: 'GET', path: `/v2/renewals/${id}`, headers: { 'x-renewal-token': secret } });
+  const link = await send(site.app, {
+    method: 'GET',
+    path: `/v2/renewals/${id}`,
+    headers: { 'x-renewal-token': secret },
+  });
   expect(link.body).toMatchObject({ autoRenew: true, needsMethod: true });
 
   goTo(site, periodEnd);

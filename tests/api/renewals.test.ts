@@ -12,7 +12,11 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, renewTwiceAtOnce, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 async function periods({ dependencies: { db } }: TestSite) {
-  return db.selectFrom('subscriptionPeriods').select(['periodStart', 'periodEnd', 'paidCents']).orderBy('periodStart').execute();
+  return db
+    .selectFrom('subscriptionPeriods')
+    .select(['periodStart', 'periodEnd', 'paidCents'])
+    .orderBy('periodStart')
+    .execute();
 }
 
 test('a year passes: reminders 30 and 7 days before, one renewal on the day, a receipt, the next year paid', async () => {
@@ -61,7 +65,10 @@ test('a two-year term renews after two years, at the one-year price of the same 
   goTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([36_000, 19_800]);
-  expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: addDays(parent.periodEnd, 365) });
+  expect(await subscriptionOf(site, parent)).toMatchObject({
+    packageId: 1002,
+    periodEnd: addDays(parent.periodEnd, 365),
+  });
 });
 
 test('build-your-own renews with its options in their one-year form', async () => {
@@ -87,28 +94,31 @@ describe('BIL1: one charge for a subscription and a period', () => {
     expect(await periods(site)).toHaveLength(2);
   });
 
-  test.each(['before the call', 'after the charge'] as const)('a worker is killed %s and started again', async (moment) => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    await drain(site);
-    goTo(site, parent.periodEnd);
-    const { gateway } = site.jobDependencies;
-    const realSale = gateway.sale;
-    gateway.sale = async (request) => {
-      if (moment === 'after the charge') await realSale(request);
-      throw new Error('killed');
-    };
-    await expect(renewSubscription(site.jobDependencies, parent)).rejects.toThrow('killed');
-    gateway.sale = realSale;
-    await renewSubscription(site.jobDependencies, parent);
-    expect(await charges(site)).toHaveLength(moment === 'after the charge' ? 2 : 1);
-    site.clock.advance(minutes(4));
-    await sweepPayments.run(site.jobDependencies, {});
-    await drain(site);
-    await runDue(site);
-    expect(await charges(site)).toEqual([14_400, 14_400]);
-    expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
-  });
+  test.each(['before the call', 'after the charge'] as const)(
+    'a worker is killed %s and started again',
+    async (moment) => {
+      const site = await openSite();
+      const parent = await subscribe(site);
+      await drain(site);
+      goTo(site, parent.periodEnd);
+      const { gateway } = site.jobDependencies;
+      const realSale = gateway.sale;
+      gateway.sale = async (request) => {
+        if (moment === 'after the charge') await realSale(request);
+        throw new Error('killed');
+      };
+      await expect(renewSubscription(site.jobDependencies, parent)).rejects.toThrow('killed');
+      gateway.sale = realSale;
+      await renewSubscription(site.jobDependencies, parent);
+      expect(await charges(site)).toHaveLength(moment === 'after the charge' ? 2 : 1);
+      site.clock.advance(minutes(4));
+      await sweepPayments.run(site.jobDependencies, {});
+      await drain(site);
+      await runDue(site);
+      expect(await charges(site)).toEqual([14_400, 14_400]);
+      expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
+    },
+  );
 
   test('the answer of the gateway is lost: the renewal is found, not made again', async () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
@@ -194,20 +204,23 @@ describe('REL7: one clock decides', () => {
     expect((await scanBilling(site.dependencies)).renewals).toBe(1);
   });
 
-  test.each([-10, 10])('a process whose machine is %i minutes off reads the time from the database', async (minutesOff) => {
-    const site = await openSite();
-    const clock = await databaseClock({
-      db: site.dependencies.db,
-      machine: () => Date.now() + minutes(minutesOff),
-      everyMs: 60_000,
-      onError: () => undefined,
-    });
-    try {
-      expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
-    } finally {
-      clock.stop();
-    }
-  });
+  test.each([-10, 10])(
+    'a process whose machine is %i minutes off reads the time from the database',
+    async (minutesOff) => {
+      const site = await openSite();
+      const clock = await databaseClock({
+        db: site.dependencies.db,
+        machine: () => Date.now() + minutes(minutesOff),
+        everyMs: 60_000,
+        onError: () => undefined,
+      });
+      try {
+        expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+      } finally {
+        clock.stop();
+      }
+    },
+  );
 });
 
 test('what the reminder announced is not raised: a new price holds from the year after', async () => {

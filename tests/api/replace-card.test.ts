@@ -6,7 +6,12 @@ import { send } from '../setup/sign-up.ts';
 
 describe('BIL6: the card is replaced', () => {
   const replace = async (site: TestSite, userId: string, nonce: string) =>
-    send<Problem>(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce }, headers: await signedIn(site, userId) });
+    send<Problem>(site.app, {
+      method: 'POST',
+      path: '/v2/account/payment-method',
+      body: { nonce },
+      headers: await signedIn(site, userId),
+    });
 
   test('between two tries: charged once, on the new card, at once', async () => {
     const site = await openSite();

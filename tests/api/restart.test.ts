@@ -4,7 +4,16 @@ import type { Quote } from '#contract/api/prices.ts';
 import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, paidMeanwhile, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  goTo,
+  paidMeanwhile,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { parentOf, send } from '../setup/sign-up.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 
@@ -54,7 +63,12 @@ test('after a lapse it can begin again: a year from today, once', async () => {
     ['sale', 14_400],
     ['sale', 14_400],
   ]);
-  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, anchorDate: today, periodStart: today });
+  expect(await subscriptionOf(site, parent)).toMatchObject({
+    state: 'CURRENT',
+    autoRenew: true,
+    anchorDate: today,
+    periodStart: today,
+  });
   await eventually(
     () => press(),
     ({ body: { code } }) => code === 'ALREADY_PAID',
@@ -89,7 +103,9 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   await upgrade(site, parent, { packageId: 1002 });
   await askRefund(site, parent.userId);
   await drain(site);
-  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'REFUNDED', mayRestart: true, mayResume: false }]);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
+    { state: 'REFUNDED', mayRestart: true, mayResume: false },
+  ]);
   const press = await atRestart(site, parent);
   const answers = await Promise.all(Array.from({ length: 5 }, () => press()));
   expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
@@ -107,7 +123,9 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   // Only a first payment is refunded by a press.
   expect(shown.refund).toBeNull();
   const { db } = site.dependencies;
-  expect(await db.selectFrom('subscriptionPeriods').select(['paidCents', 'refunded']).orderBy('orderId').execute()).toEqual([
+  expect(
+    await db.selectFrom('subscriptionPeriods').select(['paidCents', 'refunded']).orderBy('orderId').execute(),
+  ).toEqual([
     { paidCents: 14_400, refunded: true },
     { paidCents: 19_800, refunded: false },
   ]);
@@ -124,14 +142,18 @@ test('M4: whoever was paid for begins again at their own cost once the payer’s
   await runDue(site);
   const mail = await lastMail(site, { email: payer.coParentEmail });
   expect(mail?.links).toContain('http://localhost:3000/app/account/restart');
-  expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', heldBy: null, mayRestart: true }]);
+  expect((await billing(site, other.userId)).subscriptions).toMatchObject([
+    { state: 'LAPSED', heldBy: null, mayRestart: true },
+  ]);
   expect((await billing(site, payer.userId)).subscriptions).toMatchObject([
     { state: 'REFUNDED', heldBy: null, mayRestart: true },
     { state: 'LAPSED', heldBy: 'Joe', mayRestart: false },
   ]);
   const press = await atRestart(site, other, 'fake-valid-visa-nonce');
   expect((await press()).body.outcome).toBe('PAID');
-  expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ state: 'CURRENT', paidBy: null, autoRenew: true }]);
+  expect((await billing(site, other.userId)).subscriptions).toMatchObject([
+    { state: 'CURRENT', paidBy: null, autoRenew: true },
+  ]);
   // The payer of old is not charged for it any more and does not see it.
   expect((await billing(site, payer.userId)).subscriptions).toHaveLength(1);
 });

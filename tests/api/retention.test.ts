@@ -24,7 +24,9 @@ test('what is needed for a time only is forgotten after it and not before; order
   await expect.poll(async () => (await counts()).mails, { timeout: 10_000 }).toBe(2);
 
   async function counts() {
-    const { rows } = await sql<Record<'events' | 'exposures' | 'links' | 'mails' | 'payers' | 'orders' | 'consents' | 'people', number>>`
+    const { rows } = await sql<
+      Record<'events' | 'exposures' | 'links' | 'mails' | 'payers' | 'orders' | 'consents' | 'people', number>
+    >`
       select (select count(*) from analytics_events) as events, (select count(*) from experiment_exposures) as exposures,
         (select count(*) from single_use_tokens) as links, (select count(*) from sent_mails) as mails,
         (select count(*) from payment_attempts where purchase::jsonb -> 'payer' is not null) as payers,
@@ -51,5 +53,6 @@ test('what is needed for a time only is forgotten after it and not before; order
 
 test('docs/operations.md says how long each of them is kept', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  for (const { what, keepDays } of retentions) expect(text).toMatch(new RegExp(`${what}[^\\n]*\\| ${keepDays} days`, 'i'));
+  for (const { what, keepDays } of retentions)
+    expect(text).toMatch(new RegExp(`${what}[^\\n]*\\| ${keepDays} days`, 'i'));
 });

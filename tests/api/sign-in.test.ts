@@ -22,7 +22,12 @@ test('somebody with the right username and password is signed in and told where 
     eventId: 'submit',
   });
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ url: '/app/home', redirectUrl: null, auth: expect.stringMatching(/^[\w-]{43}$/), userId: person.userId });
+  expect(answer.body).toEqual({
+    url: '/app/home',
+    redirectUrl: null,
+    auth: expect.stringMatching(/^[\w-]{43}$/),
+    userId: person.userId,
+  });
   const cookie = cookieOf(answer.headers, 'session') ?? '';
   expect((await who(app, { cookie }))?.userId).toBe(person.userId);
 });
@@ -116,7 +121,8 @@ test('F7: an e-mail signs in as the username does where exactly one account has 
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++)
     statuses.push(
-      (await login(app, { username: count % 2 === 0 ? person.username : person.email, password: 'not-the-password-1' })).status,
+      (await login(app, { username: count % 2 === 0 ? person.username : person.email, password: 'not-the-password-1' }))
+        .status,
     );
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
@@ -148,7 +154,11 @@ test('a session ends half an hour after its last use, and twelve hours after it 
   const person = await addPerson(dependencies.db);
   const { headers } = await signInAs(app, person);
   const keep = (active: boolean) =>
-    send<{ signedIn: boolean; secondsLeft: number }>(app, { method: 'GET', path: `/ofw/keepalive.form?active=${active}`, headers });
+    send<{ signedIn: boolean; secondsLeft: number }>(app, {
+      method: 'GET',
+      path: `/ofw/keepalive.form?active=${active}`,
+      headers,
+    });
   clock.advance(minutes(29));
   expect((await keep(false)).body.secondsLeft).toBeLessThanOrEqual(60);
   expect((await keep(true)).body.secondsLeft).toBeGreaterThan(29 * 60);
@@ -172,20 +182,23 @@ test('one sees where one is signed in and signs out there, here or everywhere', 
   const person = await addPerson(dependencies.db);
   const stranger = await addPerson(dependencies.db);
   const phone = await signInAs(app, person, {
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
   });
   const laptop = await signInAs(app, person, {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
   });
   const other = await signInAs(app, stranger);
   type Devices = { devices: { id: string; browser: string | null; system: string | null; current: boolean }[] };
-  const devices = (await send<Devices>(app, { method: 'GET', path: '/v2/sessions', headers: laptop.headers })).body.devices;
+  const devices = (await send<Devices>(app, { method: 'GET', path: '/v2/sessions', headers: laptop.headers })).body
+    .devices;
   expect(devices.map(({ browser, system, current }) => [browser, system, current])).toEqual([
     ['Firefox', 'Windows', true],
     ['Chrome', 'Android', false],
   ]);
   const phoneId = devices[1]?.id ?? '';
-  const remove = (path: string, headers: Record<string, string>) => app.inject({ method: 'DELETE', url: `/api${path}`, headers });
+  const remove = (path: string, headers: Record<string, string>) =>
+    app.inject({ method: 'DELETE', url: `/api${path}`, headers });
   expect((await remove(`/v2/sessions/${phoneId}`, other.headers)).statusCode).toBe(404);
   expect(await who(app, phone.headers)).not.toBeNull();
   expect((await remove(`/v2/sessions/${phoneId}`, laptop.headers)).statusCode).toBe(200);
@@ -227,9 +240,16 @@ test('SEC4: a login from another site, as text/plain or as an unproven form has 
 test('SEC5: the login sends nobody to another site', async () => {
   const { app, dependencies } = await openSite();
   const { username, password } = await addPerson(dependencies.db);
-  const redirectOf = async (redirect: string) => (await login(app, { username, password, redirect })).body['redirectUrl'];
+  const redirectOf = async (redirect: string) =>
+    (await login(app, { username, password, redirect })).body['redirectUrl'];
   expect(await redirectOf('/app/account/billing')).toBe('/app/account/billing');
-  for (const evil of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)', 'https://evil.example/app/home'])
+  for (const evil of [
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'https://evil.example/app/home',
+  ])
     expect(await redirectOf(evil)).toBeNull();
 });
 

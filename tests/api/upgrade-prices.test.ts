@@ -59,7 +59,14 @@ describe('BIL4: the preview is the charge, to the cent', () => {
 
   test('with a sales tax the tax is on the difference alone', async () => {
     const site = await openSite();
-    const address = { line1: '1 Ocean Drive', line2: '', city: 'Providence', region: 'RI', postalCode: '02903', country: 'US' };
+    const address = {
+      line1: '1 Ocean Drive',
+      line2: '',
+      city: 'Providence',
+      region: 'RI',
+      postalCode: '02903',
+      country: 'US',
+    };
     const parent = await subscribe(site, { address: { address, timeZone: 'America/New_York' } });
     goTo(site, parent.periodEnd, -365);
     const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
@@ -84,15 +91,19 @@ test('the cards show what is held, what may be bought and what is included', asy
   const site = await openSite();
   const parent = await subscribe(site);
   goTo(site, parent.periodEnd, -100);
-  const answer = await send<{ packages: UpgradeCard[]; current: { daysLeft: number; currentSubscriptionPriceFormatted: string } }>(
-    site.app,
-    {
-      method: 'GET',
-      path: '/v2/account/upgrades',
-      headers: await signedIn(site, parent.userId),
-    },
-  );
-  expect(answer.body.current).toMatchObject({ packageId: 1001, daysLeft: 100, currentSubscriptionPriceFormatted: 'US$144.00' });
+  const answer = await send<{
+    packages: UpgradeCard[];
+    current: { daysLeft: number; currentSubscriptionPriceFormatted: string };
+  }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers: await signedIn(site, parent.userId),
+  });
+  expect(answer.body.current).toMatchObject({
+    packageId: 1001,
+    daysLeft: 100,
+    currentSubscriptionPriceFormatted: 'US$144.00',
+  });
   expect(answer.body.packages.map(({ id, standing }) => [id, standing])).toEqual([
     [1001, 'CURRENT'],
     [1002, 'UPGRADE'],
@@ -100,7 +111,10 @@ test('the cards show what is held, what may be bought and what is included', asy
   ]);
   const premium = answer.body.packages.find(({ id }) => id === 1002);
   const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
-  expect(premium).toMatchObject({ annualRenewalFormatted: 'US$198.00', proratedPriceInfo: { proratedPrice: preview.totals.total } });
+  expect(premium).toMatchObject({
+    annualRenewalFormatted: 'US$198.00',
+    proratedPriceInfo: { proratedPrice: preview.totals.total },
+  });
 });
 
 test('M11 a larger plan that loses what somebody holds says what, in their language; the plan they have lists its options', async () => {
@@ -108,8 +122,13 @@ test('M11 a larger plan that loses what somebody holds says what, in their langu
   type Upgrades = { packages: UpgradeCard[]; current: { options: string[] } };
   const lookAs = async (userId: string, language: string) => {
     const headers = { ...(await signedIn(site, userId)), 'accept-language': language };
-    const { current, packages } = (await send<Upgrades>(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })).body;
-    return { held: current.options, losses: Object.fromEntries(packages.map(({ packageName, losses }) => [packageName, losses])) };
+    const { current, packages } = (
+      await send<Upgrades>(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })
+    ).body;
+    return {
+      held: current.options,
+      losses: Object.fromEntries(packages.map(({ packageName, losses }) => [packageName, losses])),
+    };
   };
   const own = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] });
   expect(await lookAs(own.userId, 'en')).toEqual({
@@ -118,7 +137,10 @@ test('M11 a larger plan that loses what somebody holds says what, in their langu
   });
   expect((await lookAs(own.userId, 'es')).losses['ESSENTIALS']).toEqual(['5 GB para archivos', 'Medidor de tono']);
   const essentials = await subscribe(site);
-  expect(await lookAs(essentials.userId, 'en')).toEqual({ held: [], losses: { CYO: ['Certified records'], ESSENTIALS: [], PREMIUM: [] } });
+  expect(await lookAs(essentials.userId, 'en')).toEqual({
+    held: [],
+    losses: { CYO: ['Certified records'], ESSENTIALS: [], PREMIUM: [] },
+  });
 });
 
 test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {
@@ -128,7 +150,9 @@ test('a smaller plan, another term, another list and the plan one has are no upg
     expect((await priceOf(site, parent, order)).status).toBe(400);
   }
   for (const packageId of [1203, 2063, 9999])
-    expect((await priceOf(site, parent, { packageId })).body, String(packageId)).toMatchObject({ code: 'PACKAGE_NOT_OFFERED' });
+    expect((await priceOf(site, parent, { packageId })).body, String(packageId)).toMatchObject({
+      code: 'PACKAGE_NOT_OFFERED',
+    });
 });
 
 test('build-your-own keeps the options it has', async () => {
@@ -136,7 +160,11 @@ test('build-your-own keeps the options it has', async () => {
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
   const without = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'PAY1'] });
   expect(without.status).toBe(400);
-  const kept = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1', 'PAY1'] });
+  const kept = await priceOf(site, parent, {
+    packageId: 1003,
+    productId: 'SUB1YEAR',
+    services: ['1GB1', 'TONE1', 'PAY1'],
+  });
   expect(kept.body.totals.total).toBe(2_400);
 });
 

@@ -8,7 +8,16 @@ import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { billing, charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import { mailsInOrder, drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  mailsInOrder,
+  drain,
+  goTo,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -34,7 +43,9 @@ test('twenty presses at once are one charge and one plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => upgrade(site, parent, { packageId: 1002 }, { quote })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => upgrade(site, parent, { packageId: 1002 }, { quote })),
+  );
   expect(answers.filter(({ body }) => body.outcome === 'PAID').length).toBeGreaterThan(0);
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
@@ -47,7 +58,9 @@ test('the same key gets the same answer; with another body nothing is executed',
   const first = await upgrade(site, parent, { packageId: 1002 }, { quote, key });
   const second = await upgrade(site, parent, { packageId: 1002 }, { quote, key });
   expect(second.body).toEqual(first.body);
-  expect((await upgrade(site, parent, { packageId: 1002 }, { quote, key, change: { cardHolderName: 'Else' } })).status).toBe(422);
+  expect(
+    (await upgrade(site, parent, { packageId: 1002 }, { quote, key, change: { cardHolderName: 'Else' } })).status,
+  ).toBe(422);
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
@@ -106,7 +119,10 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     await drain(site);
     goTo(site, parent.periodEnd);
     const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
-    await Promise.all([renewSubscription(site.jobDependencies, parent), upgrade(site, parent, { packageId: 1002 }, { quote })]);
+    await Promise.all([
+      renewSubscription(site.jobDependencies, parent),
+      upgrade(site, parent, { packageId: 1002 }, { quote }),
+    ]);
     await runDue(site);
     const now = await subscriptionOf(site, parent);
     expect(now.periodStart).toBe(parent.periodEnd);
@@ -211,8 +227,17 @@ test('whoever upgrades what somebody else paid for pays its renewals from then o
     .where('email', '=', payer.coParentEmail)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id } = await db.selectFrom('subscriptions').select('id').where('userId', '=', holder.id).executeTakeFirstOrThrow();
-  const paid = await upgrade(site, { ...payer, userId: holder.id }, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
+  const { id } = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', holder.id)
+    .executeTakeFirstOrThrow();
+  const paid = await upgrade(
+    site,
+    { ...payer, userId: holder.id },
+    { packageId: 1002 },
+    { nonce: 'fake-valid-mastercard-nonce' },
+  );
   expect(paid.body.outcome).toBe('PAID');
   expect(await subscriptionOf(site, { subscriptionId: id })).toMatchObject({ payerUserId: holder.id, packageId: 1002 });
   expect((await subscriptionOf(site, payer)).packageId).toBe(1001);
@@ -222,7 +247,11 @@ test('F11: an upgrade is offered as long as there is a larger plan, and not for 
   const site = await openSite();
   const offered = async (parent: Subscriber) => {
     const headers = await signedIn(site, parent.userId);
-    const { body } = await send<{ subscription: SubscriptionView }>(site.app, { method: 'GET', path: '/v2/account', headers });
+    const { body } = await send<{ subscription: SubscriptionView }>(site.app, {
+      method: 'GET',
+      path: '/v2/account',
+      headers,
+    });
     const [card] = (await billing(site, parent.userId)).subscriptions;
     expect(card?.mayUpgrade).toBe(body.subscription.mayUpgrade);
     return body.subscription.mayUpgrade;
@@ -231,5 +260,7 @@ test('F11: an upgrade is offered as long as there is a larger plan, and not for 
   expect(await offered(parent)).toBe(true);
   await upgrade(site, parent, { packageId: 1002 });
   expect(await offered(parent)).toBe(false);
-  expect(await offered(await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] }))).toBe(true);
+  expect(await offered(await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] }))).toBe(
+    true,
+  );
 });

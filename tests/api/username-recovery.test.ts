@@ -64,7 +64,10 @@ test('a code dies after five wrong tries, after ten minutes, and is of no use in
   );
   const code = codeIn(text);
   const wrong = code === '000000' ? '000001' : '000000';
-  const elsewhere = await askUsername<Check>(site.app, 'checkVerificationCode', { verificationCode: code, localeString: 'en' });
+  const elsewhere = await askUsername<Check>(site.app, 'checkVerificationCode', {
+    verificationCode: code,
+    localeString: 'en',
+  });
   expect(elsewhere.body.result).toBe('NOT_FOUND');
   for (const left of [4, 3, 2, 1, 0]) expect((await first.check(wrong)).body.triesLeft).toBe(left);
   expect((await first.check(code)).body).toMatchObject({ result: 'NOT_FOUND', triesLeft: 0 });
@@ -123,8 +126,16 @@ test('a British phone is found with and without its leading zero, and the text g
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db, { phoneNumber: '07400123456' });
-  await site.dependencies.db.updateTable('users').set({ phoneCountryCode: '+44' }).where('id', '=', person.userId).execute();
-  await askUsername(site.app, 'mobilePhone', { mobilePhoneNumber: '7400 123456', countryCode: '44', localeString: 'es_MX' });
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ phoneCountryCode: '+44' })
+    .where('id', '=', person.userId)
+    .execute();
+  await askUsername(site.app, 'mobilePhone', {
+    mobilePhoneNumber: '7400 123456',
+    countryCode: '44',
+    localeString: 'es_MX',
+  });
   const [text] = await eventually(
     () => textsTo(site.sandboxUrl, '+447400123456'),
     (texts) => texts.length === 1,

@@ -4,12 +4,19 @@ import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import type { RecordedStatement } from './recorded-statement.ts';
 
-/** The floor: node:http and pg, no framework, no schema, no log; it parses the body, sends the recorded statements, answers. */
-const statements = JSON.parse(readFileSync(process.env['STATEMENTS_FILE'] ?? '', 'utf8'), revive) as RecordedStatement[];
+/**
+ * The floor: node:http and pg, no framework, no schema, no log; it parses the body, sends the recorded statements,
+ * answers.
+ */
+const statements = JSON.parse(
+  readFileSync(process.env['STATEMENTS_FILE'] ?? '', 'utf8'),
+  revive,
+) as RecordedStatement[];
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 function revive(_key: string, value: unknown): unknown {
-  const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value;
+  const isBuffer =
+    typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value;
   return isBuffer ? Buffer.from(value.data as number[]) : value;
 }
 

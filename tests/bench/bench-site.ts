@@ -7,11 +7,16 @@ export type BenchSite = WholeSite & {
   sql: pg.Pool;
   /** What the operating system holds for the app's process, in bytes. */
   memory: () => Promise<number>;
-  /** Seconds of a processor that app and database have used so far; of the database on Linux alone, elsewhere not a number. */
+  /**
+   * Seconds of a processor that app and database have used so far; of the database on Linux alone, elsewhere not a
+   * number.
+   */
   processor: () => Promise<{ app: number; database: number }>;
 };
 
-/** The site as it runs for people: commits reach the disk, jobs run, every limit counts, for callers whom a proxy names. */
+/**
+ * The site as it runs for people: commits reach the disk, jobs run, every limit counts, for callers whom a proxy names.
+ */
 export async function openBenchSite(): Promise<BenchSite> {
   const metricsPort = await freePort();
   const environment = { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback', METRICS_PORT: String(metricsPort) };
@@ -23,7 +28,10 @@ export async function openBenchSite(): Promise<BenchSite> {
   };
   const metric = (name: string) => readMetric(`http://localhost:${metricsPort}/metrics`, name);
   const memory = () => metric('process_resident_memory_bytes');
-  const processor = async () => ({ app: await metric('process_cpu_seconds_total'), database: await databaseSeconds(sql) });
+  const processor = async () => ({
+    app: await metric('process_cpu_seconds_total'),
+    database: await databaseSeconds(sql),
+  });
   return { ...site, sql, stop, memory, processor };
 }
 

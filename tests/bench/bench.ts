@@ -1,4 +1,7 @@
-/** A measurement against a floor taken in the same run on the same machine, so that a slow machine changes neither verdict. */
+/**
+ * A measurement against a floor taken in the same run on the same machine, so that a slow machine changes neither
+ * verdict.
+ */
 export type Measurement = {
   name: string;
   ours: number;
@@ -13,7 +16,9 @@ export function report(measurements: readonly Measurement[]): boolean {
   const verdicts = measurements.map(({ name, ours, floor, unit, bar }) => {
     const ratio = ours / floor;
     const [holds, wanted] =
-      'atMost' in bar ? [ratio <= bar.atMost, `at most ${bar.atMost}`] : [ratio >= bar.atLeast, `at least ${bar.atLeast}`];
+      'atMost' in bar
+        ? [ratio <= bar.atMost, `at most ${bar.atMost}`]
+        : [ratio >= bar.atLeast, `at least ${bar.atLeast}`];
     const figures = `${Math.round(ours).toLocaleString('en')} ${unit} against ${Math.round(floor).toLocaleString('en')}`;
     console.log(`${holds ? 'ok    ' : 'FAILED'}  ${name}: ${ratio.toFixed(2)}× (${wanted}), ${figures}`);
     return holds;

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Fills a fresh database with subscribers whose renewal is due on a day: each with a card on file and a first year paid. */
+/**
+ * Fills a fresh database with subscribers whose renewal is due on a day: each with a card on file and a first year
+ * paid.
+ */
 export async function insertDueSubscriptions(
   pool: pg.Pool,
   { count, dueOn, mark }: { count: number; dueOn: string; mark: string },

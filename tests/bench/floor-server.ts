@@ -3,7 +3,9 @@ import pg from 'pg';
 import { hashPassword } from '#server/accounts/password.ts';
 import { type FloorCall, floorCalls } from './floor-call.ts';
 
-/** The floor of a sign-up: node:http and pg; as many statements as the real calls send, each of them as small as can be. */
+/**
+ * The floor of a sign-up: node:http and pg; as many statements as the real calls send, each of them as small as can be.
+ */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -14,7 +16,11 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 const read = (client: pg.ClientBase) => client.query({ name: 'floor-read', text: 'select $1::int', values: [1] });
 const write = (client: pg.ClientBase) =>
-  client.query({ name: 'floor-write', text: `insert into floor_rows values (gen_random_uuid(), $1)`, values: ['{"floor": true}'] });
+  client.query({
+    name: 'floor-write',
+    text: `insert into floor_rows values (gen_random_uuid(), $1)`,
+    values: ['{"floor": true}'],
+  });
 
 async function answer({ reads, writes, transactions, hashes }: FloorCall): Promise<void> {
   for (let done = 0; done < hashes; done += 1) await hashPassword('quiet-harbour-7');

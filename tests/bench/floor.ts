@@ -7,7 +7,9 @@ import { openAgent, callNames } from './sign-up-driver.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** About as much as a step sends. */
-const body = JSON.stringify({ parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'floor@example.com', phoneNumber: '2025550142' } });
+const body = JSON.stringify({
+  parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'floor@example.com', phoneNumber: '2025550142' },
+});
 
 export type Floor = {
   /** So many at once make so many; answers how many a second. */
@@ -52,7 +54,9 @@ function post({ url, agent }: { url: string; agent: ReturnType<typeof openAgent>
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.on('error', reject);
-      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`The floor answered ${response.statusCode}`))));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`The floor answered ${response.statusCode}`)),
+      );
     });
     sent.on('error', reject);
     sent.end(body);

@@ -11,6 +11,8 @@ export function percentile(values: readonly number[], share: number): number {
 export function printLatencies(latencies: Latencies): void {
   for (const [name, values] of latencies) {
     const [middle, most] = [percentile(values, 0.5), percentile(values, 0.99)];
-    console.log(`          ${name.padEnd(12)} p50 ${middle.toFixed(0).padStart(5)} ms   p99 ${most.toFixed(0).padStart(5)} ms`);
+    console.log(
+      `          ${name.padEnd(12)} p50 ${middle.toFixed(0).padStart(5)} ms   p99 ${most.toFixed(0).padStart(5)} ms`,
+    );
   }
 }

@@ -10,8 +10,9 @@ const crowd = 1_000;
 const crowdSeconds = 40;
 
 /**
- * Far more people than the site can serve, who come back when they are told to. Whoever is let in must be served about as
- * well as on a calm day, whoever is not must be told at once when to come back, and afterwards all must be as before.
+ * Far more people than the site can serve, who come back when they are told to. Whoever is let in must be served about
+ * as well as on a calm day, whoever is not must be told at once when to come back, and afterwards all must be as
+ * before.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite();
@@ -32,8 +33,20 @@ export async function run(): Promise<boolean> {
         unit: '/s',
         bar: { atLeast: 0.5 },
       },
-      { name: 'refusals with a time to come back', ours: flood.refusedPolitely, floor: flood.refused, unit: 'calls', bar: { atLeast: 1 } },
-      { name: 'whole sign-up right after the crowd, p99', ours: wholeOf(after), floor: wholeOf(calm), unit: 'ms', bar: { atMost: 2 } },
+      {
+        name: 'refusals with a time to come back',
+        ours: flood.refusedPolitely,
+        floor: flood.refused,
+        unit: 'calls',
+        bar: { atLeast: 1 },
+      },
+      {
+        name: 'whole sign-up right after the crowd, p99',
+        ours: wholeOf(after),
+        floor: wholeOf(calm),
+        unit: 'ms',
+        bar: { atMost: 2 },
+      },
     ]);
     return sound && booked;
   } finally {
@@ -85,7 +98,13 @@ async function peopleSignUp(site: BenchSite, wish: Wish): Promise<Outcome> {
   await Promise.all(Array.from({ length: wish.people }, person));
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  return { ...outcome, latencies, probes: await probing.stop(), memory: await site.memory(), perSecond: outcome.finished / seconds };
+  return {
+    ...outcome,
+    latencies,
+    probes: await probing.stop(),
+    memory: await site.memory(),
+    perSecond: outcome.finished / seconds,
+  };
 }
 
 /** Asks as a load balancer does whether the process lives: one that is busy must not be taken for dead. */
@@ -111,7 +130,8 @@ function probe(url: string): { stop: () => Promise<number[]> } {
   };
 }
 
-const wholeOf = ({ latencies }: Outcome) => [...latencies.values()].reduce((sum, values) => sum + percentile(values, 0.99), 0);
+const wholeOf = ({ latencies }: Outcome) =>
+  [...latencies.values()].reduce((sum, values) => sum + percentile(values, 0.99), 0);
 
 function tell(when: string, { perSecond, finished, refused, latencies, probes, memory }: Outcome): void {
   console.log(

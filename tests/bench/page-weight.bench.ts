@@ -9,7 +9,10 @@ import { report, type Measurement } from './bench.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** JavaScript a phone loads before the screen works, gzipped, against an empty page of React and its router built the same way. */
+/**
+ * JavaScript a phone loads before the screen works, gzipped, against an empty page of React and its router built the
+ * same way.
+ */
 export async function run(): Promise<boolean> {
   const floor = await weighEmptyPage();
   const screens = await measureScreens({ clientDir: path.join(root, 'dist/web/client') });
@@ -48,7 +51,11 @@ async function weighEmptyPage(): Promise<number> {
       configFile: false,
       logLevel: 'error',
       plugins: [react()],
-      build: { modulePreload: { polyfill: false }, reportCompressedSize: false, rolldownOptions: { input: path.join(folder, 'main.tsx') } },
+      build: {
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: { input: path.join(folder, 'main.tsx') },
+      },
     });
     const assets = path.join(folder, 'dist/assets');
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -9,7 +9,13 @@ type Body = Parameters<typeof startRegistration>[1]['body'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Runs step 1 of a sign-up once and keeps the statements it sent, so that the floor always does today's SQL. */
-export async function recordRegistration({ databaseUrl, body }: { databaseUrl: string; body: Body }): Promise<RecordedStatement[]> {
+export async function recordRegistration({
+  databaseUrl,
+  body,
+}: {
+  databaseUrl: string;
+  body: Body;
+}): Promise<RecordedStatement[]> {
   const statements: RecordedStatement[] = [];
   const pool = createPool({ connectionString: databaseUrl, max: 1 });
   pool.on('connect', (client) => {

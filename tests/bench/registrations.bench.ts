@@ -14,7 +14,13 @@ const connections = 32;
 const seconds = 8;
 
 const body = {
-  parent: { firstName: 'Marta', lastName: "O'Brien", email: 'bench@example.com', phoneCountryCode: '+1', phoneNumber: '2025550142' },
+  parent: {
+    firstName: 'Marta',
+    lastName: "O'Brien",
+    email: 'bench@example.com',
+    phoneCountryCode: '+1',
+    phoneNumber: '2025550142',
+  },
   knowsCoParentEmail: true,
   referral: { selection: 'SEARCH' },
 };
@@ -23,9 +29,14 @@ const body = {
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-bench-'));
   // All requests come from one address, which the limits would stop.
-  const site = await startWholeSite({ environment: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000', RUN_JOBS: 'false' } });
+  const site = await startWholeSite({
+    environment: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000', RUN_JOBS: 'false' },
+  });
   try {
-    const statements = await recordRegistration({ databaseUrl: site.databaseUrl, body: createRegistration.body.parse(body) });
+    const statements = await recordRegistration({
+      databaseUrl: site.databaseUrl,
+      body: createRegistration.body.parse(body),
+    });
     const file = path.join(folder, 'statements.json');
     writeFileSync(file, JSON.stringify(statements));
     const port = await freePort();
@@ -77,6 +88,7 @@ async function requestsPerSecond({ url, duration }: { url: string; duration: num
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', origin: url },
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were refusals, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were refusals, ${result.errors} failed`);
   return result.requests.average;
 }

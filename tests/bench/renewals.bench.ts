@@ -23,13 +23,17 @@ const many = Number(process.env['BENCH_DUE'] ?? 100_000);
 const few = 1_000;
 const renewed = Math.min(3_000, many);
 const workers = 8;
-/** What a renewal cannot do without: the attempt before the gateway, that it is sent, what became of it; and what they read and write. */
+/**
+ * What a renewal cannot do without: the attempt before the gateway, that it is sent, what became of it; and what they
+ * read and write.
+ */
 const transactionsOfARenewal = 3;
 const statementsOfATransaction = 9;
 
 /**
- * Renewals that are due: how fast they are queued and made, with a gateway that says yes at once, and what memory the scan takes.
- * Floors: as many transactions and statements that do next to nothing; the memory of a scan over a hundredth of the subscriptions.
+ * Renewals that are due: how fast they are queued and made, with a gateway that says yes at once, and what memory the
+ * scan takes. Floors: as many transactions and statements that do next to nothing; the memory of a scan over a
+ * hundredth of the subscriptions.
  */
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-bench-'));
@@ -72,14 +76,16 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     readCatalog: catalogReader(db),
     completions: { RENEWAL: renewalCompletion },
   };
-  const due = await pool.query<{ id: string }>(`select id from subscriptions where state = 'CURRENT' and period_end = $1 limit $2`, [
-    days.many,
-    renewed,
-  ]);
+  const due = await pool.query<{ id: string }>(
+    `select id from subscriptions where state = 'CURRENT' and period_end = $1 limit $2`,
+    [days.many, renewed],
+  );
   const perSecond = await rateOf(due.rows, ({ id }) => renewSubscription(dependencies, { subscriptionId: id }));
   await pool.query('create table floor_rows (id uuid primary key, data jsonb)');
   const floor = await rateOf(due.rows, () => bareRenewal(pool));
-  const made = await pool.query<{ count: number }>(`select count(*)::int as count from orders where purpose = 'RENEWAL'`);
+  const made = await pool.query<{ count: number }>(
+    `select count(*)::int as count from orders where purpose = 'RENEWAL'`,
+  );
   const { few: fewScan, many: manyScan } = scans;
   // Those of the first two scans were left undone, so the last finds them again.
   if (made.rows[0]?.count !== renewed || manyScan?.result !== many + 2 * few || fewScan === undefined)
@@ -89,7 +95,13 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     `${queued.toLocaleString('en')} due renewals were queued in ${manyScan.seconds.toFixed(1)} s, ${Math.round(queued / manyScan.seconds).toLocaleString('en')} a second`,
   );
   return report([
-    { name: 'renewals a second, against bare transactions', ours: perSecond, floor, unit: 'renewals/s', bar: { atLeast: 0.2 } },
+    {
+      name: 'renewals a second, against bare transactions',
+      ours: perSecond,
+      floor,
+      unit: 'renewals/s',
+      bar: { atLeast: 0.2 },
+    },
     {
       name: `memory of a scan over ${many.toLocaleString('en')} due, against ${few.toLocaleString('en')}`,
       ours: manyScan.peakBytes,
@@ -104,8 +116,12 @@ async function bareRenewal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   for (let transaction = 0; transaction < transactionsOfARenewal; transaction++) {
     await client.query('begin');
-    for (let statement = 1; statement < statementsOfATransaction; statement++) await client.query({ name: 'floor-read', text: 'select 1' });
-    await client.query({ name: 'floor-write', text: `insert into floor_rows values (gen_random_uuid(), '{"floor": true}')` });
+    for (let statement = 1; statement < statementsOfATransaction; statement++)
+      await client.query({ name: 'floor-read', text: 'select 1' });
+    await client.query({
+      name: 'floor-write',
+      text: `insert into floor_rows values (gen_random_uuid(), '{"floor": true}')`,
+    });
     await client.query('commit');
   }
   client.release();
@@ -127,7 +143,9 @@ type Scan = { peakBytes: number; seconds: number; result: number };
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The most that was alive in memory while something ran: looked at now and then, right after collecting what was not. */
+/**
+ * The most that was alive in memory while something ran: looked at now and then, right after collecting what was not.
+ */
 async function watchMemory(work: () => Promise<number>): Promise<Scan> {
   let peakBytes = 0;
   const look = () => {

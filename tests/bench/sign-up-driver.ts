@@ -5,7 +5,16 @@ import type { Quote } from '#contract/api/prices.ts';
 import { addressInMinnesota, type PaidBody, parentOf, paymentBody } from '../setup/sign-up.ts';
 
 /** The calls of one sign-up, in their order. */
-export const callNames = ['details', 'family', 'packages', 'billing', 'price', 'payment', 'credentials', 'receipt'] as const;
+export const callNames = [
+  'details',
+  'family',
+  'packages',
+  'billing',
+  'price',
+  'payment',
+  'credentials',
+  'receipt',
+] as const;
 export type CallName = (typeof callNames)[number];
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; headers?: Record<string, string> };
@@ -27,7 +36,10 @@ export class WentAway extends Error {}
 
 export const openAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
-/** One whole sign-up over HTTP, from step 1 to the receipt, as a browser does it; waits as it is told when the site is busy. */
+/**
+ * One whole sign-up over HTTP, from step 1 to the receipt, as a browser does it; waits as it is told when the site is
+ * busy.
+ */
 export async function signUpOnce(driver: Driver): Promise<{ signupId: string; orderId: string }> {
   // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
   const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
@@ -35,7 +47,11 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const say = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
 
   const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
-  const { signupId, registrationKey } = await say('details', { method: 'POST', path: '/v2/registrations', body: step1 });
+  const { signupId, registrationKey } = await say('details', {
+    method: 'POST',
+    path: '/v2/registrations',
+    body: step1,
+  });
   const own = `/v2/registrations/${String(signupId)}`;
   const headers = { 'x-registration-key': String(registrationKey) };
   const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: `other-${randomUUID()}@example.com` };
@@ -43,16 +59,32 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   await say('family', { method: 'PUT', path: `${own}/family`, body: family, headers });
   const place = new URLSearchParams({ country: 'US', countryCode: '1', phoneNumber: parent.phoneNumber });
   await say('packages', { method: 'GET', path: `/v2/packages?${place}` });
-  const billing = { parent: { ...parent, timeZone: 'America/Chicago' }, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] };
+  const billing = {
+    parent: { ...parent, timeZone: 'America/Chicago' },
+    address: addressInMinnesota,
+    sections: ['PARENT', 'ADDRESS'],
+  };
   await say('billing', { method: 'PUT', path: own, body: billing, headers });
   const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
   const order = { packageId: wish.packageId, productId: null, services: [] };
   const asked = { orderDetail: order, payForCoparent: wish.payForCoparent, paymentCodes: [] };
-  const quote = (await say('price', { method: 'POST', path: `${own}/prices`, body: asked, headers })) as unknown as Quote;
+  const quote = (await say('price', {
+    method: 'POST',
+    path: `${own}/prices`,
+    body: asked,
+    headers,
+  })) as unknown as Quote;
   const press = { ...headers, 'idempotency-key': randomUUID() };
-  const pressed = await say('payment', { method: 'POST', path: `${own}/payments`, body: paymentBody(quote, wish), headers: press });
+  const pressed = await say('payment', {
+    method: 'POST',
+    path: `${own}/payments`,
+    body: paymentBody(quote, wish),
+    headers: press,
+  });
   const paid =
-    pressed['outcome'] === 'PAID' ? pressed : await untilPaid(() => say('receipt', { method: 'GET', path: `${own}/payment`, headers }));
+    pressed['outcome'] === 'PAID'
+      ? pressed
+      : await untilPaid(() => say('receipt', { method: 'GET', path: `${own}/payment`, headers }));
   const { clickToJoinToken, receipt } = paid as unknown as PaidBody;
   const credentials = { username: `u${randomUUID().slice(0, 20)}`, password: 'quiet-harbour-7' };
   const authorization = `Bearer ${clickToJoinToken}`;
@@ -88,22 +120,27 @@ async function insist(driver: Driver, name: CallName, call: Call): Promise<Recor
 
 function ask({ url, agent }: Driver, { method, path, body, headers = {} }: Call): Promise<Answer> {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const type = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
+  const type =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api${path}`, { method, agent, headers: { origin: url, ...type, ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const received = Buffer.concat(chunks).toString();
-        const retryAfter = response.headers['retry-after'];
-        resolve({
-          status: response.statusCode ?? 0,
-          retryAfter: retryAfter === undefined ? null : Number(retryAfter),
-          body: received === '' ? {} : (JSON.parse(received) as Record<string, unknown>),
+    const sent = request(
+      `${url}/api${path}`,
+      { method, agent, headers: { origin: url, ...type, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const received = Buffer.concat(chunks).toString();
+          const retryAfter = response.headers['retry-after'];
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfter: retryAfter === undefined ? null : Number(retryAfter),
+            body: received === '' ? {} : (JSON.parse(received) as Record<string, unknown>),
+          });
         });
-      });
-    });
+      },
+    );
     sent.on('error', reject);
     sent.end(text);
   });

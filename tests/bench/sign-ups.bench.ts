@@ -12,21 +12,28 @@ const signUps = Number(process.env['BENCH_SIGN_UPS'] ?? 1_500);
 const warmUps = 200;
 
 /**
- * Whole sign-ups by HTTP, a hundred people at a time without a pause, over ever more stored ones. Floors: a bare server that
- * sends as many statements that do next to nothing and hashes as many passwords; the times over the fewest stored.
+ * Whole sign-ups by HTTP, a hundred people at a time without a pause, over ever more stored ones. Floors: a bare server
+ * that sends as many statements that do next to nothing and hashes as many passwords; the times over the fewest stored.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite();
   const floor = await startFloor(site.databaseUrl);
   try {
-    const first = await signUpOnce({ url: site.url, agent: openAgent(1), onCall: () => undefined, onRefusal: () => undefined });
+    const first = await signUpOnce({
+      url: site.url,
+      agent: openAgent(1),
+      onCall: () => undefined,
+      onRefusal: () => undefined,
+    });
     const rounds: Round[] = [];
     let stored = 0;
     for (const size of sizes) {
       const began = performance.now();
       await storeSignUps(site.sql, { from: stored + 1, to: size, registration: first.signupId });
       stored = size;
-      console.log(`${size.toLocaleString('en')} registrations stored in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      console.log(
+        `${size.toLocaleString('en')} registrations stored in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      );
       rounds.push(await measure({ site, floor, stored: size }));
     }
     const found = await noneReadWhole(site);
@@ -83,7 +90,8 @@ function against(rounds: readonly Round[]): Measurement[] {
 /** What a person waits for must not grow with the number of those who came before. */
 function growth([first, ...later]: readonly Round[]): Measurement[] {
   if (!first) return [];
-  const wait = ({ latencies }: Round, share: number) => [...latencies.values()].reduce((sum, values) => sum + percentile(values, share), 0);
+  const wait = ({ latencies }: Round, share: number) =>
+    [...latencies.values()].reduce((sum, values) => sum + percentile(values, share), 0);
   return later.flatMap((round) => [
     {
       name: `p99 of all calls over ${round.stored.toLocaleString('en')} stored, against ${first.stored.toLocaleString('en')}`,
@@ -110,7 +118,8 @@ async function noneReadWhole({ sql }: BenchSite): Promise<boolean> {
      where schemaname = 'public' and reltuples > 5000 and seq_tup_read > 2 * reltuples and seq_scan > $1 order by seq_tup_read desc`,
     [signUps / 10],
   );
-  for (const { name, rows: read, scans } of rows) console.log(`FAILED  ${name}: read from end to end ${scans} times, ${read} rows`);
+  for (const { name, rows: read, scans } of rows)
+    console.log(`FAILED  ${name}: read from end to end ${scans} times, ${read} rows`);
   if (rows.length === 0) console.log('ok      no large table was read from end to end');
   return rows.length === 0;
 }

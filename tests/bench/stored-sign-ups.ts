@@ -9,13 +9,25 @@ const paidOfHundred = 40;
 const id = (kind: number, number = 'n') =>
   `('01900000-${kind.toString(16).padStart(4, '0')}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 const hash = (kind: string) => `'\\x' || md5('${kind}' || n) || md5(n || '${kind}')`;
-const kinds = { registration: 1, family: 2, parent: 3, coParent: 4, attempt: 5, order: 6, method: 7, subscription: 8 } as const;
+const kinds = {
+  registration: 1,
+  family: 2,
+  parent: 3,
+  coParent: 4,
+  attempt: 5,
+  order: 6,
+  method: 7,
+  subscription: 8,
+} as const;
 /** By kind: one row of each for a sign-up. */
-const ids = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, id(kind)])) as Record<keyof typeof kinds, string>;
+const ids = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, id(kind)])) as Record<
+  keyof typeof kinds,
+  string
+>;
 
 /**
- * What one paid sign-up left in each table is written again and again with other ids, so that rows have the size and the
- * columns that the server gives them today. `modelIs`: which rows; `change`: what differs, as SQL over `n`.
+ * What one paid sign-up left in each table is written again and again with other ids, so that rows have the size and
+ * the columns that the server gives them today. `modelIs`: which rows; `change`: what differs, as SQL over `n`.
  */
 const paid: { table: string; modelIs: string; change: Column }[] = [
   { table: 'families', modelIs: 'id = $family', change: { id: ids.family } },
@@ -24,7 +36,11 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     modelIs: 'id = $parent',
     change: { ...person('stored'), id: ids.parent, username: `'stored' || n`, gateway_customer_id: ids.registration },
   },
-  { table: 'users', modelIs: `family_id = $family and id <> $parent`, change: { ...person('other'), id: ids.coParent } },
+  {
+    table: 'users',
+    modelIs: `family_id = $family and id <> $parent`,
+    change: { ...person('other'), id: ids.coParent },
+  },
   { table: 'children', modelIs: 'family_id = $family', change: { id: id(9), family_id: ids.family } },
   {
     table: 'registrations',
@@ -34,14 +50,29 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
   {
     table: 'payment_attempts',
     modelIs: 'subject_id = $registration',
-    change: { id: ids.attempt, subject_id: ids.registration, transaction_id: `'stored-' || n`, idempotency_key: id(10) },
+    change: {
+      id: ids.attempt,
+      subject_id: ids.registration,
+      transaction_id: `'stored-' || n`,
+      idempotency_key: id(10),
+    },
   },
   {
     table: 'orders',
     modelIs: 'family_id = $family',
-    change: { id: ids.order, attempt_id: ids.attempt, user_id: ids.parent, family_id: ids.family, transaction_id: `'stored-' || n` },
+    change: {
+      id: ids.order,
+      attempt_id: ids.attempt,
+      user_id: ids.parent,
+      family_id: ids.family,
+      transaction_id: `'stored-' || n`,
+    },
   },
-  { table: 'payment_methods', modelIs: 'user_id = $parent', change: { id: ids.method, user_id: ids.parent, token: `'stored-' || n` } },
+  {
+    table: 'payment_methods',
+    modelIs: 'user_id = $parent',
+    change: { id: ids.method, user_id: ids.parent, token: `'stored-' || n` },
+  },
   {
     table: 'subscriptions',
     modelIs: 'user_id = $parent',
@@ -52,16 +83,30 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     modelIs: 'subscription_id in (select id from subscriptions where user_id = $parent)',
     change: { subscription_id: ids.subscription, order_id: ids.order },
   },
-  { table: 'consents', modelIs: 'user_id = $parent', change: { id: `md5(model.id::text || n)::uuid`, user_id: ids.parent } },
+  {
+    table: 'consents',
+    modelIs: 'user_id = $parent',
+    change: { id: `md5(model.id::text || n)::uuid`, user_id: ids.parent },
+  },
   {
     table: 'invites',
     modelIs: 'family_id = $family',
-    change: { id: id(11), family_id: ids.family, user_id: ids.coParent, inviter_user_id: ids.parent, token_hash: hash('invite') },
+    change: {
+      id: id(11),
+      family_id: ids.family,
+      user_id: ids.coParent,
+      inviter_user_id: ids.parent,
+      token_hash: hash('invite'),
+    },
   },
   {
     table: 'single_use_tokens',
     modelIs: 'user_id = $parent',
-    change: { id: `md5(model.id::text || n)::uuid`, user_id: ids.parent, token_hash: `'\\x' || md5(model.id::text || n)` },
+    change: {
+      id: `md5(model.id::text || n)::uuid`,
+      user_id: ids.parent,
+      token_hash: `'\\x' || md5(model.id::text || n)`,
+    },
   },
   {
     table: 'sent_mails',
@@ -76,8 +121,8 @@ function person(mark: string): Column {
 }
 
 /**
- * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones, and paid
- * ones with everything that belongs to them. Afterwards the planner knows how many there are.
+ * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones,
+ * and paid ones with everything that belongs to them. Afterwards the planner knows how many there are.
  */
 export async function storeSignUps(
   pool: pg.Pool,
@@ -94,7 +139,13 @@ export async function storeSignUps(
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
     const range = { from, to };
     for (const one of paid) await client.query(copy({ ...one, ...range, which: `n % 100 < ${paidOfHundred}`, model }));
-    const begun = { id: ids.registration, key_hash: hash('key'), state: `'EXPIRED'`, family_id: 'null', user_id: 'null' };
+    const begun = {
+      id: ids.registration,
+      key_hash: hash('key'),
+      state: `'EXPIRED'`,
+      family_id: 'null',
+      user_id: 'null',
+    };
     const others = { table: 'registrations', modelIs: 'id = $registration', which: `n % 100 >= ${paidOfHundred}` };
     await client.query(copy({ ...others, ...range, model, change: begun }));
     await client.query('set session_replication_role = origin; analyze');

@@ -1,4 +1,7 @@
-/** A gateway's books in memory, kept apart from the rules that are tried on them: what moved, under which key, and what is left of it. */
+/**
+ * A gateway's books in memory, kept apart from the rules that are tried on them: what moved, under which key, and what
+ * is left of it.
+ */
 export type Movement = { kind: 'sale' | 'back'; orderId: string; cents: number };
 
 export function openLedger() {
@@ -11,10 +14,13 @@ export function openLedger() {
     movements.push(movement);
   };
   const leftOf = (orderId: string) =>
-    movements.filter((one) => one.orderId === orderId).reduce((sum, { kind, cents }) => sum + (kind === 'sale' ? cents : -cents), 0);
+    movements
+      .filter((one) => one.orderId === orderId)
+      .reduce((sum, { kind, cents }) => sum + (kind === 'sale' ? cents : -cents), 0);
   return {
     movements: movements as readonly Movement[],
-    sale: ({ orderId, cents }: { orderId: string; cents: number }) => move({ kind: 'sale', orderId, cents }, `sale:${orderId}`),
+    sale: ({ orderId, cents }: { orderId: string; cents: number }) =>
+      move({ kind: 'sale', orderId, cents }, `sale:${orderId}`),
     giveBack: ({ orderId, cents }: { orderId: string; cents: number }) => {
       if (cents > leftOf(orderId)) throw new Error('More would go back than was paid');
       move({ kind: 'back', orderId, cents }, `back:${orderId}`);

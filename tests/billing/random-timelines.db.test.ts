@@ -31,7 +31,17 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T, index: numb
 async function stored({ dependencies: { db } }: TestSite) {
   const lives = await db
     .selectFrom('subscriptions')
-    .select(['id', 'state', 'anchorDate', 'periodStart', 'periodEnd', 'autoRenew', 'declinedOn', 'retryOn', 'packageId'])
+    .select([
+      'id',
+      'state',
+      'anchorDate',
+      'periodStart',
+      'periodEnd',
+      'autoRenew',
+      'declinedOn',
+      'retryOn',
+      'packageId',
+    ])
     .execute();
   const orders = await db
     .selectFrom('orders')
@@ -61,7 +71,11 @@ function actual({ lives, orders, periods }: Awaited<ReturnType<typeof stored>>, 
 
 function expected({ model }: Pair) {
   const { services: _, ...life } = model.life();
-  return { life, orders: model.orders.map(({ cents, backCents }) => ({ cents, backCents })), periods: model.paidPeriods };
+  return {
+    life,
+    orders: model.orders.map(({ cents, backCents }) => ({ cents, backCents })),
+    periods: model.paidPeriods,
+  };
 }
 
 test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to what the rules say: charges less refunds are both ledgers', async () => {
@@ -102,7 +116,10 @@ test('BIL11: hundreds of random timelines on PostgreSQL and the sandbox come to 
     }
   }
   const entries = await ledger(site.sandboxUrl);
-  const gateway = entries.reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);
+  const gateway = entries.reduce(
+    (sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents),
+    0,
+  );
   const { charged, back } = await site.dependencies.db
     .selectFrom('orders')
     .select((eb) => [eb.fn.sum<string>('totalCents').as('charged'), eb.fn.sum<string>('refundedCents').as('back')])

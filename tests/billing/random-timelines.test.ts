@@ -32,7 +32,8 @@ test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and
         const { paidPeriods } = subscriber;
         for (const [index, { start, end }] of paidPeriods.entries()) {
           const before = paidPeriods[index - 1]?.end ?? begin;
-          if (end <= start || start < before) throw new Error(`The period from ${start} to ${end} follows one that ended on ${before}`);
+          if (end <= start || start < before)
+            throw new Error(`The period from ${start} to ${end} follows one that ended on ${before}`);
         }
         renewals += paidPeriods.length - 1;
         refunds += subscriber.orders.some(({ backCents }) => backCents > 0) ? 1 : 0;

@@ -16,7 +16,14 @@ import { drain, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import type { Act, Card, Plan } from './timeline.ts';
 import { offers } from './subscriber-model.ts';
 
-const addressInRhodeIsland = { line1: '1 Ocean Drive', line2: '', city: 'Providence', region: 'RI', postalCode: '02903', country: 'US' };
+const addressInRhodeIsland = {
+  line1: '1 Ocean Drive',
+  line2: '',
+  city: 'Providence',
+  region: 'RI',
+  postalCode: '02903',
+  country: 'US',
+};
 
 /** Cards on file that answer as told. What is lost is lost once for each charge: asked again, the gateway answers. */
 export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
@@ -47,7 +54,9 @@ export type RealSubscriber = Subscriber & { customerId: string };
 
 export async function signUp(site: TestSite, { plan, taxed }: { plan: Plan; taxed: boolean }): Promise<RealSubscriber> {
   const { id, years } = offers[plan];
-  const order = plan.startsWith('CYO') ? { packageId: id, productId: `SUB${years}YEAR`, services: [`1GB${years}`] } : { packageId: id };
+  const order = plan.startsWith('CYO')
+    ? { packageId: id, productId: `SUB${years}YEAR`, services: [`1GB${years}`] }
+    : { packageId: id };
   const address = taxed ? { address: { address: addressInRhodeIsland, timeZone: 'America/New_York' } } : {};
   const subscriber = await subscribe(site, { ...order, ...address });
   const user = await readUser(site.dependencies.db, subscriber.userId);
@@ -68,7 +77,10 @@ function shown(quote: StoredQuote) {
   };
 }
 
-/** Does what the act says, as the account's pages would. A refusal is an answer like another: the model knows whether there is one. */
+/**
+ * Does what the act says, as the account's pages would. A refusal is an answer like another: the model knows whether
+ * there is one.
+ */
 export async function perform(
   site: TestSite,
   { act, who, put }: { act: Act; who: RealSubscriber; put: (customerId: string, card: Card) => void },
@@ -79,20 +91,31 @@ export async function perform(
   const shared = { user, language: 'en' as const, experiments: {} };
   if (act.kind === 'card') {
     put(who.customerId, act.card);
-    await replacePaymentMethod(dependencies, { ...shared, body: { nonce: 'fake-valid-visa-nonce', cardHolderName: null } });
+    await replacePaymentMethod(dependencies, {
+      ...shared,
+      body: { nonce: 'fake-valid-visa-nonce', cardHolderName: null },
+    });
   }
-  if (act.kind === 'cancel' || act.kind === 'resume') await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
+  if (act.kind === 'cancel' || act.kind === 'resume')
+    await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
   if (act.kind === 'refund') await refundFirstPayment(dependencies, who.userId);
   if (act.kind === 'upgrade') await upgrade(site, { who, shared });
   if (act.kind === 'restart') {
     const priced = await priceRestart(dependencies, { user, subscriptionId: who.subscriptionId });
     if ('refused' in priced) return;
     const body = { payment: shown(priced.quoted.quote) };
-    await payRestart(dependencies, { ...shared, subscriptionId: who.subscriptionId, body, idempotencyKey: randomUUID() });
+    await payRestart(dependencies, {
+      ...shared,
+      subscriptionId: who.subscriptionId,
+      body,
+      idempotencyKey: randomUUID(),
+    });
   }
 }
 
-type Shared = Parameters<typeof quoteUpgrade>[1] extends infer Request ? Omit<Request & { language: 'en' }, 'order'> : never;
+type Shared = Parameters<typeof quoteUpgrade>[1] extends infer Request
+  ? Omit<Request & { language: 'en' }, 'order'>
+  : never;
 
 async function upgrade(
   { jobDependencies: dependencies }: TestSite,
@@ -108,10 +131,17 @@ async function upgrade(
   const order = { packageId: offers[held.larger].id, productId: null, services: [] };
   const quoted = await quoteUpgrade(dependencies, { ...shared, order });
   if ('refused' in quoted) return;
-  await payUpgrade(dependencies, { ...shared, body: { payment: shown(quoted.quote), order }, idempotencyKey: randomUUID() });
+  await payUpgrade(dependencies, {
+    ...shared,
+    body: { payment: shown(quoted.quote), order },
+    idempotencyKey: randomUUID(),
+  });
 }
 
-/** Lets the jobs run, and the reconciler find out what was lost. A sweep takes some hundreds: where thousands are lost at once it takes many. */
+/**
+ * Lets the jobs run, and the reconciler find out what was lost. A sweep takes some hundreds: where thousands are lost
+ * at once it takes many.
+ */
 export async function settle(site: TestSite): Promise<void> {
   const { db } = site.jobDependencies;
   await drain(site, { atOnce: 8, mails: false });

@@ -8,11 +8,18 @@ import { type BeforeTax, type PricedTax, priceAfterTax, priceBeforeTax } from '#
 import type { StoredQuote } from '#server/pricing/quote.ts';
 import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
 
-/** Anything that is bought, by anybody, anywhere: an order and the terms it paid for, as the database would hold them. */
+/**
+ * Anything that is bought, by anybody, anywhere: an order and the terms it paid for, as the database would hold them.
+ */
 export type ReceiptCase = { order: Order<StoredQuote>; terms: PaidTerm[]; refunded: number };
 
-/** Price lists as they differ in money: tax inside, at its rate in hundred-thousandths, or added, in up to two lines. */
-const countries: Record<string, { inside: IncludedTaxName | null; rate: number; added: readonly { name: string; rate: number }[] }> = {
+/**
+ * Price lists as they differ in money: tax inside, at its rate in hundred-thousandths, or added, in up to two lines.
+ */
+const countries: Record<
+  string,
+  { inside: IncludedTaxName | null; rate: number; added: readonly { name: string; rate: number }[] }
+> = {
   US: { inside: null, rate: 0, added: [{ name: 'SALES_TAX', rate: 7_000 }] },
   CA: {
     inside: null,
@@ -28,7 +35,10 @@ const countries: Record<string, { inside: IncludedTaxName | null; rate: number; 
   MX: { inside: 'IVA', rate: 16_000, added: [] },
 };
 
-const optionTexts = { TONE1: { en: 'Tone meter', es: 'Medidor de tono' }, PAY1: { en: 'Unlimited payments', es: 'Pagos ilimitados' } };
+const optionTexts = {
+  TONE1: { en: 'Tone meter', es: 'Medidor de tono' },
+  PAY1: { en: 'Unlimited payments', es: 'Pagos ilimitados' },
+};
 const payer = 'a0000000-0000-4000-8000-000000000001';
 const other = 'a0000000-0000-4000-8000-000000000002';
 
@@ -94,7 +104,8 @@ function termsOf({ purpose, both, goesOn, otherName }: Wish, orderId: string): P
   const term = { orderId, from: '2026-11-21', until: '2027-11-21', renews: goesOn && purpose !== 'PROFESSIONAL_PLAN' };
   const own: PaidTerm = { ...term, userId: payer, firstName: 'Marta', lastName: 'Núñez' };
   const theirs: PaidTerm = { ...term, userId: other, firstName: otherName, lastName: 'Ruiz' };
-  if (purpose === 'PROFESSIONAL_PLAN') return both ? [{ ...own, userId: 'a0000000-0000-4000-8000-000000000003' }, theirs] : [theirs];
+  if (purpose === 'PROFESSIONAL_PLAN')
+    return both ? [{ ...own, userId: 'a0000000-0000-4000-8000-000000000003' }, theirs] : [theirs];
   if (purpose === 'SIGN_UP' && both) return [own, theirs];
   return [purpose === 'RENEWAL' && both ? theirs : own];
 }
@@ -106,7 +117,12 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = wish.map((one) => {
   const codes = purpose === 'SIGN_UP' || purpose === 'INVITE' ? codeCents : [];
   const priced = priceAfterTax(untaxed, {
     taxes: taxesOf(one, untaxed.subTotalAfterDiscount),
-    codes: codes.map((remainingCents, index) => ({ id: `${index}`, masked: `…WXY${index}`, typed: '', remainingCents })),
+    codes: codes.map((remainingCents, index) => ({
+      id: `${index}`,
+      masked: `…WXY${index}`,
+      typed: '',
+      remainingCents,
+    })),
   });
   const quote: StoredQuote = {
     priced,
@@ -138,11 +154,22 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = wish.map((one) => {
     transactionId: priced.total > 0 ? 'p31p1z9p' : null,
     paymentMethod:
       priced.total > 0
-        ? { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '1111', expirationMonth: null, expirationYear: null, accountLabel: null }
+        ? {
+            type: 'CREDIT_CARD',
+            cardBrand: 'Visa',
+            cardLastFour: '1111',
+            expirationMonth: null,
+            expirationYear: null,
+            accountLabel: null,
+          }
         : null,
     createdAt: new Date('2026-11-21T18:00:00Z'),
     timeZone: 'America/Chicago',
     payerHasMethod: true,
   };
-  return { order, terms: termsOf(one, id), refunded: backPercent === null ? 0 : Math.floor((priced.total * backPercent) / 100) };
+  return {
+    order,
+    terms: termsOf(one, id),
+    refunded: backPercent === null ? 0 : Math.floor((priced.total * backPercent) / 100),
+  };
 });

@@ -9,7 +9,10 @@ import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { startLanguage } from '#web/i18n/language.ts';
 import { PaymentInformation } from '#web/join/receipt/PaymentInformation.tsx';
 
-/** What somebody reads off a receipt: amounts in the order in which they stand, the last one the total; and every word on it. */
+/**
+ * What somebody reads off a receipt: amounts in the order in which they stand, the last one the total; and every word
+ * on it.
+ */
 export type Reading = { rows: number[]; total: number; words: string };
 
 const money = String.raw`[−-]?US\$[\d,]+\.\d\d`;
@@ -65,8 +68,13 @@ export function readPdf(pdf: Buffer, { refunds }: { refunds: boolean }): Reading
 
 function unescaped(text: string): string {
   const bytes = Buffer.from(
-    text.replaceAll(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign),
+    text.replaceAll(
+      /\\([\s\S])/g,
+      (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign,
+    ),
     'latin1',
   );
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1');
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? bytes.subarray(2).swap16().toString('utf16le')
+    : bytes.toString('latin1');
 }

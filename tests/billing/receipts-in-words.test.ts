@@ -14,7 +14,11 @@ import { readMailHtml, readMailText, readPdf, type Reading, readScreen } from '.
 const billedTo = ['Marta Núñez', '12 Lake Street', 'Minneapolis, Minnesota 55401'];
 
 /** The four forms of one receipt, read. */
-async function readAll({ order, terms, refunded }: ReceiptCase): Promise<Record<'screen' | 'html' | 'text' | 'pdf', Reading>> {
+async function readAll({
+  order,
+  terms,
+  refunded,
+}: ReceiptCase): Promise<Record<'screen' | 'html' | 'text' | 'pdf', Reading>> {
   const { language, country } = order;
   const receipt = presentReceipt(order, { terms, language });
   const props = receiptMailProps({ order, receipt, firstName: 'Marta', to: links({ publicUrl: 'https://a.example' }) });
@@ -37,7 +41,8 @@ const renewalPattern = {
 /** What a reader is told will be charged: whose (null: their own), on which day, how much. */
 function promisesIn({ words }: Reading, { language, others }: { language: 'en' | 'es'; others: readonly string[] }) {
   return [...words.matchAll(renewalPattern[language])].map(([, whose = '', date, amount]) => ({
-    heldBy: others.find((name) => whose.trimEnd().match(new RegExp(`${name}(?:['’]s(?: subscription)?)?$`, 'u'))) ?? null,
+    heldBy:
+      others.find((name) => whose.trimEnd().match(new RegExp(`${name}(?:['’]s(?: subscription)?)?$`, 'u'))) ?? null,
     date,
     amount,
   }));
@@ -55,7 +60,11 @@ test('the rows of screen, mail and PDF sum to their total, name whose plan it is
       const note = currencyNote(country, { locale: language });
       const others = terms.filter(({ userId }) => userId !== order.userId).map(({ firstName }) => firstName);
       for (const [reader, { rows, total, words }] of Object.entries(readings)) {
-        expect([reader, rows.reduce((sum, cents) => sum + cents, 0), total]).toEqual([reader, order.totalCents, order.totalCents]);
+        expect([reader, rows.reduce((sum, cents) => sum + cents, 0), total]).toEqual([
+          reader,
+          order.totalCents,
+          order.totalCents,
+        ]);
         for (const name of others) expect([reader, words.includes(name)]).toEqual([reader, true]);
         expect([reader, note !== null && words.includes(note)]).toEqual([reader, country !== 'US']);
         // Every amount names its currency.

@@ -32,8 +32,8 @@ const refundDays = 30;
 export type ModelOrder = { id: string; cents: number; backCents: number };
 
 /**
- * One subscriber's life by the pure rules, with a ledger in memory for a gateway. What the server does with PostgreSQL and the
- * sandbox must come to the same.
+ * One subscriber's life by the pure rules, with a ledger in memory for a gateway. What the server does with PostgreSQL
+ * and the sandbox must come to the same.
  */
 export function newSubscriber({
   name,
@@ -126,7 +126,13 @@ export function newSubscriber({
     const { larger } = offers[held];
     if (life.state !== 'CURRENT' || life.declinedOn !== null || larger === null) return;
     const { periodStart, periodEnd } = life;
-    const { dueCents } = prorate({ fullTermCents: offers[larger].cents, paid: parts, periodStart, periodEnd, today: on });
+    const { dueCents } = prorate({
+      fullTermCents: offers[larger].cents,
+      paid: parts,
+      periodStart,
+      periodEnd,
+      today: on,
+    });
     if (dueCents > 0 && says() !== 'yes') return;
     order(withTax(dueCents));
     parts = [...parts, { netCents: dueCents, from: on }];
@@ -135,7 +141,8 @@ export function newSubscriber({
   }
 
   function refund(on: string): void {
-    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0)) return;
+    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0))
+      return;
     for (const one of orders) {
       if (one.cents > 0) ledger.giveBack({ orderId: one.id, cents: one.cents });
       one.backCents = one.cents;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** How the card on file answers: yes, no for now, no for good; or yes, but the answer is lost on the way, or the question. */
+/**
+ * How the card on file answers: yes, no for now, no for good; or yes, but the answer is lost on the way, or the
+ * question.
+ */
 export const cards = ['good', 'soft', 'hard', 'answer_lost', 'question_lost'] as const;
 export type Card = (typeof cards)[number];
 
@@ -24,12 +27,21 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...cards).map((card): Act => ({ kind: 'card', card })) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Act>({ kind: 'cancel' }, { kind: 'resume' }, { kind: 'upgrade' }, { kind: 'refund' }, { kind: 'restart' }),
+    arbitrary: fc.constantFrom<Act>(
+      { kind: 'cancel' },
+      { kind: 'resume' },
+      { kind: 'upgrade' },
+      { kind: 'refund' },
+      { kind: 'restart' },
+    ),
   },
   { weight: 2, arbitrary: fc.constantFrom<Act>({ kind: 'upgrade' }, { kind: 'resume' }, { kind: 'restart' }) },
 );
 
-/** Days between two looks of the scheduler: days around a renewal, weeks, and now and then an outage in which it may miss one for good. */
+/**
+ * Days between two looks of the scheduler: days around a renewal, weeks, and now and then an outage in which it may
+ * miss one for good.
+ */
 export const pause: fc.Arbitrary<number> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }) },
   { weight: 12, arbitrary: fc.integer({ min: 15, max: 30 }) },
@@ -37,5 +49,9 @@ export const pause: fc.Arbitrary<number> = fc.oneof(
 );
 
 export function timelineOf(steps: number): fc.Arbitrary<Timeline> {
-  return fc.record({ plan: fc.constantFrom(...plans), taxed: fc.boolean(), acts: fc.array(act, { minLength: steps, maxLength: steps }) });
+  return fc.record({
+    plan: fc.constantFrom(...plans),
+    taxed: fc.boolean(),
+    acts: fc.array(act, { minLength: steps, maxLength: steps }),
+  });
 }

@@ -36,7 +36,11 @@ const longestAnswerMs = 20_000;
 const busy = new Set([429, 503]);
 
 /** Asks one app once. Null: no answer came. */
-async function ask(journey: Journey, { method, path, body, headers }: Call, patienceMs = longestAnswerMs): Promise<Answer | null> {
+async function ask(
+  journey: Journey,
+  { method, path, body, headers }: Call,
+  patienceMs = longestAnswerMs,
+): Promise<Answer | null> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
@@ -48,7 +52,9 @@ async function ask(journey: Journey, { method, path, body, headers }: Call, pati
     });
     const text = await response.text();
     if (response.status >= 500 && !busy.has(response.status))
-      journey.onFault(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')} answered ${response.status}: ${text.slice(0, 200)}`);
+      journey.onFault(
+        `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')} answered ${response.status}: ${text.slice(0, 200)}`,
+      );
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
   } catch {
     return null;
@@ -68,13 +74,18 @@ async function insist(journey: Journey, call: Call): Promise<Answer> {
 async function insistOn(journey: Journey, call: Call, status: number): Promise<Answer> {
   const answer = await insist(journey, call);
   if (answer.status !== status)
-    throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    throw new Error(
+      `${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+    );
   return answer;
 }
 
 type Begun = Told & { headers: Record<string, string> };
 
-/** One whole sign-up over the network, from step 1 to username and password, through whatever happens to the site meanwhile. */
+/**
+ * One whole sign-up over the network, from step 1 to username and password, through whatever happens to the site
+ * meanwhile.
+ */
 export async function signUp(journey: Journey): Promise<Told> {
   const begun = await fillIn(journey);
   const paid = await pay(journey, begun);
@@ -102,7 +113,14 @@ async function fillIn(journey: Journey): Promise<Begun> {
     children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
   };
   await insistOn(journey, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers }, 200);
-  const address = { line1: '12 Lake Street', line2: '', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
+  const address = {
+    line1: '12 Lake Street',
+    line2: '',
+    city: 'Minneapolis',
+    region: 'MN',
+    postalCode: '55401',
+    country: 'US',
+  };
   const billing = { parent: { ...parent, timeZone: 'America/Chicago' }, address, sections: ['PARENT', 'ADDRESS'] };
   await insistOn(journey, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers }, 200);
   return { signupId, email, coParentEmail, headers, orderId: null, totalCents: null, username: null };
@@ -116,7 +134,8 @@ async function pay(journey: Journey, { signupId, headers }: Begun): Promise<Paid
     payForCoparent: wish.payForCoparent,
     paymentCodes: [],
   };
-  const quote = (await insistOn(journey, { method: 'POST', path: `${path}/prices`, body: asked, headers }, 200)).body as unknown as Quote;
+  const quote = (await insistOn(journey, { method: 'POST', path: `${path}/prices`, body: asked, headers }, 200))
+    .body as unknown as Quote;
   const press = (key: string): Call => ({
     method: 'POST',
     path: `${path}/payments`,
@@ -143,7 +162,8 @@ async function pay(journey: Journey, { signupId, headers }: Begun): Promise<Paid
 
 const pressers: Record<Manner, (journey: Journey, press: (key: string) => Call, key: string) => Promise<unknown>> = {
   patient: (journey, press, key) => insist(journey, press(key)),
-  'two-tabs': (journey, press, key) => Promise.all([ask(journey, press(key)), ask(journey, press(randomUUID())), ask(journey, press(key))]),
+  'two-tabs': (journey, press, key) =>
+    Promise.all([ask(journey, press(key)), ask(journey, press(randomUUID())), ask(journey, press(key))]),
   leaves: (journey, press, key) => ask(journey, press(key), 40),
 };
 
@@ -151,13 +171,19 @@ const pressers: Record<Manner, (journey: Journey, press: (key: string) => Call, 
 async function chooseUsername(journey: Journey, token: string): Promise<string> {
   const username = `marta.${randomUUID().slice(0, 13)}`;
   const headers = { authorization: `Bearer ${token}` };
-  const call: Call = { method: 'PUT', path: '/v2/credentials', body: { username, password: 'quiet-harbour-7' }, headers };
+  const call: Call = {
+    method: 'PUT',
+    path: '/v2/credentials',
+    body: { username, password: 'quiet-harbour-7' },
+    headers,
+  };
   let lost = false;
   while (Date.now() < journey.deadline) {
     const answer = await ask(journey, call);
     if (answer?.status === 200) return username;
     if (lost && answer && answer.status >= 400 && answer.status < 500 && !busy.has(answer.status)) return username;
-    if (answer && answer.status < 500 && !busy.has(answer.status)) throw new Error(`The username was refused: ${JSON.stringify(answer)}`);
+    if (answer && answer.status < 500 && !busy.has(answer.status))
+      throw new Error(`The username was refused: ${JSON.stringify(answer)}`);
     lost = true;
     await wait(100 + Math.random() * 300);
   }

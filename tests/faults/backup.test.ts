@@ -23,7 +23,8 @@ let postgres: EmbeddedPostgres | undefined;
 
 const program = path.resolve(import.meta.dirname, '../../scripts/backup.ts');
 const backup = async (...options: string[]) =>
-  (await promisify(execFile)(process.execPath, [program, ...options, '--backups', backups], { encoding: 'utf8' })).stdout;
+  (await promisify(execFile)(process.execPath, [program, ...options, '--backups', backups], { encoding: 'utf8' }))
+    .stdout;
 
 /** At the same address each time. */
 async function start(): Promise<string> {
@@ -138,8 +139,12 @@ test('a backup can be brought to the moment before a mistake, which is not repea
   await start();
   expect(await query('select id from precious order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   // What stands there is never overwritten, and there was no backup then.
-  await expect(backup('restore', '--to', dataDir)).rejects.toMatchObject({ stderr: expect.stringContaining('is still there') });
-  await expect(backup('restore', '--to', path.join(folder, 'other'), '--until', '2020-01-01T00:00:00Z')).rejects.toMatchObject({
+  await expect(backup('restore', '--to', dataDir)).rejects.toMatchObject({
+    stderr: expect.stringContaining('is still there'),
+  });
+  await expect(
+    backup('restore', '--to', path.join(folder, 'other'), '--until', '2020-01-01T00:00:00Z'),
+  ).rejects.toMatchObject({
     stderr: expect.stringContaining('There is no backup'),
   });
   expect(readdirSync(backups).filter((name) => name.endsWith('.unfinished'))).toEqual([]);

@@ -2,7 +2,13 @@ import type { Told } from './applicant.ts';
 
 /** What was read, as plain rows. Amounts are integer cents. */
 export type Books = {
-  ledger: { kind: string; orderId: string | null; transactionId: string; amountCents: number; credit: 'merchant' | 'customer' }[];
+  ledger: {
+    kind: string;
+    orderId: string | null;
+    transactionId: string;
+    amountCents: number;
+    credit: 'merchant' | 'customer';
+  }[];
   inbox: { messageId: string | null; to: string[]; subject: string }[];
   attempts: {
     id: string;
@@ -36,14 +42,18 @@ export type Books = {
   rounds: number;
 };
 
-/** A mail whose sending was not written down is sent again: in the worst case one mail meets all three lost acknowledgements of each round. */
+/**
+ * A mail whose sending was not written down is sent again: in the worst case one mail meets all three lost
+ * acknowledgements of each round.
+ */
 const repeatsARound = 3;
 
 const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const sales = ({ ledger }: Books) => ledger.filter(({ kind }) => kind === 'sale');
 const local = (messageId: string | null): string => (messageId ?? '').replace(/^</, '').replace(/@.*$/, '');
-const charged = ({ attempts }: Books) => attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
+const charged = ({ attempts }: Books) =>
+  attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
 const signUps = ({ orders }: Books) => orders.filter(({ purpose }) => purpose === 'SIGN_UP');
 
 type Rule = { rule: string; breaches: (books: Books) => string[] };
@@ -53,7 +63,9 @@ export const bookRules: readonly Rule[] = [
   {
     rule: 'No attempt is left open',
     breaches: ({ attempts }) =>
-      attempts.filter(({ state }) => state === 'PENDING' || state === 'UNKNOWN').map(({ id, state }) => `attempt ${id} is ${state}`),
+      attempts
+        .filter(({ state }) => state === 'PENDING' || state === 'UNKNOWN')
+        .map(({ id, state }) => `attempt ${id} is ${state}`),
   },
   {
     rule: 'The gateway charged an attempt once',
@@ -65,7 +77,9 @@ export const bookRules: readonly Rule[] = [
   {
     rule: 'Every sale is an approved attempt of the same amount and transaction, or was taken back whole',
     breaches: (books) => {
-      const takenBack = new Set(books.ledger.filter(({ credit }) => credit === 'customer').map(({ orderId }) => orderId));
+      const takenBack = new Set(
+        books.ledger.filter(({ credit }) => credit === 'customer').map(({ orderId }) => orderId),
+      );
       const approved = new Map(charged(books).map((attempt) => [attempt.id, attempt]));
       return sales(books)
         .filter(({ orderId, amountCents, transactionId }) => {
@@ -101,7 +115,9 @@ export const bookRules: readonly Rule[] = [
   {
     rule: 'What the gateway holds is what the orders say',
     breaches: (books) => {
-      const held = sum(books.ledger.map(({ credit, amountCents }) => (credit === 'merchant' ? amountCents : -amountCents)));
+      const held = sum(
+        books.ledger.map(({ credit, amountCents }) => (credit === 'merchant' ? amountCents : -amountCents)),
+      );
       const owed = sum(books.orders.map(({ totalCents, refundedCents }) => totalCents - refundedCents));
       return held === owed ? [] : [`the gateway holds ${held}, the orders say ${owed}`];
     },
@@ -147,7 +163,10 @@ export const bookRules: readonly Rule[] = [
       const doubled = [...groupBy(subscriptions, ({ userId }) => userId)]
         .filter(([, all]) => all.length > 1)
         .map(([userId]) => `user ${userId} has several`);
-      return [...doubled, ...subscriptions.filter(({ id }) => !paid.has(id)).map(({ id }) => `subscription ${id} was not paid`)];
+      return [
+        ...doubled,
+        ...subscriptions.filter(({ id }) => !paid.has(id)).map(({ id }) => `subscription ${id} was not paid`),
+      ];
     },
   },
   {
@@ -165,7 +184,9 @@ export const bookRules: readonly Rule[] = [
         .filter(({ id, email }) => !mailed.get(`receipt.${id}`)?.every(({ to }) => to.length === 1 && to[0] === email))
         .map(({ id }) => `order ${id} has none`);
       const known = new Set(books.orders.map(({ id }) => `receipt.${id}`));
-      const invented = [...mailed.keys()].filter((id) => id.startsWith('receipt.') && !known.has(id)).map((id) => `${id} is of no order`);
+      const invented = [...mailed.keys()]
+        .filter((id) => id.startsWith('receipt.') && !known.has(id))
+        .map((id) => `${id} is of no order`);
       return [...missing, ...invented];
     },
   },
@@ -193,7 +214,9 @@ export const bookRules: readonly Rule[] = [
     rule: 'What left is written down',
     breaches: ({ inbox, sentMails }) => {
       const written = new Set(sentMails.map(({ messageId }) => local(messageId)));
-      return [...new Set(inbox.map(({ messageId }) => local(messageId)))].filter((id) => !written.has(id)).map((id) => `${id} is not`);
+      return [...new Set(inbox.map(({ messageId }) => local(messageId)))]
+        .filter((id) => !written.has(id))
+        .map((id) => `${id} is not`);
     },
   },
   {

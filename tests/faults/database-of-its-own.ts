@@ -7,12 +7,18 @@ import { seed } from '#server/seed.ts';
 
 export type OwnDatabase = {
   url: string;
-  /** Stops the server, which ends every connection and rolls back what was open, and starts it again at the same address. */
+  /**
+   * Stops the server, which ends every connection and rolls back what was open, and starts it again at the same
+   * address.
+   */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A PostgreSQL for one test file, which may be restarted while it is used. Writes reach the disk, as they do for people. */
+/**
+ * A PostgreSQL for one test file, which may be restarted while it is used. Writes reach the disk, as they do for
+ * people.
+ */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-faults-'));
   chmodSync(folder, 0o755);

@@ -23,7 +23,11 @@ afterAll(async () => {
 beforeEach(() => onTestFailed(async () => console.error(await describeSite(site))));
 
 const person = () =>
-  signUp({ nextApp: () => site.apps[0]?.url ?? '', deadline: Date.now() + 60_000, onFault: (fault) => faults.push(fault) });
+  signUp({
+    nextApp: () => site.apps[0]?.url ?? '',
+    deadline: Date.now() + 60_000,
+    onFault: (fault) => faults.push(fault),
+  });
 
 test('REL3: PostgreSQL restarts while payments are being settled: callers are told to try again, and everything happens once', {
   timeout: 90_000,

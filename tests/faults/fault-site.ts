@@ -37,9 +37,13 @@ type Wish = {
 /** How long an app waits for the gateway here. Older attempts have nobody waiting for them. */
 export const paymentTimeoutMs = 2_500;
 
-/** Opens the site; `close` ends whatever still runs. The web must be built: the processes are the ones that people start. */
+/**
+ * Opens the site; `close` ends whatever still runs. The web must be built: the processes are the ones that people
+ * start.
+ */
 export async function openFaultSite({ databaseUrl, apps, workers, environment = {} }: Wish): Promise<FaultSite> {
-  if (!existsSync(path.join(root, 'dist/web/pages'))) throw new Error('The processes need a built web: run `npm test -- web` first.');
+  if (!existsSync(path.join(root, 'dist/web/pages')))
+    throw new Error('The processes need a built web: run `npm test -- web` first.');
   const sql = new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: 'fault-tests' });
   // A database that is restarted on purpose breaks these connections as well.
   sql.on('error', () => undefined);
@@ -123,11 +127,20 @@ export async function openFaultSite({ databaseUrl, apps, workers, environment = 
   }
 }
 
-async function startSandbox(keep: (started: KillableProcess) => KillableProcess): Promise<[url: string, smtpPort: number]> {
+async function startSandbox(
+  keep: (started: KillableProcess) => KillableProcess,
+): Promise<[url: string, smtpPort: number]> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
   const environment = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_URL: url };
-  keep(await startProcess({ name: 'sandbox', main: 'sandbox/main.ts', environment, isUp: () => answers(`${url}/healthz`) }));
+  keep(
+    await startProcess({
+      name: 'sandbox',
+      main: 'sandbox/main.ts',
+      environment,
+      isUp: () => answers(`${url}/healthz`),
+    }),
+  );
   return [url, smtpPort];
 }
 

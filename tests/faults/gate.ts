@@ -4,7 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A line to another server that a test can cut and mend. */
 export type Gate = { port: number; cut: () => void; mend: () => void; close: () => Promise<void> };
 
-/** Passes every connection on to `port`, until it is cut: then what is open breaks and what comes is dropped at once. */
+/**
+ * Passes every connection on to `port`, until it is cut: then what is open breaks and what comes is dropped at once.
+ */
 export async function openGate({ port }: { port: number }): Promise<Gate> {
   const open = new Set<Socket>();
   let isCut = false;

@@ -44,7 +44,8 @@ export async function holdAt({ databaseUrl, point }: { databaseUrl: string; poin
     await keeper.end();
   };
   return {
-    somebodyIsHere: () => until(async () => (await standing()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
+    somebodyIsHere: () =>
+      until(async () => (await standing()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
     breakOff: async () => {
       for (const pid of await standing()) await keeper.query('select pg_terminate_backend($1)', [pid]);
       await until(async () => (await standing()).length === 0, 'The statement does not end');

@@ -33,7 +33,11 @@ type Start = {
 export async function startProcess({ name, main, folder = root, environment, isUp }: Start): Promise<KillableProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(folder, main)], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
@@ -62,7 +66,8 @@ export async function startProcess({ name, main, folder = root, environment, isU
 
 function collect(child: ChildProcess): () => string {
   const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
   return () => chunks.join('');
 }
 

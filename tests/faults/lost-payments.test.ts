@@ -112,17 +112,20 @@ test('PAY3: killed between the charge and the commit: settling fails, reconcilin
   await expectPaidOnce(site, registration);
 });
 
-test.each(['429', '503', 'garbage', 'cut'])('PAY10: %s from the gateway is no crash and no second charge', async (kind) => {
-  const site = await openSite();
-  const registration = await readyToPay(site.app);
-  const quote = await price(site.app, registration);
-  await setFault(site.sandboxUrl, { kind, times: 1, matching: 'sale' });
-  const pressed = await pressPay(site.app, registration, { quote });
-  expect(pressed.body.outcome).toBe('CONFIRMING');
-  site.clock.advance(minutes(1.1));
-  await reconcile(site);
-  await expectPaidOnce(site, registration);
-});
+test.each(['429', '503', 'garbage', 'cut'])(
+  'PAY10: %s from the gateway is no crash and no second charge',
+  async (kind) => {
+    const site = await openSite();
+    const registration = await readyToPay(site.app);
+    const quote = await price(site.app, registration);
+    await setFault(site.sandboxUrl, { kind, times: 1, matching: 'sale' });
+    const pressed = await pressPay(site.app, registration, { quote });
+    expect(pressed.body.outcome).toBe('CONFIRMING');
+    site.clock.advance(minutes(1.1));
+    await reconcile(site);
+    await expectPaidOnce(site, registration);
+  },
+);
 
 test('an attempt whose own job was lost is found by the sweep', async () => {
   const site = await openSite();
@@ -137,7 +140,9 @@ test('an attempt whose own job was lost is found by the sweep', async () => {
   site.clock.set(after(new Date(), minutes(5)));
   await sweepPayments.run(site.jobDependencies, {});
   await site.startJobs();
-  await expect.poll(async () => (await readResult(site.app, registration)).body.outcome, { timeout: 8_000 }).toBe('PAID');
+  await expect
+    .poll(async () => (await readResult(site.app, registration)).body.outcome, { timeout: 8_000 })
+    .toBe('PAID');
   await expectPaidOnce(site, registration);
 });
 

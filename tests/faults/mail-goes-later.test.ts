@@ -31,7 +31,9 @@ const person = () =>
     onFault: (fault) => expect.unreachable(fault),
   });
 
-test('REL4: no mail server: people pay and go on, and their mails go once it is there again', { timeout: 60_000 }, async () => {
+test('REL4: no mail server: people pay and go on, and their mails go once it is there again', {
+  timeout: 60_000,
+}, async () => {
   site.mailLine.cut();
   const told = await Promise.all([person(), person()]);
   for (const { email } of told) expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
@@ -39,7 +41,9 @@ test('REL4: no mail server: people pay and go on, and their mails go once it is 
   expect(await settledBooks({ site, told })).toEqual([]);
 });
 
-test('O4: mails that wait for their server are one line each in the log, without a stack', { timeout: 60_000 }, async () => {
+test('O4: mails that wait for their server are one line each in the log, without a stack', {
+  timeout: 60_000,
+}, async () => {
   const one = await openSite({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
   const { db } = one.dependencies;
   await one.startJobs();

@@ -13,7 +13,8 @@ import { drain, goTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const firstAttempt = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('paymentAttempts').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow();
-const outcomeOf = async (site: TestSite, registration: Registration) => (await readResult(site.app, registration)).body.outcome;
+const outcomeOf = async (site: TestSite, registration: Registration) =>
+  (await readResult(site.app, registration)).body.outcome;
 
 async function reconcile(site: TestSite): Promise<void> {
   await reconcilePaymentJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
@@ -56,7 +57,8 @@ test('M10 refused twice by the gateway, a minute apart: nothing was charged, the
   expect(told.body).toMatchObject({ outcome: 'DECLINED', code: 'not_charged' });
   expect(JSON.stringify(told.body)).toContain('Nothing was charged. Pay again, or use another way to pay.');
   expect(
-    (await pressPay(site.app, registration, { nonce: 'fake-venmo-account-nonce', change: { paymentType: 'VENMO' } })).body.outcome,
+    (await pressPay(site.app, registration, { nonce: 'fake-venmo-account-nonce', change: { paymentType: 'VENMO' } }))
+      .body.outcome,
   ).toBe('PAID');
   site.clock.advance(minutes(6));
   await lookForLateCharge(site);
@@ -97,27 +99,30 @@ test('M10 no answer at all, twice: given up a minute after the second send, not 
 test.each([
   ['voided', 'void', async () => undefined],
   ['refunded once it has settled', 'refund', ({ sandboxUrl }: TestSite) => settleSales(sandboxUrl)],
-] as const)('M10 the first charge comes after all, when another has paid: it is %s, once', async (_, kind, meanwhile) => {
-  const site = await openSite();
-  const registration = await readyToPay(site.app);
-  const sales = heldSales(site);
-  await pressPay(site.app, registration);
-  for (const _round of [1, 2]) {
-    site.clock.advance(minutes(1.1));
-    await reconcile(site);
-  }
-  expect(await outcomeOf(site, registration)).toBe('DECLINED');
-  sales.flow();
-  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
-  await sales.arrive();
-  await meanwhile(site);
-  site.clock.advance(minutes(5.1));
-  for (const _time of [1, 2]) await lookForLateCharge(site);
-  expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
-  expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
-  expect(site.logged.join()).toContain('a late charge was taken back');
-  expect(await outcomeOf(site, registration)).toBe('PAID');
-});
+] as const)(
+  'M10 the first charge comes after all, when another has paid: it is %s, once',
+  async (_, kind, meanwhile) => {
+    const site = await openSite();
+    const registration = await readyToPay(site.app);
+    const sales = heldSales(site);
+    await pressPay(site.app, registration);
+    for (const _round of [1, 2]) {
+      site.clock.advance(minutes(1.1));
+      await reconcile(site);
+    }
+    expect(await outcomeOf(site, registration)).toBe('DECLINED');
+    sales.flow();
+    expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+    await sales.arrive();
+    await meanwhile(site);
+    site.clock.advance(minutes(5.1));
+    for (const _time of [1, 2]) await lookForLateCharge(site);
+    expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
+    expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
+    expect(site.logged.join()).toContain('a late charge was taken back');
+    expect(await outcomeOf(site, registration)).toBe('PAID');
+  },
+);
 
 test('M10 a process that was stopped while sending comes back with a charge when all is over: it goes back at once', async () => {
   const site = await openSite();
@@ -161,11 +166,19 @@ test('M10 a renewal, for which nobody waits, is sent until the gateway takes it,
   await setFault(site.sandboxUrl, { kind: '503', times: 4, matching: 'sale' });
   await renewSubscription(site.jobDependencies, parent);
   const { db } = site.dependencies;
-  const { id: attemptId } = await db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').executeTakeFirstOrThrow();
+  const { id: attemptId } = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('purpose', '=', 'RENEWAL')
+    .executeTakeFirstOrThrow();
   for (const _send of [2, 3, 4]) {
     site.clock.advance(minutes(1.1));
     await reconcileAttempt(site.jobDependencies, attemptId);
-    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', declinedOn: null, periodEnd: parent.periodEnd });
+    expect(await subscriptionOf(site, parent)).toMatchObject({
+      state: 'CURRENT',
+      declinedOn: null,
+      periodEnd: parent.periodEnd,
+    });
   }
   site.clock.advance(minutes(1.1));
   await reconcileAttempt(site.jobDependencies, attemptId);

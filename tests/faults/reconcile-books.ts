@@ -8,7 +8,8 @@ import type { Told } from './applicant.ts';
  * Compares what the gateway moved, what the database says, what was mailed and what people were told, by means of its
  * own: plain SQL and the sandbox's pages, nothing of the server's code. Returns what does not agree, in words.
  *
- * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told told.json] [--rounds 1]`
+ * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told
+ * told.json] [--rounds 1]`
  */
 export async function reconcileBooks({
   databaseUrl,
@@ -50,7 +51,8 @@ async function readDatabase(databaseUrl: string): Promise<Tables> {
     // One moment for all tables.
     await client.query('begin isolation level repeatable read read only');
     const tables: Record<string, unknown[]> = {};
-    for (const [name, question] of Object.entries(questions)) tables[name] = (await client.query<Record<string, unknown>>(question)).rows;
+    for (const [name, question] of Object.entries(questions))
+      tables[name] = (await client.query<Record<string, unknown>>(question)).rows;
     return tables as unknown as Tables;
   } finally {
     await client.end();
@@ -66,10 +68,17 @@ async function readSandbox(sandboxUrl: string): Promise<Pick<Books, 'ledger' | '
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { database: text, sandbox: text, told: text, rounds: { ...text, default: '1' } } });
+  const { values } = parseArgs({
+    options: { database: text, sandbox: text, told: text, rounds: { ...text, default: '1' } },
+  });
   if (!values.database || !values.sandbox) throw new Error('Say --database and --sandbox');
   const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as Told[]) : [];
-  const breaches = await reconcileBooks({ databaseUrl: values.database, sandboxUrl: values.sandbox, told, rounds: Number(values.rounds) });
+  const breaches = await reconcileBooks({
+    databaseUrl: values.database,
+    sandboxUrl: values.sandbox,
+    told,
+    rounds: Number(values.rounds),
+  });
   console.log(breaches.length === 0 ? 'The books agree.' : breaches.join('\n'));
   process.exit(breaches.length === 0 ? 0 : 1);
 }

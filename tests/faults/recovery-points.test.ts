@@ -27,7 +27,11 @@ const survivor = () => site.apps[1] as AppProcess;
 /** Somebody signs up by the app that is going to die; when it has, the other one takes the calls. */
 function signUpByFirst() {
   let next = firstApp().url;
-  const finished = signUp({ nextApp: () => next, deadline: Date.now() + 45_000, onFault: (fault) => faults.push(fault) });
+  const finished = signUp({
+    nextApp: () => next,
+    deadline: Date.now() + 45_000,
+    onFault: (fault) => faults.push(fault),
+  });
   // Whoever waits for the person hears of it; nobody else has to.
   finished.catch(() => undefined);
   return {
@@ -62,7 +66,11 @@ const deaths: Death[] = [
     point: { table: 'registrations', statement: 'update', when: 'old.family is null and new.family is not null' },
     charged: 0,
   },
-  { moment: 'Pay was pressed and nothing is written', point: { table: 'payment_attempts', statement: 'insert' }, charged: 0 },
+  {
+    moment: 'Pay was pressed and nothing is written',
+    point: { table: 'payment_attempts', statement: 'insert' },
+    charged: 0,
+  },
   {
     moment: 'the attempt is written and the gateway not asked',
     point: { table: 'payment_attempts', statement: 'update', when: 'new.sends > old.sends' },
@@ -74,7 +82,11 @@ const deaths: Death[] = [
     charged: 1,
   },
   { moment: 'the order is being written', point: { table: 'orders', statement: 'insert' }, charged: 1 },
-  { moment: 'the last row of the settlement is being written', point: { table: 'invites', statement: 'insert' }, charged: 1 },
+  {
+    moment: 'the last row of the settlement is being written',
+    point: { table: 'invites', statement: 'insert' },
+    charged: 1,
+  },
   {
     moment: 'username and password are being saved',
     point: { table: 'users', statement: 'update', when: 'new.username is not null' },
@@ -99,7 +111,9 @@ test.each(deaths.map((death) => [death.moment, death] as const))(
   },
 );
 
-test('REL1: kill -9 when all is committed and the answer is not given: coming back shows the result', { timeout: 60_000 }, async () => {
+test('REL1: kill -9 when all is committed and the answer is not given: coming back shows the result', {
+  timeout: 60_000,
+}, async () => {
   const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
   const person = signUpByFirst();
   await hold.somebodyIsHere();
@@ -124,7 +138,8 @@ test('PAY3: kill -9 while the gateway is at work: it charges a caller that is go
   });
   expect(slow.status).toBe(201);
   const person = signUpByFirst();
-  const faultsLeft = async () => ((await (await fetch(`${site.sandboxUrl}/control/faults`)).json()) as { faults: unknown[] }).faults.length;
+  const faultsLeft = async () =>
+    ((await (await fetch(`${site.sandboxUrl}/control/faults`)).json()) as { faults: unknown[] }).faults.length;
   await eventually(faultsLeft, (left) => left === 0, 15_000);
   const victim = firstApp();
   await victim.process.kill();
@@ -166,7 +181,9 @@ test('REL5: a worker killed when a mail has left and is not written down: it lea
   await replaceWorker(hold.breakOff);
   await finish(person);
   const { email, orderId } = told.at(-1) as Told;
-  const receipts = (await mailsTo(site.sandboxUrl, email)).filter(({ messageId }) => messageId?.includes(`receipt.${orderId}`));
+  const receipts = (await mailsTo(site.sandboxUrl, email)).filter(({ messageId }) =>
+    messageId?.includes(`receipt.${orderId}`),
+  );
   expect(receipts).toHaveLength(2);
 });
 

@@ -56,12 +56,16 @@ test('REL9: the browser leaves right after Pay: it completes, and coming back by
 });
 
 test('REL5: two workers race for one queue: every mail is sent once', async () => {
-  const all = await Promise.all(Array.from({ length: 20 }, (_each, index) => signUpBy(() => site.apps[index % 2]?.url ?? '')));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_each, index) => signUpBy(() => site.apps[index % 2]?.url ?? '')),
+  );
   expect(await settledBooks({ site, told })).toEqual([]);
   const { messages } = (await (await fetch(`${site.sandboxUrl}/inbox/messages`)).json()) as {
     messages: { messageId: string; to: string[] }[];
   };
-  const mine = messages.filter(({ to }) => all.some(({ email, coParentEmail }) => to.includes(email) || to.includes(coParentEmail)));
+  const mine = messages.filter(({ to }) =>
+    all.some(({ email, coParentEmail }) => to.includes(email) || to.includes(coParentEmail)),
+  );
   expect(new Set(mine.map(({ messageId }) => messageId)).size).toBe(mine.length);
   expect(mine).toHaveLength(2 * all.length);
 });

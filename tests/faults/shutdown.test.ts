@@ -21,11 +21,17 @@ type Outcome = number | 'refused' | `cut: ${string}`;
 type Asked = { url: string; path: string; agent?: Agent; body?: unknown };
 
 /** A whole answer, a connection that never was, or one that was cut. */
-function ask({ url, path, agent, body }: Asked): Promise<{ outcome: Outcome; retryAfter: string | undefined; closes: boolean }> {
+function ask({
+  url,
+  path,
+  agent,
+  body,
+}: Asked): Promise<{ outcome: Outcome; retryAfter: string | undefined; closes: boolean }> {
   return new Promise((resolve) => {
     const done = (outcome: Outcome, retryAfter?: string, closes = false) => resolve({ outcome, retryAfter, closes });
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
+    const headers =
+      payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
     const sent = request(
       `${url}${path}`,
       { method: payload === undefined ? 'GET' : 'POST', headers, ...(agent ? { agent } : { agent: false }) },
@@ -41,7 +47,9 @@ function ask({ url, path, agent, body }: Asked): Promise<{ outcome: Outcome; ret
         answer.once('error', (error) => done(`cut: ${error.message}`));
       },
     );
-    sent.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED' ? 'refused' : `cut: ${error.code}`));
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      done(error.code === 'ECONNREFUSED' ? 'refused' : `cut: ${error.code}`),
+    );
     sent.end(payload);
   });
 }
@@ -59,21 +67,30 @@ const stepOne = () => ({
 });
 
 /** What a load balancer does: it asks whether the process takes calls, and stops sending when it says no. */
-test('SIGTERM under load: every request is answered whole or refused a connection, none is cut', { timeout: 60_000 }, async () => {
+test('SIGTERM under load: every request is answered whole or refused a connection, none is cut', {
+  timeout: 60_000,
+}, async () => {
   const app = await site.startApp({ DRAIN_SECONDS: '3' });
   const outcomes: Outcome[] = [];
   const enough = new AbortController();
   const person = async (kept: boolean) => {
     const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
     while (!enough.signal.aborted) {
-      const { outcome } = await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne(), ...(agent ? { agent } : {}) });
+      const { outcome } = await ask({
+        url: app.url,
+        path: '/api/v2/registrations',
+        body: stepOne(),
+        ...(agent ? { agent } : {}),
+      });
       outcomes.push(outcome);
     }
   };
   const people = Array.from({ length: 16 }, (_each, index) => person(index % 2 === 0));
   await wait(1_000);
   const stopped = app.process.stop();
-  await expect.poll(async () => (await ask({ url: app.url, path: '/readyz' })).outcome, { timeout: 3_000, interval: 50 }).toBe(503);
+  await expect
+    .poll(async () => (await ask({ url: app.url, path: '/readyz' })).outcome, { timeout: 3_000, interval: 50 })
+    .toBe(503);
   const told = outcomes.length;
   const { outcome, closes } = await ask({
     url: app.url,
@@ -92,7 +109,9 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   expect((await ask({ url: app.url, path: '/healthz' })).outcome).toBe('refused');
 });
 
-test('SIGTERM while a request waits for the database: it is answered before the process ends', { timeout: 60_000 }, async () => {
+test('SIGTERM while a request waits for the database: it is answered before the process ends', {
+  timeout: 60_000,
+}, async () => {
   const app = await site.startApp();
   const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
   await door.closed();
@@ -111,7 +130,9 @@ test('overload: calls that the database cannot take are told 503 and when to com
   const app = await site.startApp({ DATABASE_POOL_SIZE: '2' });
   const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
   await door.closed();
-  const flood = Array.from({ length: 200 }, () => ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }));
+  const flood = Array.from({ length: 200 }, () =>
+    ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }),
+  );
   await wait(7_000);
   await door.open();
   const answers = await Promise.all(flood);
@@ -128,7 +149,9 @@ test('overload: more calls than a process works on are refused at once, and thos
   const app = await site.startApp({ MAX_IN_FLIGHT: '20' });
   const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
   await door.closed();
-  const flood = Array.from({ length: 200 }, () => ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }));
+  const flood = Array.from({ length: 200 }, () =>
+    ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }),
+  );
   const answered: Outcome[] = [];
   for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
   // While nothing can be done in the database.
@@ -142,9 +165,12 @@ test('overload: more calls than a process works on are refused at once, and thos
   expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
-test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', { timeout: 60_000 }, async () => {
+test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', {
+  timeout: 60_000,
+}, async () => {
   const app = await site.startApp();
-  // The process gets the processor for moments only: every turn of its loop takes as long as under far too many requests.
+  // The process gets the processor for moments only: every turn of its loop takes as long as under far too many
+  // requests.
   const seen: { outcome: Outcome; retryAfter: string | undefined }[] = [];
   for (let turn = 0; turn < 12 && !seen.some(({ outcome }) => outcome === 503); turn += 1) {
     app.process.signal('SIGSTOP');
@@ -157,5 +183,7 @@ test('overload: a process that comes to nothing any more sheds with 503 and Retr
   const shed = seen.filter(({ outcome }) => outcome === 503);
   expect(shed.length).toBeGreaterThan(0);
   expect(shed.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-  await expect.poll(async () => (await ask({ url: app.url, path: '/api/v2/payment-client-token' })).outcome, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(async () => (await ask({ url: app.url, path: '/api/v2/payment-client-token' })).outcome, { timeout: 10_000 })
+    .toBe(200);
 });

@@ -18,7 +18,9 @@ afterEach(async () => {
 
 const rounds = 6;
 
-test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and the books agree', { timeout: 900_000 }, async () => {
+test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and the books agree', {
+  timeout: 900_000,
+}, async () => {
   const aftermath = await storm({
     site,
     database,
@@ -49,6 +51,8 @@ test('REL1, REL3, REL4, REL5: with real minutes: nothing is helped along, and wi
     realTime: true,
   });
   expect(aftermath.told).toHaveLength(60);
-  await expect.poll(() => settledBooks({ site, told: aftermath.told, withinMs: 0 }), { timeout: 600_000, interval: 5_000 }).toEqual([]);
+  await expect
+    .poll(() => settledBooks({ site, told: aftermath.told, withinMs: 0 }), { timeout: 600_000, interval: 5_000 })
+    .toEqual([]);
   expect(aftermath.faults).toEqual([]);
 });

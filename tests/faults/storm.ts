@@ -43,7 +43,10 @@ export const troubles: readonly Trouble[] = [
     },
   },
   { name: 'mail refused for now', happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'greylist', times: 5 }) },
-  { name: 'mail taken and not acknowledged', happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'die-after-data', times: 3 }) },
+  {
+    name: 'mail taken and not acknowledged',
+    happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'die-after-data', times: 3 }),
+  },
   {
     name: 'no mail server',
     happen: async ({ site }) => {
@@ -75,7 +78,16 @@ export type Aftermath = { told: Told[]; faults: string[]; happened: string[] };
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 
 /** People sign up by whichever app is next while everything goes wrong that can. Returns what they were told. */
-export async function storm({ site, database, people, atOnce, rounds, pauseMs, deadline, realTime }: Storm): Promise<Aftermath> {
+export async function storm({
+  site,
+  database,
+  people,
+  atOnce,
+  rounds,
+  pauseMs,
+  deadline,
+  realTime,
+}: Storm): Promise<Aftermath> {
   const aftermath: Aftermath = { told: [], faults: [], happened: [] };
   let turn = 0;
   let left = people;
@@ -84,7 +96,9 @@ export async function storm({ site, database, people, atOnce, rounds, pauseMs, d
     while (left > 0) {
       left -= 1;
       const manner = manners[left % manners.length] ?? 'patient';
-      aftermath.told.push(await signUp({ nextApp, manner, deadline, onFault: (fault) => aftermath.faults.push(fault) }));
+      aftermath.told.push(
+        await signUp({ nextApp, manner, deadline, onFault: (fault) => aftermath.faults.push(fault) }),
+      );
     }
   };
   const time = realTime ? undefined : setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 500);
@@ -99,7 +113,9 @@ export async function storm({ site, database, people, atOnce, rounds, pauseMs, d
     await Promise.all([trouble(), ...Array.from({ length: atOnce }, person)]);
     return aftermath;
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, { cause: error });
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, {
+      cause: error,
+    });
   } finally {
     clearInterval(time);
   }

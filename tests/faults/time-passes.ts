@@ -31,6 +31,9 @@ export async function aMinutePasses(sql: pg.Pool): Promise<void> {
 /** Time enough passes for a killed worker to count as dead, and the job that looks for such runs. */
 export async function workerCountsAsDead(sql: pg.Pool, workerId: string): Promise<void> {
   await sql.query(`update job_workers set seen_at = seen_at - interval '5 minutes' where id = $1`, [workerId]);
-  await sql.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes' where locked_by = $1`, [workerId]);
+  await sql.query(
+    `update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes' where locked_by = $1`,
+    [workerId],
+  );
   await sql.query(`select graphile_worker.add_job('unlock-dead-workers', payload => '{}'::json)`);
 }

@@ -38,5 +38,7 @@ export function remind({ subscriptionId, periodEnd }: Subscriber): Promise<void>
 
 /** A day of the server's in the page's words. */
 export function dayIn(language: Language, isoDate: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${isoDate}T00:00:00Z`),
+  );
 }

@@ -22,7 +22,9 @@ for (const language of inEnglish) {
     const { say, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
     await openBilling();
     await button(m.account_billing_refund_ask({}, say)).click();
-    const dialog = page.getByRole('alertdialog', { name: m.account_billing_refund_title({ amount: 'US$144.00' }, say) });
+    const dialog = page.getByRole('alertdialog', {
+      name: m.account_billing_refund_title({ amount: 'US$144.00' }, say),
+    });
     await expect(dialog).toContainText(m.account_billing_refund_ends({}, say));
     await expect(dialog).toContainText(m.account_billing_refund_kept({ amount: 'US$144.00' }, say));
     await expectAccessible(page);
@@ -39,7 +41,9 @@ for (const language of inEnglish) {
     await part(m.account_billing_receipts({}, say)).getByRole('link').click();
     await expect(part(m.account_receipt_lines({}, say))).toContainText('US$288.00');
     await expect(part(m.account_receipt_payment({}, say))).toContainText('12 Lake Street');
-    await expect(part(m.account_receipt_payment({}, say))).toContainText({ en: 'United States', es: 'Estados Unidos' }[language]);
+    await expect(part(m.account_receipt_payment({}, say))).toContainText(
+      { en: 'United States', es: 'Estados Unidos' }[language],
+    );
     await expectAccessible(page);
     const saving = page.waitForEvent('download');
     await button(m.account_receipt_pdf({}, say)).click();
@@ -92,7 +96,9 @@ for (const language of inSpanish) {
     const date = dayIn(language, parent.periodEnd);
     await page.goto(account('/home'));
     await expect(heading(m.account_home_greeting({ name: 'Marta' }, say))).toBeVisible();
-    await expect(part(m.account_plan_heading({}, say))).toContainText(m.account_outlook_renews({ date, amount: 'US$144.00' }, say));
+    await expect(part(m.account_plan_heading({}, say))).toContainText(
+      m.account_outlook_renews({ date, amount: 'US$144.00' }, say),
+    );
     await expect(page.getByText(m.account_co_parent_invited({ name: 'Joe' }, say))).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
@@ -115,7 +121,9 @@ for (const language of inSpanish) {
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, say));
   });
 
-  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal (${language})`, async ({ page }) => {
+  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal (${language})`, async ({
+    page,
+  }) => {
     const { say, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language });
     await openBilling();
     await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, say));
@@ -140,7 +148,9 @@ for (const language of inSpanish) {
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, say));
   });
 
-  test(`settings: children, language of mails, consents, data as a file, closing the account and back (${language})`, async ({ page }) => {
+  test(`settings: children, language of mails, consents, data as a file, closing the account and back (${language})`, async ({
+    page,
+  }) => {
     const { say, parent, heading, button, part } = await signedInParent(page, { language });
     await page.goto(account('/account/settings'));
     await expect(heading(m.account_settings_title({}, say))).toBeVisible();
@@ -168,7 +178,10 @@ for (const language of inSpanish) {
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^evenkeel-.*\.json$/);
     const everything = JSON.parse(await readFile(await file.path(), 'utf8')) as { person: object; children: object[] };
-    expect(everything).toMatchObject({ person: { email: parent.email, language: mails.language }, children: [{ firstName: 'Þórunn' }] });
+    expect(everything).toMatchObject({
+      person: { email: parent.email, language: mails.language },
+      children: [{ firstName: 'Þórunn' }],
+    });
 
     await button(m.account_settings_close_ask({}, say)).click();
     await expectAccessible(page);
@@ -198,7 +211,9 @@ const retired = [
   '/termsandconditions',
 ];
 
-test('the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({ page }) => {
+test('the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({
+  page,
+}) => {
   const say = { locale: 'en' } as const;
   const person = await accountOf();
   const [first = '', ...others] = retired;

@@ -37,7 +37,12 @@ async function changePrice(priceCents: number) {
 }
 
 test('PAY7: a price that changed before Pay now charges nothing until the new total is agreed to', async ({ page }) => {
-  const journey = parentA(page, { phoneCode: '+64', phone: newPerson().phone.replace('202', '21'), address: wellington, plan: 'Premium' });
+  const journey = parentA(page, {
+    phoneCode: '+64',
+    phone: newPerson().phone.replace('202', '21'),
+    address: wellington,
+    plan: 'Premium',
+  });
   await journey.toReview();
   await expect(await journey.summary()).toContainText('US$218.50');
   try {
@@ -45,14 +50,18 @@ test('PAY7: a price that changed before Pay now charges nothing until the new to
     await everywhereAt('US$230.00');
     await journey.payNow().click();
     const dialog = page.getByRole('alertdialog', { name: m.payment_price_changed_title({}, journey.say) });
-    await expect(dialog).toContainText(m.payment_price_changed_text({ before: 'US$218.50', now: 'US$230.00' }, journey.say));
+    await expect(dialog).toContainText(
+      m.payment_price_changed_text({ before: 'US$218.50', now: 'US$230.00' }, journey.say),
+    );
     await expectAccessible(page);
     await dialog.getByRole('button', { name: m.payment_price_changed_stay({}, journey.say) }).click();
     await expect(await journey.summary()).toContainText('US$230.00');
     await journey.payNow().click();
     await journey.credentials();
     await journey.receipt();
-    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$230.00');
+    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText(
+      'US$230.00',
+    );
   } finally {
     await changePrice(21_850);
   }

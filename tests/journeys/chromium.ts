@@ -1,4 +1,6 @@
-/** Without these Chromium asks the network for updates and lists at every start, which a closed network answers slowly. */
+/**
+ * Without these Chromium asks the network for updates and lists at every start, which a closed network answers slowly.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

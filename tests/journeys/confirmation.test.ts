@@ -13,7 +13,10 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await page.getByRole('link', { name: m.landing_parents({}, say) }).click();
   await page.getByRole('button', { name: m.co_parent_status_yes({}, say) }).click();
   await expect(page.getByText(m.co_parent_status_note_spam({}, say))).toBeVisible();
-  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, say) }).last()).toHaveAttribute('href', /\/app\/login$/);
+  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, say) }).last()).toHaveAttribute(
+    'href',
+    /\/app\/login$/,
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }).click();
   await journey.details();

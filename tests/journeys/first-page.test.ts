@@ -25,7 +25,10 @@ test('every file the first page asks for arrives, and nothing is asked of anyone
   expect(foreign).toEqual([]);
 });
 
-test('SEC13: a script planted in a payment page neither runs nor loads, and the browser reports it', async ({ page, complaints }) => {
+test('SEC13: a script planted in a payment page neither runs nor loads, and the browser reports it', async ({
+  page,
+  complaints,
+}) => {
   const strangers: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('skimmer.example')) strangers.push(response.url());
@@ -59,11 +62,16 @@ test('O7: every address and command that README and the start name is there, and
   const named = [...readme.matchAll(/http:\/\/localhost:(3000|3001)([\w/.-]*[\w/])?/g)].map(
     ([, port, address = '/']) => `${port === '3000' ? site().url : site().sandbox}${address}`,
   );
-  const started = [...announced.matchAll(/\$\{publicUrl\}(\/[\w/-]+)/g)].map(([, address = '']) => `${site().url}${address}`);
+  const started = [...announced.matchAll(/\$\{publicUrl\}(\/[\w/-]+)/g)].map(
+    ([, address = '']) => `${site().url}${address}`,
+  );
   expect(named.length).toBeGreaterThan(5);
-  for (const url of new Set([...named, ...started])) expect([url, (await request.get(url)).status()]).toEqual([url, 200]);
+  for (const url of new Set([...named, ...started]))
+    expect([url, (await request.get(url)).status()]).toEqual([url, 200]);
 
-  const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   const commands = [...readme.matchAll(/npm (?:run )?(start|test|\w+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !scripts[name])).toEqual([]);
 

@@ -11,12 +11,16 @@ test('SEC6: a link that does not work leads to a new one, in the same words what
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: "Oops! We weren't able to request a new link for you." })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: "Oops! We weren't able to request a new link for you." }),
+  ).toBeVisible();
   await expect(page.getByText('support@evenkeel.example')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('SEC6: the link of somebody who has joined is as dead as any other, and the way in is mailed', async ({ page }) => {
+test('SEC6: the link of somebody who has joined is as dead as any other, and the way in is mailed', async ({
+  page,
+}) => {
   const invitation = await invitedByCoParent({ paid: true });
   const parent = invitedParent(page, invitation);
   await parent.toBilling();
@@ -30,7 +34,9 @@ test('SEC6: the link of somebody who has joined is as dead as any other, and the
   await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
   await expect(page.getByText(/20 minutes/).first()).toBeVisible();
   expect(
-    (await mailTo(invitation.email, ({ text }) => text.includes(parent.username))).links.some((link) => link.endsWith('/app/login')),
+    (await mailTo(invitation.email, ({ text }) => text.includes(parent.username))).links.some((link) =>
+      link.endsWith('/app/login'),
+    ),
   ).toBe(true);
 });
 
@@ -97,7 +103,10 @@ test('a new link takes over from the old one', async ({ page, context }) => {
   await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
 });
 
-test('before any script has come, a link shows no form for a letter, and the page without one does', async ({ page, context }) => {
+test('before any script has come, a link shows no form for a letter, and the page without one does', async ({
+  page,
+  context,
+}) => {
   let letScriptsCome = () => {};
   const allowed = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -120,9 +129,17 @@ test('before any script has come, a link shows no form for a letter, and the pag
   await expect(page.getByLabel(m.invite_letter_code({}, { locale: 'en' }))).toBeEnabled();
 });
 
-test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({ page }) => {
+test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({
+  page,
+}) => {
   await speak(page, 'en');
-  for (const path of ['/invite/step1', '/invite/packages', '/invite/payment', '/invite/billing-info', '/invite/credentials']) {
+  for (const path of [
+    '/invite/step1',
+    '/invite/packages',
+    '/invite/payment',
+    '/invite/billing-info',
+    '/invite/credentials',
+  ]) {
     await page.goto(join(path));
     await expect(page).toHaveURL(/\/app\/(login|home)/);
   }

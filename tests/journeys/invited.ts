@@ -27,7 +27,11 @@ export const newInvitation = ({ email, link }: Invitation) => invitationTo(email
 type FromParent = { paid?: boolean; packageId?: number; language?: Language };
 
 /** Parent A has signed up and paid; the co-parent's mail is in the inbox. */
-export async function invitedByCoParent({ paid = false, packageId = 1001, language = 'en' }: FromParent = {}): Promise<Invitation> {
+export async function invitedByCoParent({
+  paid = false,
+  packageId = 1001,
+  language = 'en',
+}: FromParent = {}): Promise<Invitation> {
   const email = await onRunningSite(async ({ app }) => {
     const registration = await readyToPay(app, { headers: { 'accept-language': language } });
     const answer = await pressPay(app, registration, { payForCoparent: paid, packageId });
@@ -121,6 +125,18 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
     await expect(page).toHaveURL(/\/join\/invite\/receipt$/, { timeout: 12_000 });
     await expect(heading(m.receipt_heading_invited({}, say))).toBeVisible();
   };
-  const own = { open, start, details, fillBilling, useCode, fillCredentials, credentials, receipt, toPlans, toBilling, toMethod };
+  const own = {
+    open,
+    start,
+    details,
+    fillBilling,
+    useCode,
+    fillCredentials,
+    credentials,
+    receipt,
+    toPlans,
+    toBilling,
+    toMethod,
+  };
   return { ...steps, ...own, username };
 }

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  expectFits,
+  inEnglish,
+  inSpanish,
+  join,
+  mailTo,
+  test,
+} from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
 
 const canada = {
@@ -77,12 +87,16 @@ for (const language of bothLanguages) {
     expect((await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'))).subject).not.toBe('');
     await page.reload();
     await expect(page.getByText(m.receipt_reloaded_text({}, parent.say))).toBeVisible();
-    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(tokenOf(invitation));
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
+      tokenOf(invitation),
+    );
   });
 }
 
 for (const language of inEnglish) {
-  test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({ page }) => {
+  test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({
+    page,
+  }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language, address: canada });
     await parent.toBilling();
@@ -133,7 +147,9 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({ page }) => {
+  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({
+    page,
+  }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language });
     await parent.open();
@@ -160,10 +176,14 @@ for (const language of inSpanish) {
     await expect(shown(page, 'US$72.00')).toBeVisible();
   });
 
-  test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({ page }) => {
+  test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({
+    page,
+  }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
     await parent.open();
-    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say))).toBeVisible();
+    await expect(
+      parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say)),
+    ).toBeVisible();
     await parent.start();
     await parent.details();
     await parent.plan();
@@ -172,7 +192,9 @@ for (const language of inSpanish) {
     await expect(page).toHaveURL(join('/invite/step1'));
   });
 
-  test(`click-to-join starts on the plan the co-parent chose, and other plans are one step back (${language})`, async ({ page }) => {
+  test(`click-to-join starts on the plan the co-parent chose, and other plans are one step back (${language})`, async ({
+    page,
+  }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language, packageId: 1002 }), { language });
     await parent.open('?experiment=click-to-join:treatment');
     await expect(page.getByText(m.invite_same_plan({}, parent.say))).toBeVisible();
@@ -197,10 +219,14 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
   await parent.payNow().click();
   await parent.credentials();
   await parent.receipt();
-  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.say) })).toContainText('PayPal');
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.say) })).toContainText(
+    'PayPal',
+  );
 });
 
-test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({ page }) => {
+test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({
+  page,
+}) => {
   const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });
   await parent.toMethod();
   await parent.method();

@@ -16,7 +16,9 @@ export type Language = 'en' | 'es';
 
 /** The ways most people go are walked in both languages. */
 export const bothLanguages: readonly Language[] = ['en', 'es'];
-/** The others do the same in either: they are walked in one, in turn. Every screen is looked at in both in `web/mock`. */
+/**
+ * The others do the same in either: they are walked in one, in turn. Every screen is looked at in both in `web/mock`.
+ */
 export const inEnglish: readonly Language[] = ['en'];
 export const inSpanish: readonly Language[] = ['es'];
 export type Person = { firstName: string; lastName: string; email: string; phone: string };
@@ -24,10 +26,18 @@ export type Person = { firstName: string; lastName: string; email: string; phone
 /** Somebody nobody else is in this run. */
 export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
   const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
-  return { firstName, lastName, email: `${firstName.toLowerCase()}-${randomUUID()}@example.com`, phone: `202${digits}` };
+  return {
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}-${randomUUID()}@example.com`,
+    phone: `202${digits}`,
+  };
 }
 
-/** A form stands in its page before its script, which takes it over with what was typed; a test presses once it has. `commit` waits for nothing. */
+/**
+ * A form stands in its page before its script, which takes it over with what was typed; a test presses once it has.
+ * `commit` waits for nothing.
+ */
 function waitForScript(page: Page): void {
   const taken = () => page.locator('#root[data-prerendered="form"]').waitFor({ state: 'detached' });
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -54,7 +64,8 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content.Security.Policy|Uncaught|hydrat/i.test(message.text())) complaints.push(message.text());
+        if (message.type() === 'error' && /Content.Security.Policy|Uncaught|hydrat/i.test(message.text()))
+          complaints.push(message.text());
       });
       await use(complaints);
       expect(complaints).toEqual([]);
@@ -75,10 +86,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** No sideways scrolling at this width. */
 export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
-export async function mailTo(address: string, isIt: (mail: InboxMessage) => boolean = () => true): Promise<InboxMessage> {
+export async function mailTo(
+  address: string,
+  isIt: (mail: InboxMessage) => boolean = () => true,
+): Promise<InboxMessage> {
   const mails = await eventually(
     () => mailsTo(site().sandbox, address),
     (seen) => seen.some(isIt),

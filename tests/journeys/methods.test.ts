@@ -7,7 +7,14 @@ import { onRunningSite } from './running-site.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-const london = { country: 'GB', line: '10 Baker Street', city: 'London', region: 'ENG', postalCode: 'NW1 6XE', timezone: null };
+const london = {
+  country: 'GB',
+  line: '10 Baker Street',
+  city: 'London',
+  region: 'ENG',
+  postalCode: 'NW1 6XE',
+  timezone: null,
+};
 const vancouver = {
   country: 'CA',
   line: '100 Robson Street',
@@ -16,14 +23,30 @@ const vancouver = {
   postalCode: 'V6B 1A1',
   timezone: 'America/Vancouver',
 };
-const sydney = { country: 'AU', line: '1 George Street', city: 'Sydney', region: 'NSW', postalCode: '2000', timezone: 'Australia/Sydney' };
-const paris = { country: 'FR', line: '1 rue de Rivoli', city: 'Paris', region: 'Paris', postalCode: '75001', timezone: null };
+const sydney = {
+  country: 'AU',
+  line: '1 George Street',
+  city: 'Sydney',
+  region: 'NSW',
+  postalCode: '2000',
+  timezone: 'Australia/Sydney',
+};
+const paris = {
+  country: 'FR',
+  line: '1 rue de Rivoli',
+  city: 'Paris',
+  region: 'Paris',
+  postalCode: '75001',
+  timezone: null,
+};
 
 type Journey = ReturnType<typeof parentA>;
 
 /** What the gateway was asked to take for the order on the receipt. */
 async function salesOf(transactionId: string) {
-  return (await ledger(site().sandbox)).filter((entry) => entry.kind === 'sale' && entry.transactionId === transactionId);
+  return (await ledger(site().sandbox)).filter(
+    (entry) => entry.kind === 'sale' && entry.transactionId === transactionId,
+  );
 }
 
 async function payUpToReceipt(journey: Journey) {
@@ -65,7 +88,9 @@ test('Venmo: approving it lets go of a PayPal approval, and the receipt names Ve
   await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toHaveCount(0);
   await journey.press(m.payment_review_order({}, journey.say));
   await payUpToReceipt(journey);
-  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) })).toContainText('Venmo');
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) })).toContainText(
+    'Venmo',
+  );
 });
 
 test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was typed; the card can be chosen after all', async ({
@@ -77,13 +102,17 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   await journey.inWallet('PayPal', 'cancel');
   await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'PayPal' }, journey.say))).toBeVisible();
   const closed = page.waitForEvent('popup');
-  await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true }).click();
+  await page
+    .getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true })
+    .click();
   await (await closed).close();
   await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'Venmo' }, journey.say))).toBeVisible();
   await journey.inWallet('PayPal', 'approve');
   await journey.press(m.payment_back_to_payment({}, journey.say));
   await journey.press(m.payment_card_instead({}, journey.say));
-  await expect(page.getByText(m.payment_paying_with({ method: m.payment_card_title({}, journey.say) }, journey.say))).toBeFocused();
+  await expect(
+    page.getByText(m.payment_paying_with({ method: m.payment_card_title({}, journey.say) }, journey.say)),
+  ).toBeFocused();
   await journey.press(m.payment_review_order({}, journey.say));
   await payUpToReceipt(journey);
   await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.say))).toBeVisible();
@@ -93,19 +122,29 @@ test('an unfinished card leads to each of its fields with the words of the speci
   const journey = parentA(page);
   await journey.toMethod();
   await journey.fillCard({ number: '4111 1111', expiration: '13/39', code: '1' });
-  await page.getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true }).click({ force: true });
+  await page
+    .getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true })
+    .click({ force: true });
   const problems = page.getByRole('group', { name: m.ui_problem_title({}, journey.say) });
   await expect(problems).toBeFocused();
-  for (const text of [m.payment_methods_number_invalid, m.payment_methods_expiration_invalid, m.payment_methods_code_invalid])
+  for (const text of [
+    m.payment_methods_number_invalid,
+    m.payment_methods_expiration_invalid,
+    m.payment_methods_code_invalid,
+  ])
     await expect(problems.getByRole('link', { name: text({}, journey.say) })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid before the terms are ticked', async ({ page }) => {
+test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid before the terms are ticked', async ({
+  page,
+}) => {
   const journey = parentA(page, { phoneCode: '+44', address: london });
   await journey.toMethod();
   for (const wallet of ['PayPal', 'Venmo'])
-    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(
+      0,
+    );
   const summary = await journey.summary();
   await expect(summary).toContainText('US$28.80');
   await expect(summary).toContainText('US$172.80');
@@ -122,7 +161,9 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   const press = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
   await payUpToReceipt(journey);
   // The fraud check of British cards knows the device.
-  expect((await press).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
+  expect((await press).postDataJSON()).toMatchObject({
+    payment: { deviceData: expect.stringContaining('correlation_id') },
+  });
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$172.80');
 });
 
@@ -137,7 +178,10 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
   const summary = await journey.summary();
   const included = (amount: string) =>
-    m.payment_line_included({ label: m.price_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say), amount }, journey.say);
+    m.payment_line_included(
+      { label: m.price_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say), amount },
+      journey.say,
+    );
   await expect(summary.getByText(included('US$25.00'))).toBeVisible();
   await expect(summary.getByRole('term').filter({ hasText: /VAT|Tax/ })).toHaveCount(0);
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
@@ -156,7 +200,9 @@ test('a bill in British Columbia shows its two taxes, each on a line', async ({ 
   await expect(summary.getByText('US$161.28', { exact: true }).last()).toBeVisible();
 });
 
-test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({ page }) => {
+test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({
+  page,
+}) => {
   const atHome = parentA(page);
   await atHome.toReview();
   const journey = parentA(page, { address: sydney });
@@ -175,14 +221,20 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await expect((await journey.summary()).getByRole('button', { name: m.build_your_own_back({}, say) })).toBeVisible();
   await press(m.payment_change_billing({}, say));
   await press(m.payment_continue_to_payment({}, say));
-  await dialog.getByRole('button', { name: m.payment_mismatch_continue({ plan: 'Essentials', total: 'US$154.00' }, say) }).click();
+  await dialog
+    .getByRole('button', { name: m.payment_mismatch_continue({ plan: 'Essentials', total: 'US$154.00' }, say) })
+    .click();
   await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
   await expect(await journey.summary()).toContainText('US$154.00');
   const label = m.price_including_tax({ tax: m.tax_gst({}, say) }, say);
-  await expect((await journey.summary()).getByText(m.payment_line_included({ label, amount: 'US$14.00' }, say))).toBeVisible();
+  await expect(
+    (await journey.summary()).getByText(m.payment_line_included({ label, amount: 'US$14.00' }, say)),
+  ).toBeVisible();
   await press(m.payment_back_to_billing({}, say));
   await atHome.billing();
-  const backHome = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'United States' }, say) });
+  const backHome = page.getByRole('dialog', {
+    name: m.payment_mismatch_modal_title({ country: 'United States' }, say),
+  });
   await backHome.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'United States' }, say) }).click();
   await expect(journey.heading(m.packages_heading({}, say))).toBeVisible();
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
@@ -210,7 +262,9 @@ test('a bill from a country we do not sell to is told so, and the address can be
   const journey = parentA(page, { address: paris });
   await journey.toBilling();
   await journey.billing();
-  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.say) });
+  const dialog = page.getByRole('dialog', {
+    name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.say),
+  });
   await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, journey.say) }).click();
   await expect(dialog).toBeHidden();
   await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
@@ -235,7 +289,9 @@ test('a plan built from options is priced on the cards, in the order and on the 
   expect((await mailTo(journey.parent.email)).text).toContain('US$120.00');
 });
 
-test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({ page }) => {
+test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
+  page,
+}) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.fillCard();

@@ -15,7 +15,11 @@ const groups: Group[] = [
   {
     group: 'P0',
     areaCode: '202',
-    oneYear: { Essentials: 'US$144.00 for one year', Premium: 'US$198.00 for one year', 'Build your own': 'from US$108.00 for one year' },
+    oneYear: {
+      Essentials: 'US$144.00 for one year',
+      Premium: 'US$198.00 for one year',
+      'Build your own': 'from US$108.00 for one year',
+    },
     twoYears: {
       Essentials: 'US$264.00 for two years',
       Premium: 'US$360.00 for two years',
@@ -47,7 +51,11 @@ const groups: Group[] = [
   {
     group: 'P3',
     areaCode: '305',
-    oneYear: { Essentials: 'US$149.00 for one year', Premium: 'US$204.00 for one year', 'Build your own': 'from US$108.00 for one year' },
+    oneYear: {
+      Essentials: 'US$149.00 for one year',
+      Premium: 'US$204.00 for one year',
+      'Build your own': 'from US$108.00 for one year',
+    },
     twoYears: null,
   },
 ];
@@ -58,7 +66,9 @@ const say = { locale: 'en' } as const;
 
 /** Steps to the next or previous cards; false at the end of the row, or where all are in sight. */
 async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
-  const arrow = page.getByRole('button', { name: to === 'next' ? m.packages_next({}, say) : m.packages_previous({}, say) });
+  const arrow = page.getByRole('button', {
+    name: to === 'next' ? m.packages_next({}, say) : m.packages_previous({}, say),
+  });
   if (!(await arrow.isVisible()) || (await arrow.getAttribute('aria-disabled')) === 'true') return false;
   const position = page.getByRole('status').filter({ hasText: /^Plans? \d/ });
   const before = await position.innerText();
@@ -167,7 +177,9 @@ test('an activation code pays in part, and can be taken off and brought back', a
   const summary = await journey.summary();
   await expect(summary).toContainText('−US$72.00');
   await expect(page.getByText(m.payment_code_worth({ amount: 'US$72.00' }, journey.say))).toBeVisible();
-  await page.getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.say) }).click();
+  await page
+    .getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.say) })
+    .click();
   await expect(summary).not.toContainText('−US$72.00');
   await journey.press(m.payment_code_undo({}, journey.say));
   await expect(summary).toContainText('−US$72.00');
@@ -178,11 +190,15 @@ test('an activation code that covers all needs no card, and leads to the receipt
   await journey.toMethod();
   await journey.applyCode('FULL-1YR0-DEMO');
   await expect(page.getByText(m.payment_covered_by_codes({}, journey.say))).toBeVisible();
-  await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'PayPal' }, journey.say) })).toBeHidden();
+  await expect(
+    page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'PayPal' }, journey.say) }),
+  ).toBeHidden();
   await journey.press(m.payment_review_order({}, journey.say));
   await journey.review();
   await expect(page.getByText(m.payment_no_method_needed({}, journey.say))).toBeVisible();
-  await expect(page.getByText(m.payment_renewal_needs_method_later({ date: '' }, journey.say).slice(0, 40))).toBeVisible();
+  await expect(
+    page.getByText(m.payment_renewal_needs_method_later({ date: '' }, journey.say).slice(0, 40)),
+  ).toBeVisible();
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
@@ -216,7 +232,9 @@ test('a code that does not count says why beside it, and keeps nothing from bein
   await expect(page.getByText(m.payment_code_already_applied({}, journey.say))).toBeVisible();
   await journey.fillCard();
   // It explains itself when it is pressed; to the browser it is disabled.
-  await page.getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true }).click({ force: true });
+  await page
+    .getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true })
+    .click({ force: true });
   await expect(page.getByText(m.payment_missing_code_apply({}, journey.say)).first()).toBeVisible();
   await journey.field(m.payment_code_label({}, journey.say)).fill('');
   await journey.press(m.payment_review_order({}, journey.say));
@@ -224,7 +242,10 @@ test('a code that does not count says why beside it, and keeps nothing from bein
   await expect(await journey.summary()).toContainText('US$129.60');
 });
 
-test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({ page, context }) => {
+test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({
+  page,
+  context,
+}) => {
   const journey = parentA(page);
   await journey.toMethod();
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();

@@ -32,7 +32,10 @@ export type Wish = {
   card?: Card;
 };
 
-/** Chosen from the country's list, or typed where it has none: the field becomes the one or the other when the lists are there. */
+/**
+ * Chosen from the country's list, or typed where it has none: the field becomes the one or the other when the lists are
+ * there.
+ */
 export async function fillRegion(page: Page, { country, region }: { country: string; region: string }): Promise<void> {
   if (regions({ country, language: 'en' }).some(({ value }) => value === region))
     await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
@@ -65,7 +68,8 @@ export function parentA(page: Page, wish: Wish = {}) {
     await field(m.your_details_first_name({}, say)).fill(parent.firstName);
     await field(m.your_details_last_name({}, say)).fill(parent.lastName);
     await field(m.your_details_email({}, say)).fill(parent.email);
-    if (wish.phoneCode) await page.getByRole('combobox', { name: m.ui_country_code({}, say) }).selectOption(wish.phoneCode);
+    if (wish.phoneCode)
+      await page.getByRole('combobox', { name: m.ui_country_code({}, say) }).selectOption(wish.phoneCode);
     await page.getByRole('textbox', { name: m.your_details_phone({}, say) }).fill(wish.phone ?? parent.phone);
     await page.getByRole('radio', { name: m.ui_yes({}, say) }).check();
     await field(m.your_details_referral({}, say)).selectOption('SEARCH');
@@ -171,7 +175,10 @@ export function parentA(page: Page, wish: Wish = {}) {
     await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
   };
 
-  /** To the cards, the bill, the ways to pay, the review, in a tab that remembers the steps before: nothing of them is typed. */
+  /**
+   * To the cards, the bill, the ways to pay, the review, in a tab that remembers the steps before: nothing of them is
+   * typed.
+   */
   const toPlans = async ({ query = '' } = {}) => {
     await resume(await familyGiven(typed), `/step3${query}`);
     await expect(heading(m.packages_heading({}, say))).toBeVisible();

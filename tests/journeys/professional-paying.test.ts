@@ -32,7 +32,9 @@ for (const language of inSpanish) {
     await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, say) })).toBeFocused();
     await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
-    await expect(page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say))).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say)),
+    ).toBeVisible();
     await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
     await expect(card.getByText(m.pro_stage_INVITED({}, say), { exact: true })).toBeVisible();
     // Others may have read the letter too: with step 1 the parent's browser goes on with a token of its own.
@@ -108,7 +110,9 @@ test('a British professional’s card brings device data; when the session has e
   await page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) }).check();
   const payment = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
   await press(m.pro_pay_now({ amount: 'US$684.00' }, say));
-  expect((await payment).postDataJSON()).toMatchObject({ payment: { deviceData: expect.stringContaining('correlation_id') } });
+  expect((await payment).postDataJSON()).toMatchObject({
+    payment: { deviceData: expect.stringContaining('correlation_id') },
+  });
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeVisible();
   await endSessionsOf({ userId });
   await press(m.pro_codes_show({}, say));

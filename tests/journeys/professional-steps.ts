@@ -48,7 +48,9 @@ export function professional(page: Page, language: Language = 'en') {
     await roles.press('ArrowDown');
     await roles.press('Enter');
     await roles.press('Escape');
-    await expect(page.getByRole('button', { name: new RegExp(`^${m.pro_roles_remove({ role: '' }, say).trim()} `) })).toHaveCount(2);
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${m.pro_roles_remove({ role: '' }, say).trim()} `) }),
+    ).toHaveCount(2);
   };
 
   const fillSecurity = async () => {

@@ -106,10 +106,13 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({ page }) => {
+  test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({
+    page,
+  }) => {
     const pro = professional(page, language);
     const { say, field } = pro;
-    const dot = (step: number, name: string) => page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, say) });
+    const dot = (step: number, name: string) =>
+      page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, say) });
     await pro.open();
     await expectAccessible(page);
     await pro.forward();
@@ -169,7 +172,11 @@ test('look-ups that fail say so, offer two countries and another try', async ({ 
   await page.route('**/api/v2/professional/options', (route) => route.abort());
   await page.reload();
   await expect(page.getByText(m.genericErrorMessage({}, pro.say))).toBeVisible();
-  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveText(['Choose one', 'United Kingdom', 'United States']);
+  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveText([
+    'Choose one',
+    'United Kingdom',
+    'United States',
+  ]);
   await page.unroute('**/api/v2/professional/options');
   await pro.press(m.pro_try_again({}, pro.say));
   await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveCount(7);

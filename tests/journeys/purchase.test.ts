@@ -6,7 +6,10 @@ import { expect, expectAccessible, expectFits, join, mailTo, site, test } from '
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 
-/** Cents of the gateway's sales for the sign-up of one address, and no other journey's: those that run beside it sell too. */
+/**
+ * Cents of the gateway's sales for the sign-up of one address, and no other journey's: those that run beside it sell
+ * too.
+ */
 async function salesOf({ email }: { email: string }): Promise<number[]> {
   const attempts = await onRunningSite(({ dependencies: { db } }) =>
     db
@@ -66,7 +69,9 @@ for (const { language, width } of looks) {
     await look(m.receipt_heading({}, journey.say));
     expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.
-    await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(language === 'en' ? 1 : 0);
+    await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(
+      language === 'en' ? 1 : 0,
+    );
     const receipt = await mailTo(journey.parent.email);
     expect(receipt.text).toContain('US$144.00');
     const invite = await mailTo(journey.coParent.email);
@@ -124,7 +129,9 @@ test('UX2: a reload on each step keeps the place and what was saved', async ({ p
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('UX2: Back from each step shows the one before with what was typed, and the way forward again', async ({ page }) => {
+test('UX2: Back from each step shows the one before with what was typed, and the way forward again', async ({
+  page,
+}) => {
   const journey = parentA(page);
   await journey.open('/step1');
   await journey.details();
@@ -153,7 +160,8 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   await journey.press(m.payment_tab_review({}, journey.say));
   const payments: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/payments')) payments.push(request.headers()['idempotency-key'] ?? '');
+    if (request.method() === 'POST' && request.url().endsWith('/payments'))
+      payments.push(request.headers()['idempotency-key'] ?? '');
   });
   let askedForCard = 0;
   const { promise: card, resolve: give } = Promise.withResolvers<void>();
@@ -171,7 +179,9 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   expect(await salesOf(journey.parent)).toEqual([14_400]);
   const receipts = await eventually(
     async () =>
-      (await fetch(`${site().sandbox}/inbox/messages?to=${encodeURIComponent(journey.parent.email)}`)).json() as Promise<{
+      (
+        await fetch(`${site().sandbox}/inbox/messages?to=${encodeURIComponent(journey.parent.email)}`)
+      ).json() as Promise<{
         messages: unknown[];
       }>,
     ({ messages }) => messages.length > 0,
@@ -179,7 +189,9 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   expect(receipts.messages).toHaveLength(1);
 });
 
-test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', { tag: '@waits' }, async ({ page }) => {
+test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', { tag: '@waits' }, async ({
+  page,
+}) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.toReview();
   await journey.payNow().click();

@@ -9,7 +9,11 @@ type Injected = { method: string; url: string; headers?: Record<string, string>;
 /** Lets what drives a server inside a test drive the running one, over HTTP. */
 async function inject({ method, url, headers = {}, payload }: Injected) {
   const own = headers['origin'] ? { ...headers, origin: site().url } : headers;
-  const response = await fetch(`${site().url}${url}`, { method, headers: own, ...(payload === undefined ? {} : { body: payload }) });
+  const response = await fetch(`${site().url}${url}`, {
+    method,
+    headers: own,
+    ...(payload === undefined ? {} : { body: payload }),
+  });
   const body = await response.text();
   const setCookie = response.headers.getSetCookie();
   return {
@@ -24,7 +28,11 @@ async function inject({ method, url, headers = {}, payload }: Injected) {
 export async function onRunningSite<Result>(work: (running: TestSite) => Promise<Result>): Promise<Result> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {
-    return await work({ app: { inject } as unknown as FastifyInstance, dependencies: { db }, clock: systemClock } as TestSite);
+    return await work({
+      app: { inject } as unknown as FastifyInstance,
+      dependencies: { db },
+      clock: systemClock,
+    } as TestSite);
   } finally {
     await db.destroy();
   }

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { eventually } from '../setup/sandbox.ts';
-import { bothLanguages, expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, site, speak, test } from './journey.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  expectFits,
+  inEnglish,
+  inSpanish,
+  mailTo,
+  site,
+  speak,
+  test,
+} from './journey.ts';
 import { accountOf, endSessionsOf, leaveUnused } from './people.ts';
 import { enter, logIn } from './subscriber.ts';
 
@@ -43,7 +54,9 @@ for (const language of bothLanguages) {
     await page.setViewportSize({ width: 360, height: 640 });
     const twoRows = 112;
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(twoRows);
-    expect((await page.getByRole('navigation', { name: m.account_nav({}, say) }).boundingBox())?.height).toBeLessThan(twoRows / 2);
+    expect((await page.getByRole('navigation', { name: m.account_nav({}, say) }).boundingBox())?.height).toBeLessThan(
+      twoRows / 2,
+    );
     await expectFits(page);
     await page.goto(app('/login'));
     await expect(page).toHaveURL(app('/home'));
@@ -68,7 +81,9 @@ for (const language of bothLanguages) {
 for (const language of inEnglish) {
   const say = { locale: language };
 
-  test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({ page }) => {
+  test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
+    page,
+  }) => {
     await speak(page, language);
     const person = await accountOf();
     await page.goto(app('/login'));
@@ -83,7 +98,9 @@ for (const language of inEnglish) {
     await expect(page).toHaveURL(app('/home'));
   });
 
-  test(`a forgotten username by text: a wrong code, the right one, the username on the phone (${language})`, async ({ page }) => {
+  test(`a forgotten username by text: a wrong code, the right one, the username on the phone (${language})`, async ({
+    page,
+  }) => {
     await speak(page, language);
     const person = await accountOf({ language });
     const phone = `+1${person.phoneNumber}`;
@@ -133,7 +150,9 @@ for (const language of inEnglish) {
     await asked.getByRole('button', { name: m.sign_in_stay({}, say) }).click();
     await expect(asked).toBeHidden();
     const secondsLeft = () =>
-      page.evaluate(async () => ((await (await fetch('/api/ofw/keepalive.form')).json()) as { secondsLeft: number }).secondsLeft);
+      page.evaluate(
+        async () => ((await (await fetch('/api/ofw/keepalive.form')).json()) as { secondsLeft: number }).secondsLeft,
+      );
     await expect.poll(secondsLeft).toBeGreaterThan(29 * 60);
 
     await endSessionsOf(person);
@@ -221,8 +240,12 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   await expect(field(other, m.sign_in_current_password({}, say))).toBeVisible();
   await endSessionsOf(person);
   // The watch looks every half minute.
-  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({ timeout: 40_000 });
-  await expect(other.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(other.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({
+    timeout: 5_000,
+  });
   await expectAccessible(page);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(person.password);

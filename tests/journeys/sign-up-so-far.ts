@@ -26,22 +26,41 @@ export type Typed = {
 };
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function ask<Body>(method: Method, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}) {
+async function ask<Body>(
+  method: Method,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+) {
   const answer = await onRunningSite(({ app }) => send<Body>(app, { method, path, body, headers }));
-  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
 /** Step 1: who signs up. */
-export async function detailsGiven({ language, parent, phoneCode }: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
+export async function detailsGiven({
+  language,
+  parent,
+  phoneCode,
+}: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
   const { firstName, lastName, email, phone: phoneNumber } = parent;
   const referral = { selection: 'SEARCH' as const, other: '' };
-  const details = { parent: { firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber }, knowsCoParentEmail: true, referral };
-  const begun = await ask<{ signupId: string; registrationKey: string; expiresAt: string }>('POST', '/v2/registrations', {
-    body: { ...details, sections: ['NAME', 'PARENT'] },
-    headers: { 'accept-language': language },
-  });
-  return detailsSaved({ values: stepOneValuesOf(details, null), at: new Date().toISOString(), ...begun })(freshSession());
+  const details = {
+    parent: { firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber },
+    knowsCoParentEmail: true,
+    referral,
+  };
+  const begun = await ask<{ signupId: string; registrationKey: string; expiresAt: string }>(
+    'POST',
+    '/v2/registrations',
+    {
+      body: { ...details, sections: ['NAME', 'PARENT'] },
+      headers: { 'accept-language': language },
+    },
+  );
+  return detailsSaved({ values: stepOneValuesOf(details, null), at: new Date().toISOString(), ...begun })(
+    freshSession(),
+  );
 }
 
 /** Step 2 too: with whom. */
@@ -68,7 +87,10 @@ export async function familyGiven(typed: Omit<Typed, 'plan' | 'address'>): Promi
 }
 
 /** A plan that needs no options of its own; one year. */
-export async function planGiven(session: JoinSession, { language, plan }: Pick<Typed, 'language' | 'plan'>): Promise<JoinSession> {
+export async function planGiven(
+  session: JoinSession,
+  { language, plan }: Pick<Typed, 'language' | 'plan'>,
+): Promise<JoinSession> {
   const { invite, stepOneValues } = session;
   const query = new URLSearchParams({
     countryCode: stepOneValues?.countryCode.slice(1) ?? '1',
@@ -104,16 +126,25 @@ export async function invitedDetailsGiven(link: string, { language, parent, phon
   });
   const opened = inviteTold(told.context, told.inviteToken)(inviteLinkOpened({ inviteToken, userId })(freshSession()));
   const values: StepOneValues = {
-    ...stepOneValuesOf({ parent: contact, knowsCoParentEmail: null as never, referral: { selection: 'CO_PARENT', other: '' } }, null),
+    ...stepOneValuesOf(
+      { parent: contact, knowsCoParentEmail: null as never, referral: { selection: 'CO_PARENT', other: '' } },
+      null,
+    ),
     referral: '',
   };
   return invitedDetailsSaved({ values, lastCompletedStep: told.lastCompletedStep })(opened);
 }
 
 /** What a tab keeps of a sign-up, in its `sessionStorage`. */
-export const keptOf = (session: JoinSession) => ({ key: 'join-session', value: JSON.stringify({ state: session, version: 1 }) });
+export const keptOf = (session: JoinSession) => ({
+  key: 'join-session',
+  value: JSON.stringify({ state: session, version: 1 }),
+});
 
-/** Lets the page's tab remember a sign-up from its first page on, as the browser keeps it; once: what the pages make of it stays. */
+/**
+ * Lets the page's tab remember a sign-up from its first page on, as the browser keeps it; once: what the pages make of
+ * it stays.
+ */
 export async function remember(page: Page, session: JoinSession): Promise<void> {
   await page.addInitScript(
     ({ origin, key, value }) => {

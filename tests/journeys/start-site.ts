@@ -4,9 +4,13 @@ import { startWholeSite, tellJourneys } from '../setup/whole-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts the whole site once for all journeys of a run and stops it after: as it is operated, with several apps and a worker. */
+/**
+ * Starts the whole site once for all journeys of a run and stops it after: as it is operated, with several apps and a
+ * worker.
+ */
 export default async function startSite(): Promise<() => Promise<void>> {
-  if (!existsSync(join(root, 'dist/web/pages'))) throw new Error('The journeys need a built web: run `npm test -- web` first.');
+  if (!existsSync(join(root, 'dist/web/pages')))
+    throw new Error('The journeys need a built web: run `npm test -- web` first.');
   const site = await startWholeSite({
     apps: Number(process.env['JOURNEY_APPS'] ?? 2),
     environment: {

@@ -7,9 +7,16 @@ import { parentA } from './parent-a.ts';
 test.describe.configure({ timeout: 150_000 });
 
 /** Steps of others: invited parents, professionals, and what an experiment asks. */
-const notOnThisWay: readonly AnalyticsStep[] = ['Venmo', 'Welcome Page', 'Contact Information', 'Parent B Email Prompt'];
+const notOnThisWay: readonly AnalyticsStep[] = [
+  'Venmo',
+  'Welcome Page',
+  'Contact Information',
+  'Parent B Email Prompt',
+];
 
-test('each step of a purchase is counted when it is seen and when it is sent, and nothing typed is told', async ({ page }) => {
+test('each step of a purchase is counted when it is seen and when it is sent, and nothing typed is told', async ({
+  page,
+}) => {
   const told = new Map<string, number>();
   let bodies = '';
   page.on('request', (request) => {
@@ -37,7 +44,9 @@ test('each step of a purchase is counted when it is seen and when it is sent, an
   await journey.credentials();
   await journey.receipt();
   const wanted = analyticsSteps.filter((step) => !notOnThisWay.includes(step));
-  const events = wanted.flatMap((step) => (step === 'Receipt' ? ['Receipt Viewed'] : [`${step} Viewed`, `${step} Submitted`]));
+  const events = wanted.flatMap((step) =>
+    step === 'Receipt' ? ['Receipt Viewed'] : [`${step} Viewed`, `${step} Submitted`],
+  );
   await expect.poll(() => events.filter((event) => !told.has(event)), { timeout: 20_000 }).toEqual([]);
   expect(told.get('Billing Information Viewed')).toBe(1);
   for (const typed of [journey.parent.email, journey.coParent.email, journey.parent.phone, journey.address.line])

@@ -94,7 +94,9 @@ test('a parent without the co-parent email gives a phone instead, and reads why 
   await expect(problems(page).getByRole('link', { name: /Your co-parent's phone/ })).toBeVisible();
 });
 
-test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({ page }) => {
+test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({
+  page,
+}) => {
   await comeTo(page, '/step3');
   await plan(page, 'Build your own').getByRole('button', { name: 'Choose option' }).click();
   await expect(page).toHaveURL(join('/alacarte'));
@@ -118,7 +120,9 @@ test('a link fills in what it knows, keeps it out of the address bar, and offers
   expect(page.url()).not.toContain('prefill');
 });
 
-test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({ page }) => {
+test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({
+  page,
+}) => {
   await page.goto(join('/payment'));
   await expect(page).toHaveURL(join('/step1'));
   await comeTo(page, '/step2');
@@ -130,7 +134,10 @@ test('a step whose turn has not come leads back, and an unknown key begins again
   await page.getByLabel("Your co-parent's email").fill(newPerson('Joe').email);
   await page.locator('[name="children.0.firstName"]').fill('Ana');
   await page.locator('[name="children.0.lastName"]').fill('Ruiz');
-  const warned = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text() === 'Token expired');
+  const warned = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'warning' && message.text() === 'Token expired',
+  );
   await send(page);
   await warned;
   await expect(page).toHaveURL(join('/step1'));
@@ -142,10 +149,15 @@ test('REL8: an old tab posts after a new release: it says to reload, and keeps w
   const person = newPerson();
   await fillDetails(page, person);
   await page.route('**/v2/registrations', (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'x-release': 'an-older-build' }, postData: { details: 'as they were' } }),
+    route.continue({
+      headers: { ...route.request().headers(), 'x-release': 'an-older-build' },
+      postData: { details: 'as they were' },
+    }),
   );
   await send(page);
-  await expect(problems(page)).toContainText('This page is older than the site. What you typed is still here, and nothing was charged.');
+  await expect(problems(page)).toContainText(
+    'This page is older than the site. What you typed is still here, and nothing was charged.',
+  );
   await expect(problems(page)).toBeFocused();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await page.unroute('**/v2/registrations');
@@ -175,7 +187,9 @@ test('two minutes before the time-out a dialog offers to stay (UX3)', async ({ p
   await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
 });
 
-test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({ page }) => {
+test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await speak(page, 'en');
   await comeTo(page, '/step3');

@@ -25,7 +25,11 @@ export function subscriberOf(wish: Parameters<typeof subscribe>[1] = {}): Promis
 }
 
 /** Gives the page's browser a session of theirs. */
-export async function enter(page: Page, { userId }: Pick<Subscriber, 'userId'>, language: Language = 'en'): Promise<void> {
+export async function enter(
+  page: Page,
+  { userId }: Pick<Subscriber, 'userId'>,
+  language: Language = 'en',
+): Promise<void> {
   await speak(page, language);
   const { cookie = '' } = await onRunningSite((running) => signedIn(running, userId));
   const url = site().url;
@@ -36,7 +40,11 @@ export async function enter(page: Page, { userId }: Pick<Subscriber, 'userId'>, 
 }
 
 /** Logs in by the form that stands on the page. */
-export async function logIn(page: Page, { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>, language: Language) {
+export async function logIn(
+  page: Page,
+  { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>,
+  language: Language,
+) {
   const say = { locale: language };
   await page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true }).fill(username);
   await page.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(password);
@@ -57,7 +65,12 @@ export async function fillCard(page: Page, language: Language, card: Card = visa
 /** Amounts of a subscriber's orders, the oldest first. */
 export function paidBy({ userId }: Pick<Subscriber, 'userId'>): Promise<number[]> {
   return onRunningSite(async ({ dependencies: { db } }) => {
-    const orders = await db.selectFrom('orders').select('totalCents').where('userId', '=', userId).orderBy('createdAt').execute();
+    const orders = await db
+      .selectFrom('orders')
+      .select('totalCents')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute();
     return orders.map(({ totalCents }) => totalCents);
   });
 }

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { bothLanguages, expect, expectAccessible, expectFits, inSpanish, type Language, mailTo, site, test } from './journey.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  expectFits,
+  inSpanish,
+  type Language,
+  mailTo,
+  site,
+  test,
+} from './journey.ts';
 import { centsBeside, enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
 
 const upgradePage = () => `${site().url}/app/account/upgrade`;
@@ -10,7 +20,9 @@ const payButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`) });
 
 for (const language of bothLanguages) {
-  test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({ page }) => {
+  test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({
+    page,
+  }) => {
     const say = { locale: language };
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
     await enter(page, parent, language);
@@ -95,7 +107,9 @@ test('PAY6: a card is declined, another one pays, and nothing is charged twice',
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
-test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({ page }) => {
+test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({
+  page,
+}) => {
   const say = { locale: 'en' } as const;
   const parent = await subscriberOf();
   await enter(page, parent);
@@ -125,7 +139,10 @@ test('PAY7: the price has changed since it was shown: nothing is charged without
   await page.route('**/api/v2/account/upgrades/prices', async (route) => {
     const response = await route.fetch();
     const quote = (await response.json()) as { totals: { total: number } };
-    await route.fulfill({ response, json: { ...quote, totals: { ...quote.totals, total: 1, totalFormatted: 'US$0.01' } } });
+    await route.fulfill({
+      response,
+      json: { ...quote, totals: { ...quote.totals, total: 1, totalFormatted: 'US$0.01' } },
+    });
   });
   await page.reload();
   await page.getByRole('button', { name: m.pay_amount({ amount: 'US$0.01' }, say) }).click();

@@ -43,7 +43,9 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await expect(charges).toHaveCount(2);
   const pass = async (days: 30 | 365) => {
     await page.getByRole('button', { name: m.clock_days({ count: days }, clock), exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: m.clock_moved({ count: days }, clock) })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('status').filter({ hasText: m.clock_moved({ count: days }, clock) })).toBeVisible({
+      timeout: 60_000,
+    });
   };
   await pass(365);
   await pass(30);
@@ -55,8 +57,14 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   for (const { parent, language, say } of parents) {
     await speak(page, language);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal(brand, say));
-    const reminder = m.mail_renewal_reminder_subject({ ...brand, date: dayIn(language, parent.periodEnd), amount: 'US$144.00' }, say);
-    await mailTo(parent.email, ({ subject, links }) => subject === reminder && links.some((link) => link.includes('/account/renewal#')));
+    const reminder = m.mail_renewal_reminder_subject(
+      { ...brand, date: dayIn(language, parent.periodEnd), amount: 'US$144.00' },
+      say,
+    );
+    await mailTo(
+      parent.email,
+      ({ subject, links }) => subject === reminder && links.some((link) => link.includes('/account/renewal#')),
+    );
     await page.goto(`${site().url}/app/account/billing`);
     await logIn(page, parent, language);
     await page.getByRole('button', { name: m.account_billing_cancel({}, say), exact: true }).click();

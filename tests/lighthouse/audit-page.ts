@@ -22,14 +22,24 @@ export type Audit = {
   benchmarkIndex: number;
 };
 
-const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
+const figures = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
 
 /**
- * Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote debugging
- * port; with `tab` that one is taken, and keeps what it remembers.
+ * Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote
+ * debugging port; with `tab` that one is taken, and keeps what it remembers.
  */
 export async function auditPage({ url, port, tab }: { url: string; port: number; tab?: Page }): Promise<Audit> {
-  const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories], disableStorageReset: tab !== undefined };
+  const flags = {
+    port,
+    logLevel: 'error' as const,
+    onlyCategories: [...categories],
+    disableStorageReset: tab !== undefined,
+  };
   const answer = await lighthouse(url, flags, undefined, tab);
   if (!answer) throw new Error(`Lighthouse answered nothing about ${url}`);
   const result = answer.lhr as Result;
@@ -46,5 +56,7 @@ export async function auditPage({ url, port, tab }: { url: string; port: number;
 function lostIn(result: Result, category: Category): string[] {
   return result.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
-    .map(({ id }) => `${category}: ${result.audits[id]?.title ?? id} ${result.audits[id]?.displayValue ?? ''}`.trimEnd());
+    .map(({ id }) =>
+      `${category}: ${result.audits[id]?.title ?? id} ${result.audits[id]?.displayValue ?? ''}`.trimEnd(),
+    );
 }

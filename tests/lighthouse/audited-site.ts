@@ -16,7 +16,10 @@ export async function openAuditedSite(): Promise<AuditedSite> {
   const site = await startWholeSite({ environment: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' } });
   const port = await freePort();
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+  });
   const stop = async () => {
     await browser.close();
     await site.stop();
@@ -24,10 +27,18 @@ export async function openAuditedSite(): Promise<AuditedSite> {
   return { ...site, browser, port, stop };
 }
 
-/** The fastest of three audits, told in a line; fails where a category of `faultless` lacks a point, or speed is below `fastEnough`. */
+/**
+ * The fastest of three audits, told in a line; fails where a category of `faultless` lacks a point, or speed is below
+ * `fastEnough`.
+ */
 export async function expectFastAndFaultless(
   { url, port }: AuditedSite,
-  { path, fastEnough, faultless, tab }: { path: string; fastEnough: number; faultless: readonly (keyof Audit['scores'])[]; tab?: Page },
+  {
+    path,
+    fastEnough,
+    faultless,
+    tab,
+  }: { path: string; fastEnough: number; faultless: readonly (keyof Audit['scores'])[]; tab?: Page },
 ): Promise<void> {
   const audits: Audit[] = [];
   do audits.push(await auditPage({ url: `${url}${path}`, port, ...(tab ? { tab } : {}) }));

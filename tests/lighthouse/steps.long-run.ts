@@ -11,8 +11,9 @@ type Begun = Omit<Typed, 'address'>;
 type Step = { path: string; begun: (typed: Begun) => Promise<JoinSession>; fastEnough: number };
 
 /**
- * A sign-up up to each screen that a parent comes to before paying. People come to them from the step before, whose code is
- * there already; only a reload loads them as Lighthouse does. What is below 98 is a floor that no change may go under.
+ * A sign-up up to each screen that a parent comes to before paying. People come to them from the step before, whose
+ * code is there already; only a reload loads them as Lighthouse does. What is below 98 is a floor that no change may go
+ * under.
  */
 const steps: readonly Step[] = [
   { path: paths.coParent, begun: detailsGiven, fastEnough: 98 },
@@ -42,11 +43,19 @@ async function tabOf(session: JoinSession): Promise<Page> {
   return tab;
 }
 
-test.each(steps)('$path is fast on a phone in the middle of a sign-up, and faultless for everyone who reads it', async (step) => {
-  const { path, begun, fastEnough } = step;
-  const [parent, coParent] = [newPerson(), newPerson('Diego', 'Sosa')];
-  const typed: Begun = { language: 'en', parent, coParent, phoneCode: '+1', plan: 'Essentials' };
-  const tab = await tabOf(await begun(typed));
-  // No search engine is to find them.
-  await expectFastAndFaultless(site, { path: `/app/join${path}`, fastEnough, faultless: ['accessibility', 'best-practices'], tab });
-});
+test.each(steps)(
+  '$path is fast on a phone in the middle of a sign-up, and faultless for everyone who reads it',
+  async (step) => {
+    const { path, begun, fastEnough } = step;
+    const [parent, coParent] = [newPerson(), newPerson('Diego', 'Sosa')];
+    const typed: Begun = { language: 'en', parent, coParent, phoneCode: '+1', plan: 'Essentials' };
+    const tab = await tabOf(await begun(typed));
+    // No search engine is to find them.
+    await expectFastAndFaultless(site, {
+      path: `/app/join${path}`,
+      fastEnough,
+      faultless: ['accessibility', 'best-practices'],
+      tab,
+    });
+  },
+);

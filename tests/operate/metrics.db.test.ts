@@ -44,7 +44,8 @@ test('metrics: steps of a sign-up, presses on Pay by what they were told, and se
     valueOf(text, 'evenkeel_sign_up_steps_total', `flow="parent",step="${step}"`),
   );
   expect(steps).toEqual([2, 2, 2, 2, 1]);
-  const pressed = (answer: string) => valueOf(text, 'evenkeel_pay_pressed_total', `payment_type="CREDIT_CARD",answer="${answer}"`);
+  const pressed = (answer: string) =>
+    valueOf(text, 'evenkeel_pay_pressed_total', `payment_type="CREDIT_CARD",answer="${answer}"`);
   expect([pressed('paid'), pressed('declined'), pressed('error')]).toEqual([1, 1, 1]);
   const settled = (outcome: string, type: string) =>
     valueOf(text, 'evenkeel_payments_settled_total', `purpose="SIGN_UP",outcome="${outcome}",payment_type="${type}"`);
@@ -73,7 +74,13 @@ test('metrics: a payment in doubt shows its age until the reconciler has settled
   const after = await shown(site);
   expect(valueOf(after, 'evenkeel_payments_in_doubt')).toBe(0);
   expect(valueOf(after, 'evenkeel_payment_in_doubt_oldest_seconds')).toBe(0);
-  expect(valueOf(after, 'evenkeel_payments_settled_total', 'purpose="SIGN_UP",outcome="approved",payment_type="CREDIT_CARD"')).toBe(1);
+  expect(
+    valueOf(
+      after,
+      'evenkeel_payments_settled_total',
+      'purpose="SIGN_UP",outcome="approved",payment_type="CREDIT_CARD"',
+    ),
+  ).toBe(1);
 });
 
 test('metrics: jobs that wait show how long, across their failures; jobs given up, overdue renewals and workers are counted', async () => {
@@ -93,7 +100,9 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   await sql`update subscriptions set period_start = period_start - 400, period_end = period_end - 400, anchor_date = anchor_date - 400`.execute(
     db,
   );
-  await sql`insert into job_workers (id, seen_at) values ('alive', now()), ('dead', now() - interval '5 minutes')`.execute(db);
+  await sql`insert into job_workers (id, seen_at) values ('alive', now()), ('dead', now() - interval '5 minutes')`.execute(
+    db,
+  );
   const text = await shown(site);
   expect(valueOf(text, 'evenkeel_jobs_waiting', 'job="send-receipt"')).toBe(1);
   const oldest = valueOf(text, 'evenkeel_job_oldest_seconds', 'job="send-receipt"') ?? 0;
@@ -150,7 +159,11 @@ test('metrics are shown on a port of their own by app and worker, not where the 
   expect(silent.dependencies.metrics).toBeNull();
 });
 
-type Alarms = { groups: { rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[] }[] };
+type Alarms = {
+  groups: {
+    rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[];
+  }[];
+};
 
 test('alarms ask for metrics, labels and values that there are, and docs/operations.md explains every metric', async () => {
   const root = path.resolve(import.meta.dirname, '../..');
@@ -172,12 +185,15 @@ test('alarms ask for metrics, labels and values that there are, and docs/operati
     ).toEqual([]);
     expect(annotations.summary.length, alert).toBeGreaterThan(20);
     expect(['page', 'ticket'], alert).toContain(labels.severity);
-    for (const [, label = ''] of expr.matchAll(/[{,](\w+)(?:=|!|~)/g)) expect(text, alert).toMatch(new RegExp(`[{,]${label}="`));
+    for (const [, label = ''] of expr.matchAll(/[{,](\w+)(?:=|!|~)/g))
+      expect(text, alert).toMatch(new RegExp(`[{,]${label}="`));
   }
   const explained = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const ours = [...names].filter((name) => name.startsWith('evenkeel_'));
   const prefixes = [...explained.matchAll(/`(evenkeel_\w+)\*?`/g)].map(([, name = '']) => name);
-  expect(ours.filter((name) => !prefixes.some((prefix) => name === prefix || (prefix.endsWith('_') && name.startsWith(prefix))))).toEqual(
-    [],
-  );
+  expect(
+    ours.filter(
+      (name) => !prefixes.some((prefix) => name === prefix || (prefix.endsWith('_') && name.startsWith(prefix))),
+    ),
+  ).toEqual([]);
 });

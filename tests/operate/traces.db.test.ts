@@ -36,7 +36,9 @@ async function openCollector() {
   onTestFinished(() => void server.close());
   const spans = () =>
     bodies.flatMap((body) =>
-      (JSON.parse(body) as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+      (JSON.parse(body) as Export).resourceSpans.flatMap(({ scopeSpans }) =>
+        scopeSpans.flatMap((scope) => scope.spans),
+      ),
     );
   const all = () => bodies.map((body) => JSON.stringify(JSON.parse(body), withoutNumbers)).join('\n');
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, spans, all };
@@ -55,7 +57,10 @@ test('traces: a payment is one trace of the request, its statements and the gate
   const quote = await price(site.app, registration);
   const paid = await pressPay(site.app, registration, { quote });
   expect(paid.body.outcome).toBe('PAID');
-  await site.app.inject({ url: '/api/nowhere?email=canary%40example.com', headers: { 'x-canary': 'canary', cookie: 'session=canary' } });
+  await site.app.inject({
+    url: '/api/nowhere?email=canary%40example.com',
+    headers: { 'x-canary': 'canary', cookie: 'session=canary' },
+  });
   const pay = 'POST /api/v2/registrations/:signupId/payments';
   const spans = await eventually(
     async () => collector.spans(),
@@ -71,16 +76,28 @@ test('traces: a payment is one trace of the request, its statements and the gate
   expect(attribute(sale, 'evenkeel.gateway.outcome')).toBe('approved');
   const attempt = await site.dependencies.db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
   expect(attribute(sale, 'evenkeel.payment.attempt_id')).toBe(attempt.id);
-  const statements = inTrace.filter(({ name }) => name.startsWith('postgresql ')).map((span) => String(attribute(span, 'db.query.text')));
+  const statements = inTrace
+    .filter(({ name }) => name.startsWith('postgresql '))
+    .map((span) => String(attribute(span, 'db.query.text')));
   expect(statements.some((text) => text.startsWith('insert into "payment_attempts"'))).toBe(true);
   expect(statements.some((text) => text.startsWith('insert into "orders"'))).toBe(true);
-  expect(inTrace.every(({ parentSpanId, spanId }) => spanId === request?.spanId || parentSpanId !== undefined)).toBe(true);
+  expect(inTrace.every(({ parentSpanId, spanId }) => spanId === request?.spanId || parentSpanId !== undefined)).toBe(
+    true,
+  );
   const job = spans.find(({ name }) => name === 'job send-receipt');
   expect(job?.traceId).not.toBe(request?.traceId);
   expect(spans.some(({ name, traceId }) => name.startsWith('postgresql ') && traceId === job?.traceId)).toBe(true);
   // The log leads to the trace.
   expect(site.logged.some((line) => line.includes(String(request?.traceId)) && line.includes('"route"'))).toBe(true);
-  const secrets = [registration.email, registration.coParentEmail, "O'Brien", '12 Lake Street', 'fake-valid-visa-nonce', 'canary', '55401'];
+  const secrets = [
+    registration.email,
+    registration.coParentEmail,
+    "O'Brien",
+    '12 Lake Street',
+    'fake-valid-visa-nonce',
+    'canary',
+    '55401',
+  ];
   for (const secret of [...secrets, registration.headers['x-registration-key'], paid.body.clickToJoinToken])
     expect(collector.all()).not.toContain(secret);
 });
@@ -92,7 +109,8 @@ test('traces: a fault marks its spans with its kind, never with its text', async
   const quote = await price(site.app, registration);
   const { gateway, tracer } = site.dependencies;
   gateway.sale = () =>
-    tracer?.span({ name: 'gateway sale', kind: 'client' }, () => Promise.reject(new RangeError('canary'))) ?? Promise.reject();
+    tracer?.span({ name: 'gateway sale', kind: 'client' }, () => Promise.reject(new RangeError('canary'))) ??
+    Promise.reject();
   expect((await pressPay(site.app, registration, { quote })).status).toBe(500);
   const spans = await eventually(
     async () => collector.spans(),

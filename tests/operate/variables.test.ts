@@ -23,6 +23,8 @@ describe('variables of the environment', () => {
   it('of the sandbox are all explained too', () => {
     const source = read('sandbox/main.ts');
     const used = [...found(source, /env\['([A-Z_]+)'\]/g), ...found(source, /numberFrom\('([A-Z_]+)'/g)];
-    expect(documented(sandboxPart).sort()).toEqual([...new Set(used)].filter((name) => !variableNames.includes(name)).sort());
+    expect(documented(sandboxPart).sort()).toEqual(
+      [...new Set(used)].filter((name) => !variableNames.includes(name)).sort(),
+    );
   });
 });

@@ -15,34 +15,53 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 describe('payment methods for everyone', () => {
-  it.each(looks)('have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px (UX4, UX6)', async (look) => {
-    const { colorScheme, language, width } = look;
-    const context = await shop.browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(await shop.pageUrl({ language }));
-    const fieldAt = (place: number) => page.frameLocator(`iframe >> nth=${place}`).getByRole('textbox');
-    await fieldAt(0).fill('4111111111111111');
-    await fieldAt(1).fill('0420');
-    await fieldAt(1).press('Tab');
-    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'PayPal' }).click()]);
-    await popup.getByRole('radio').first().waitFor();
-    const blocked = await context.newPage();
-    await blocked.goto(await shop.pageUrl({ language, frameSrc: "'none'" }));
-    await blocked.getByRole('alert').waitFor();
+  it.each(looks)(
+    'have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px (UX4, UX6)',
+    async (look) => {
+      const { colorScheme, language, width } = look;
+      const context = await shop.browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(await shop.pageUrl({ language }));
+      const fieldAt = (place: number) => page.frameLocator(`iframe >> nth=${place}`).getByRole('textbox');
+      await fieldAt(0).fill('4111111111111111');
+      await fieldAt(1).fill('0420');
+      await fieldAt(1).press('Tab');
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'PayPal' }).click(),
+      ]);
+      await popup.getByRole('radio').first().waitFor();
+      const blocked = await context.newPage();
+      await blocked.goto(await shop.pageUrl({ language, frameSrc: "'none'" }));
+      await blocked.getByRole('alert').waitFor();
 
-    for (const each of [page, popup, blocked]) {
-      expect(await accessibilityProblems(each)).toEqual([]);
-      expect(await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    }
-    await context.close();
-  });
+      for (const each of [page, popup, blocked]) {
+        expect(await accessibilityProblems(each)).toEqual([]);
+        expect(
+          await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0);
+      }
+      await context.close();
+    },
+  );
 
   it('O8 the sandbox’s own pages have none either, fit a phone, and arm a fault by a press', async () => {
-    const gateway = { merchantId: 'shop', publicKey: 'public', privateKey: 'private', settlementDelayMs: 60_000, lostAnswerMs: 1_000 };
+    const gateway = {
+      merchantId: 'shop',
+      publicKey: 'public',
+      privateKey: 'private',
+      settlementDelayMs: 60_000,
+      lostAnswerMs: 1_000,
+    };
     const common = { sms: { authToken: 'token' }, appOrigins: [shop.shopOrigin], dataDir: null, smtp: null };
     const sandbox = await buildSandbox({ gateway: { ...gateway, publicUrl: 'http://localhost' }, ...common });
     const url = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-    const sale = { amount: '12.00', type: 'sale', payment_method_nonce: 'fake-valid-visa-nonce', options: { submit_for_settlement: true } };
+    const sale = {
+      amount: '12.00',
+      type: 'sale',
+      payment_method_nonce: 'fake-valid-visa-nonce',
+      options: { submit_for_settlement: true },
+    };
     const authorization = `Basic ${Buffer.from('public:private').toString('base64')}`;
     await sandbox.inject({
       method: 'POST',
@@ -55,12 +74,18 @@ describe('payment methods for everyone', () => {
         [360, 'light'],
         [1280, 'dark'],
       ] as const) {
-        const context = await shop.browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+        const context = await shop.browser.newContext({
+          colorScheme,
+          viewport: { width, height: 900 },
+          bypassCSP: true,
+        });
         const page = await context.newPage();
         for (const path of ['/', '/control']) {
           await page.goto(`${url}${path}`);
           expect(await accessibilityProblems(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          ).toBe(0);
         }
         await page.getByLabel('How often').fill('2');
         await page.getByRole('button', { name: 'Refuse with 503' }).click();
@@ -86,10 +111,14 @@ describe('payment methods for everyone', () => {
   it('a click on a label goes into its field', async () => {
     const page = await shop.browser.newPage();
     await page.goto(await shop.pageUrl());
-    const code = page.frameLocator('iframe[title="Security code (CVV)"]').getByRole('textbox', { name: 'Security code (CVV)' });
+    const code = page
+      .frameLocator('iframe[title="Security code (CVV)"]')
+      .getByRole('textbox', { name: 'Security code (CVV)' });
     await code.waitFor();
     await page.getByText('Security code (CVV)', { exact: true }).click();
-    await expect.poll(() => code.evaluate((input) => input === document.activeElement && document.hasFocus())).toBe(true);
+    await expect
+      .poll(() => code.evaluate((input) => input === document.activeElement && document.hasFocus()))
+      .toBe(true);
     await page.keyboard.type('123');
     expect(await code.inputValue()).toBe('123');
     await page.close();

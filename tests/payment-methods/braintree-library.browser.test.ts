@@ -48,8 +48,12 @@ describe('Braintree’s own library, its servers played by the test', () => {
     const page = await shop.browser.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.route(`${api}/**`, (route) => route.fulfill({ json: configuration, headers: { 'access-control-allow-origin': '*' } }));
-    await page.route(`${assets}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Frame</title>' }));
+    await page.route(`${api}/**`, (route) =>
+      route.fulfill({ json: configuration, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.route(`${assets}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Frame</title>' }),
+    );
     await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: assets, connectSrc: `'self' ${api}` }));
     for (const title of ['Card number', 'Expiration date (MM/YY)', 'Security code (CVV)']) {
       await expect

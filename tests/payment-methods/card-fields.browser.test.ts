@@ -81,7 +81,9 @@ describe('card fields in a browser', () => {
     await card.page.keyboard.press('Tab');
     await expect.poll(() => problem.count()).toBe(1);
     await expect.poll(() => card.field(labels.number).getAttribute('aria-invalid')).toBe('true');
-    expect(await card.frameOf(labels.number).locator('#message').textContent()).toBe('Enter a valid credit card number');
+    expect(await card.frameOf(labels.number).locator('#message').textContent()).toBe(
+      'Enter a valid credit card number',
+    );
     await card.field(labels.number).press('End');
     await card.page.keyboard.type('111111111111');
     await expect.poll(() => problem.count()).toBe(0);
@@ -92,7 +94,11 @@ describe('card fields in a browser', () => {
     await open();
     await card.field(labels.number).waitFor();
     await card.send();
-    for (const text of ['Enter a valid credit card number', 'Enter a valid expiration date', 'Enter a valid security code']) {
+    for (const text of [
+      'Enter a valid credit card number',
+      'Enter a valid expiration date',
+      'Enter a valid security code',
+    ]) {
       await expect.poll(() => card.page.getByText(text).count()).toBe(2);
     }
     await card.page.getByRole('link', { name: 'Enter a valid security code' }).click();
@@ -138,7 +144,9 @@ describe('card fields in a browser', () => {
       .toBe('This card could not be used. Nothing was charged. Check the card number, or use another card.');
     await card.page.route('**/client_api/**', (route) => route.abort());
     await card.send();
-    await expect.poll(() => card.said.textContent()).toContain('We could not reach the card service. Nothing was charged.');
+    await expect
+      .poll(() => card.said.textContent())
+      .toContain('We could not reach the card service. Nothing was charged.');
     await card.page.unroute('**/client_api/**');
     await card.field(labels.number).fill('4111111111111111');
     await card.send();
@@ -171,7 +179,10 @@ describe('card fields in a browser', () => {
     await open();
     const attributes = [];
     for (const label of Object.values(labels))
-      attributes.push([await card.field(label).getAttribute('autocomplete'), await card.field(label).getAttribute('inputmode')]);
+      attributes.push([
+        await card.field(label).getAttribute('autocomplete'),
+        await card.field(label).getAttribute('inputmode'),
+      ]);
     expect(attributes).toEqual([
       ['cc-number', 'numeric'],
       ['cc-exp', 'numeric'],

@@ -25,7 +25,10 @@ export type CardPage = {
 
 /** A new page with the payment methods, and a person's hands on its card fields. */
 export async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
-  const page = await shop.browser.newPage({ viewport: { width: 1280, height: 1000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await shop.browser.newPage({
+    viewport: { width: 1280, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await before?.(page);
   await page.goto(await shop.pageUrl(where), { waitUntil: 'commit' });
   const frameOf = (label: string) => page.frameLocator(`iframe[title="${label}"]`);
@@ -35,7 +38,9 @@ export async function openCardPage({ shop, before, ...where }: Options & { shop:
     await page.keyboard.type(text);
   };
   const focused = (label: string) =>
-    expect.poll(() => field(label).evaluate((input) => input === document.activeElement && document.hasFocus())).toBe(true);
+    expect
+      .poll(() => field(label).evaluate((input) => input === document.activeElement && document.hasFocus()))
+      .toBe(true);
   return {
     page,
     frameOf,

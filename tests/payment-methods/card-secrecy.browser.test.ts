@@ -20,7 +20,8 @@ describe('card frames keep to their page', () => {
     await open();
     const toSandbox: string[] = [];
     card.page.on('request', (request) => {
-      if (request.method() === 'POST') toSandbox.push(`${new URL(request.url()).origin}${new URL(request.url()).pathname}`);
+      if (request.method() === 'POST')
+        toSandbox.push(`${new URL(request.url()).origin}${new URL(request.url()).pathname}`);
     });
     await card.page.addInitScript(() => {
       if (window.parent !== window) return;
@@ -62,7 +63,8 @@ describe('card frames keep to their page', () => {
     expect(heard).toContain('validityChange');
     for (const text of [heard, kept, shop.received.join('\n')]) {
       const withoutIds = text.replaceAll(/[0-9a-f]{8}([-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}/g, '');
-      for (const canary of ['4012888888881881', '4012 8888 8888 1881', '"739"', '739']) expect(withoutIds).not.toContain(canary);
+      for (const canary of ['4012888888881881', '4012 8888 8888 1881', '"739"', '739'])
+        expect(withoutIds).not.toContain(canary);
     }
   });
 
@@ -126,7 +128,8 @@ describe('card frames keep to their page', () => {
       if (window.parent !== window) return;
       new MutationObserver(() => {
         if (!document.querySelector('iframe')) return;
-        for (const field of ['number', 'expirationDate', 'cvv']) window.postMessage({ kind: 'card-field/loaded', field }, '*');
+        for (const field of ['number', 'expirationDate', 'cvv'])
+          window.postMessage({ kind: 'card-field/loaded', field }, '*');
       }).observe(document, { childList: true, subtree: true });
     };
     await open({ before: (page) => page.addInitScript(forge) });
@@ -136,7 +139,9 @@ describe('card frames keep to their page', () => {
 
   it('send the card nowhere but to their own origin, whatever the client token says (SEC14)', async () => {
     const content = JSON.parse(atob(new URL(await shop.pageUrl()).searchParams.get('token') ?? ''));
-    const token = btoa(JSON.stringify({ ...content, clientApiUrl: `${shop.strangerOrigin}/merchants/shop/client_api` }));
+    const token = btoa(
+      JSON.stringify({ ...content, clientApiUrl: `${shop.strangerOrigin}/merchants/shop/client_api` }),
+    );
     const asked: string[] = [];
     await open({ token, before: async (page) => page.on('request', (request) => asked.push(request.url())) });
     await card.fillCard();

@@ -18,7 +18,9 @@ async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = 
 describe('card fields that do not come', () => {
   it('blocked by the page’s policy say so, and wallets stay usable (PAY11)', async () => {
     await open({ frameSrc: "'none'" });
-    await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('The card fields could not be loaded');
+    await expect
+      .poll(() => card.page.getByRole('alert').textContent())
+      .toContain('The card fields could not be loaded');
     expect(await card.page.getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(true);
   });
 
@@ -64,7 +66,11 @@ describe('card fields that do not come', () => {
     await open();
     await card.page.goto(`${shop.shopOrigin}/?frameSrc=${shop.sandboxOrigin}`);
     await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('Nothing was charged');
-    expect(await card.page.getByText('There was an error setting up PayPal. Please refresh the page or try again later.').count()).toBe(1);
+    expect(
+      await card.page
+        .getByText('There was an error setting up PayPal. Please refresh the page or try again later.')
+        .count(),
+    ).toBe(1);
     expect(await card.page.getByRole('button', { name: 'Pay with Venmo' }).count()).toBe(0);
   });
 });

@@ -13,7 +13,12 @@ const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private
 export type Shop = {
   browser: Browser;
   /** Address of the page with the payment methods; `frameSrc` replaces the sandbox in its policy. */
-  pageUrl: (options?: { language?: 'en' | 'es'; token?: string; frameSrc?: string; connectSrc?: string }) => Promise<string>;
+  pageUrl: (options?: {
+    language?: 'en' | 'es';
+    token?: string;
+    frameSrc?: string;
+    connectSrc?: string;
+  }) => Promise<string>;
   sandboxOrigin: string;
   sandbox: FastifyInstance;
   shopOrigin: string;
@@ -24,7 +29,10 @@ export type Shop = {
   close: () => Promise<void>;
 };
 
-/** The payment methods' page built as it is shipped, served under a strict policy, beside a real sandbox on another origin. */
+/**
+ * The payment methods' page built as it is shipped, served under a strict policy, beside a real sandbox on another
+ * origin.
+ */
 export async function openShop(): Promise<Shop> {
   const received: string[] = [];
   const site = await listen(await buildSite({ outDir: folderOf('payment-methods'), received }));

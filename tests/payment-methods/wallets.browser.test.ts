@@ -36,17 +36,20 @@ describe('wallets in a browser', () => {
   it.each([
     { name: 'PayPal', attribute: 'data-paypal', account: 'jordan.rivera@paypal.example' },
     { name: 'Venmo', attribute: 'data-venmo', account: 'jordan-rivera' },
-  ])('$name: approving brings a nonce the gateway knows, and says whose account', async ({ name, attribute, account }) => {
-    await openPage();
-    const popup = await openWindow(`Pay with ${name}`);
-    await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
-    await pressLast(popup, 'Approve');
-    await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
-    expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
-    expect(popup.isClosed()).toBe(true);
-    const nonce = await page.locator(`output[${attribute}]`).getAttribute(attribute);
-    expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
-  });
+  ])(
+    '$name: approving brings a nonce the gateway knows, and says whose account',
+    async ({ name, attribute, account }) => {
+      await openPage();
+      const popup = await openWindow(`Pay with ${name}`);
+      await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
+      await pressLast(popup, 'Approve');
+      await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
+      expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
+      expect(popup.isClosed()).toBe(true);
+      const nonce = await page.locator(`output[${attribute}]`).getAttribute(attribute);
+      expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
+    },
+  );
 
   it('have buttons in the colours of their brands, with its mark, of one width and height (L7)', async () => {
     await openPage();
@@ -55,7 +58,13 @@ describe('wallets in a browser', () => {
         page.getByRole('button', { name: `Pay with ${name}` }).evaluate((button) => {
           const { width, height } = button.getBoundingClientRect();
           const mark = button.querySelector('svg')?.getBoundingClientRect().width;
-          return { width, height, mark, room: button.parentElement?.clientWidth, colour: getComputedStyle(button).backgroundColor };
+          return {
+            width,
+            height,
+            mark,
+            room: button.parentElement?.clientWidth,
+            colour: getComputedStyle(button).backgroundColor,
+          };
         }),
       ),
     );
@@ -106,12 +115,18 @@ describe('wallets in a browser', () => {
       before: () => {
         window.open = (address) => {
           const { origin, searchParams } = new URL(String(address));
-          const data = { kind: 'wallet/approved', request: searchParams.get('request'), nonce: 'fake-nonce', accountLabel: '' };
+          const data = {
+            kind: 'wallet/approved',
+            request: searchParams.get('request'),
+            nonce: 'fake-nonce',
+            accountLabel: '',
+          };
           let looks = 0;
           const gone = {
             get closed() {
               looks += 1;
-              if (looks === 2) setTimeout(() => dispatchEvent(new MessageEvent('message', { source: null, origin, data })));
+              if (looks === 2)
+                setTimeout(() => dispatchEvent(new MessageEvent('message', { source: null, origin, data })));
               return looks > 1;
             },
             close: () => undefined,
@@ -165,8 +180,13 @@ describe('wallets in a browser', () => {
 
   it('an account that cannot be kept, and one whose payments fail, are approved as such', async () => {
     await openPage();
-    for (const choice of ['An account that allows one payment and cannot be kept for renewals', 'An account whose payments are declined']) {
-      const sent = page.context().waitForEvent('request', (request) => request.url().endsWith('/payment_methods/paypal_accounts'));
+    for (const choice of [
+      'An account that allows one payment and cannot be kept for renewals',
+      'An account whose payments are declined',
+    ]) {
+      const sent = page
+        .context()
+        .waitForEvent('request', (request) => request.url().endsWith('/payment_methods/paypal_accounts'));
       const popup = await openWindow(choice.includes('one payment') ? 'Pay with PayPal' : 'Use another PayPal account');
       await popup.getByRole('radio', { name: choice }).check();
       await pressLast(popup, 'Approve');
@@ -201,15 +221,18 @@ describe('wallets in a browser', () => {
 
   it('windows open for origins on the list only, are never framed, and say what to do when opened alone', async () => {
     await openPage();
-    const refused = await shop.sandbox.inject(`/wallets/paypal?request=a&origin=${encodeURIComponent(shop.strangerOrigin)}`);
+    const refused = await shop.sandbox.inject(
+      `/wallets/paypal?request=a&origin=${encodeURIComponent(shop.strangerOrigin)}`,
+    );
     expect(refused.statusCode).toBe(403);
     const address = `/wallets/paypal?request=a&origin=${encodeURIComponent(shop.shopOrigin)}`;
     const served = await shop.sandbox.inject(address);
     expect(served.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect((await shop.sandbox.inject(`${address}%22`)).statusCode).toBe(403);
-    expect((await shop.sandbox.inject(`/wallets/paypal?request=a%22%3E&origin=${encodeURIComponent(shop.shopOrigin)}`)).statusCode).toBe(
-      400,
-    );
+    expect(
+      (await shop.sandbox.inject(`/wallets/paypal?request=a%22%3E&origin=${encodeURIComponent(shop.shopOrigin)}`))
+        .statusCode,
+    ).toBe(400);
     await page.goto(`${shop.sandboxOrigin}${address}`);
     await page.getByText('This window was opened on its own.').waitFor();
   });

@@ -35,9 +35,14 @@ async function wholeDatabase({ dependencies: { db } }: TestSite): Promise<{ tabl
 }
 
 const secretOf = (links: string[], name = 'token'): string =>
-  new URLSearchParams(new URL(links.find((link) => link.includes(`${name}=`)) ?? 'http://none').hash.slice(1)).get(name) ?? '';
+  new URLSearchParams(new URL(links.find((link) => link.includes(`${name}=`)) ?? 'http://none').hash.slice(1)).get(
+    name,
+  ) ?? '';
 
-/** A whole life: sign-up, payment, username and password, login, a wrong one, recovery, and what somebody types in the wrong place. */
+/**
+ * A whole life: sign-up, payment, username and password, login, a wrong one, recovery, and what somebody types in the
+ * wrong place.
+ */
 async function live(site: TestSite) {
   const { app, sandboxUrl } = site;
   const errorBodies: string[] = [];
@@ -73,13 +78,32 @@ async function live(site: TestSite) {
       ).body,
     ),
   );
-  const security = { securityQuestion: 'Name of the first pet', securityAnswer: answer, securityCode: '7391', confirmCode: '7391' };
+  const security = {
+    securityQuestion: 'Name of the first pet',
+    securityAnswer: answer,
+    securityCode: '7391',
+    confirmCode: '7391',
+  };
   expect(
-    (await send(app, { method: 'PUT', path: '/v2/credentials', body: { username, password, security }, headers: bearer })).status,
+    (
+      await send(app, {
+        method: 'PUT',
+        path: '/v2/credentials',
+        body: { username, password, security },
+        headers: bearer,
+      })
+    ).status,
   ).toBe(200);
   errorBodies.push(
     JSON.stringify(
-      (await send(app, { method: 'POST', path: '/ofw/login', body: { username, password: typedWrong }, headers: { origin } })).body,
+      (
+        await send(app, {
+          method: 'POST',
+          path: '/ofw/login',
+          body: { username, password: typedWrong },
+          headers: { origin },
+        })
+      ).body,
     ),
   );
   const signedIn = await send<{ auth: string }>(app, {
@@ -122,7 +146,9 @@ async function live(site: TestSite) {
     `/api/v2/registrations/${cardNumber}`,
     `/app/login?password=${password}#x`,
   ])
-    errorBodies.push((await app.inject({ url, headers: { referer: `http://x/?t=${reset}`, 'user-agent': cardNumber } })).body);
+    errorBodies.push(
+      (await app.inject({ url, headers: { referer: `http://x/?t=${reset}`, 'user-agent': cardNumber } })).body,
+    );
   const broken = await app.inject({
     method: 'POST',
     url: '/api/ofw/login',
@@ -170,8 +196,15 @@ test('SEC7, SEC14: after a whole life no card number, password, answer or token 
   expect(site.logged.length).toBeGreaterThan(10);
   const found = Object.entries(secrets).flatMap(([name, secret]) => {
     expect(secret.length, name).toBeGreaterThan(5);
-    const forms = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64'), encodeURIComponent(secret)];
-    return places.filter(({ text }) => forms.some((form) => text.includes(form))).map(({ table }) => `${name} in ${table}`);
+    const forms = [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64'),
+      encodeURIComponent(secret),
+    ];
+    return places
+      .filter(({ text }) => forms.some((form) => text.includes(form)))
+      .map(({ table }) => `${name} in ${table}`);
   });
   expect(found).toEqual([]);
   // Who somebody is belongs to the account, not to logs, queue, measurement or limits.
@@ -179,6 +212,8 @@ test('SEC7, SEC14: after a whole life no card number, password, answer or token 
   const nowhere = places.filter(({ table }) => /log$|graphile_worker|analytics|rate_limits|experiment/.test(table));
   expect(nowhere.length).toBeGreaterThan(4);
   expect(
-    nowhere.flatMap(({ table, text }) => people.filter((person) => text.includes(person)).map((person) => `${person} in ${table}`)),
+    nowhere.flatMap(({ table, text }) =>
+      people.filter((person) => text.includes(person)).map((person) => `${person} in ${table}`),
+    ),
   ).toEqual([]);
 });

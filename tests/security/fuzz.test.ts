@@ -60,17 +60,23 @@ function bodyOf(schema: Schema | undefined, depth = 0): fc.Arbitrary<unknown> {
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first)
     return fc.oneof(
-      { weight: 4, arbitrary: fc.oneof(...(schema.anyOf ?? schema.oneOf ?? []).map((each) => bodyOf(each, depth + 1))) },
+      {
+        weight: 4,
+        arbitrary: fc.oneof(...(schema.anyOf ?? schema.oneOf ?? []).map((each) => bodyOf(each, depth + 1))),
+      },
       { weight: 1, arbitrary: nasty },
     );
-  if (schema.enum) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...schema.enum) }, { weight: 1, arbitrary: nasty });
+  if (schema.enum)
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...schema.enum) }, { weight: 1, arbitrary: nasty });
   return fc.oneof({ weight: 5, arbitrary: ofType(schema, depth) }, { weight: 1, arbitrary: nasty });
 }
 
 function ofType(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object' || schema.properties) {
-    const members = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, bodyOf(each, depth + 1)] as const);
+    const members = Object.entries(schema.properties ?? {}).map(
+      ([name, each]) => [name, bodyOf(each, depth + 1)] as const,
+    );
     return fc.record(Object.fromEntries(members), {
       requiredKeys: members.filter((_each, index) => index % 5 !== 4).map(([name]) => name),
     });
@@ -102,14 +108,18 @@ const pathText = fc.oneof(
   fc.string({ maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-test('every call the API describes answers whatever it is sent, soon, and never with a fault', { timeout: 300_000 }, async () => {
+test('every call the API describes answers whatever it is sent, soon, and never with a fault', {
+  timeout: 300_000,
+}, async () => {
   const { app, dependencies, logged } = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
   const person = await addPerson(dependencies.db);
   const { headers: signedIn } = await signInAs(app, person);
   const { paths } = (await app.inject('/api/openapi.json')).json<Description>();
   const calls = Object.entries(paths)
     .filter(([path]) => !notForPeople.test(path))
-    .flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => ({ path, method, operation })));
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+    );
   expect(calls.length).toBeGreaterThan(40);
   const faults: string[] = [];
   for (const { path, method, operation } of calls) {
@@ -119,7 +129,10 @@ test('every call the API describes answers whatever it is sent, soon, and never 
     const schema = requestBody?.content['application/json']?.schema;
     const request = fc.record({
       path: fc.array(pathText, { minLength: 4, maxLength: 4 }),
-      query: fc.dictionary(fc.constantFrom('x', ...query), fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('1', '', '\u0000'))),
+      query: fc.dictionary(
+        fc.constantFrom('x', ...query),
+        fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('1', '', '\u0000')),
+      ),
       headers: fc.dictionary(
         fc.constantFrom('x-anonymous-id', 'accept-language', 'idempotency-key', 'x-forwarded-for', ...own),
         headerText,
@@ -146,9 +159,14 @@ test('every call the API describes answers whatever it is sent, soon, and never 
       });
       const took = performance.now() - began;
       if (answer.statusCode >= 500 || took > longestAnswerMs)
-        faults.push(`${method} ${path} → ${answer.statusCode} in ${Math.round(took)} ms for ${JSON.stringify(asked).slice(0, 600)}`);
+        faults.push(
+          `${method} ${path} → ${answer.statusCode} in ${Math.round(took)} ms for ${JSON.stringify(asked).slice(0, 600)}`,
+        );
       if (answer.statusCode >= 400)
-        expect(answer.json(), `${method} ${path}`).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+        expect(answer.json(), `${method} ${path}`).toMatchObject({
+          code: expect.any(String),
+          requestId: expect.any(String),
+        });
     }
   }
   expect(faults).toEqual([]);

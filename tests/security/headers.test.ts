@@ -72,12 +72,17 @@ describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (p
     expect(asset).not.toBe('');
     for (const asked of [...answers, ...[...pages, asset].map((url) => ({ name: url, url }))]) {
       const { headers } = await ask(app, asked);
-      expect(headers, asked.name).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+      expect(headers, asked.name).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
       const policy = policyOf(headers['content-security-policy']);
       expect(policy.get('frame-ancestors') ?? policy.get('default-src'), asked.name).toEqual(
         asked.name === 'its pages' ? expect.anything() : ["'none'"],
       );
-      expect(headers['strict-transport-security'], asked.name).toBe(https ? 'max-age=63072000; includeSubDomains' : undefined);
+      expect(headers['strict-transport-security'], asked.name).toBe(
+        https ? 'max-age=63072000; includeSubDomains' : undefined,
+      );
       expect(headers['server'] ?? headers['x-powered-by'], asked.name).toBeUndefined();
     }
   });

@@ -4,18 +4,29 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, parentOf, pressPay, readyToPay, send } from '../setup/sign-up.ts';
 
-const hostile = ['<b>Ana</b>', '<img src=x onerror=alert(1)>', '{{7*7}}', '${7*7}', '=cmd', '+SUM(A1)', '"><script>alert(1)</script>'];
+const hostile = [
+  '<b>Ana</b>',
+  '<img src=x onerror=alert(1)>',
+  '{{7*7}}',
+  '${7*7}',
+  '=cmd',
+  '+SUM(A1)',
+  '"><script>alert(1)</script>',
+];
 
 test.each(hostile)('SEC8: %s as a name is refused by its field, or is literal text in every mail', async (name) => {
   const site = await openSite();
   await site.startJobs();
   const email = `hostile-${randomUUID()}@example.com`;
   const parent = { ...parentOf(email), firstName: name, phoneNumber: '2025550177' };
-  const created = await send<{ signupId: string; registrationKey: string; validationErrors: { field: string }[] }>(site.app, {
-    method: 'POST',
-    path: '/v2/registrations',
-    body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
-  });
+  const created = await send<{ signupId: string; registrationKey: string; validationErrors: { field: string }[] }>(
+    site.app,
+    {
+      method: 'POST',
+      path: '/v2/registrations',
+      body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+    },
+  );
   if (created.status === 400 || created.status === 422) {
     expect(created.body.validationErrors.map(({ field }) => field)).toContain('parent.firstName');
     return;
@@ -28,9 +39,18 @@ test.each(hostile)('SEC8: %s as a name is refused by its field, or is literal te
     coParent: { firstName: name, lastName: 'Ruiz', email: coParentEmail },
     children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
   };
-  expect((await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers })).status).toBe(200);
-  const billing = { parent: { ...parent, timeZone: 'America/Chicago' }, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] };
-  expect((await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers })).status).toBe(200);
+  expect(
+    (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers }))
+      .status,
+  ).toBe(200);
+  const billing = {
+    parent: { ...parent, timeZone: 'America/Chicago' },
+    address: addressInMinnesota,
+    sections: ['PARENT', 'ADDRESS'],
+  };
+  expect(
+    (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers })).status,
+  ).toBe(200);
   expect((await pressPay(site.app, { signupId, headers, email, coParentEmail })).body.outcome).toBe('PAID');
   const [receipt] = await eventually(
     () => mailsTo(site.sandboxUrl, email),
@@ -76,7 +96,11 @@ test('SEC11: members that nobody asked for (role, price, state, __proto__) chang
   expect((await pressPay(app, registration, { change: { amount: 1, role: 'ADMIN' } })).body.receipt.totals.total).toBe(
     plain.json().totals.total,
   );
-  const [user] = await dependencies.db.selectFrom('users').selectAll().where('email', '=', registration.email).execute();
+  const [user] = await dependencies.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', registration.email)
+    .execute();
   expect(user).toMatchObject({ role: 'PARENT_A', status: 'CREDENTIALS_NEEDED' });
   expect(user?.id).not.toBe(extra.userId);
 });
@@ -84,13 +108,20 @@ test('SEC11: members that nobody asked for (role, price, state, __proto__) chang
 test('SEC12: a forged Host or X-Forwarded-Host is in no link, redirect or cookie', async () => {
   const site = await openSite({ pages: true });
   await site.startJobs();
-  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example',
+  };
   for (const url of ['/', '/app/join/signup', '/app/join/payment', '/api/openapi.json']) {
     const answer = await site.app.inject({ url, headers: forged });
     expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toContain('evil.example');
   }
   const registration = await readyToPay(site.app, { headers: forged });
-  expect((await pressPay(site.app, { ...registration, headers: { ...registration.headers, ...forged } })).body.outcome).toBe('PAID');
+  expect(
+    (await pressPay(site.app, { ...registration, headers: { ...registration.headers, ...forged } })).body.outcome,
+  ).toBe('PAID');
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, registration.coParentEmail),
     (seen) => seen.length > 0,

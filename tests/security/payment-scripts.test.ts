@@ -5,9 +5,19 @@ import { expect, test } from 'vitest';
 import { liveOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
 import { openSite } from '../setup/site.ts';
 
-/** PCI DSS 6.4.3: every script of a page on which somebody pays is listed with its reason, and cannot be exchanged unnoticed. */
+/**
+ * PCI DSS 6.4.3: every script of a page on which somebody pays is listed with its reason, and cannot be exchanged
+ * unnoticed.
+ */
 type Listed = { pattern: string; why: string; integrity: string };
-type Chunk = { file: string; name?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
+type Chunk = {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+};
 type Manifest = Record<string, Chunk>;
 
 const client = path.resolve(import.meta.dirname, '../../dist/web/client');
@@ -25,7 +35,8 @@ function loadedBy(start: string, followLater: (key: string) => boolean): Set<str
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return;
     seen.add(key);
-    for (const next of [...(chunk.imports ?? []), ...(followLater(key) ? (chunk.dynamicImports ?? []) : [])]) visit(next);
+    for (const next of [...(chunk.imports ?? []), ...(followLater(key) ? (chunk.dynamicImports ?? []) : [])])
+      visit(next);
   };
   visit(start);
   return seen;
@@ -44,7 +55,10 @@ const payingScreens = Object.keys(manifest).filter((key) => {
 test('SEC13: every script of a payment page is on the list', () => {
   expect(payingScreens).toContain('join/payment/PaymentPage.tsx');
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
-  const scripts = new Set([...loadedBy(entry, () => false), ...payingScreens.flatMap((screen) => [...loadedBy(screen, () => true)])]);
+  const scripts = new Set([
+    ...loadedBy(entry, () => false),
+    ...payingScreens.flatMap((screen) => [...loadedBy(screen, () => true)]),
+  ]);
   expect(scripts.size).toBeGreaterThan(10);
   expect([...scripts].filter((script) => !isListed(script))).toEqual([]);
 });
@@ -64,10 +78,14 @@ test('SEC13: a payment page as it is served: its scripts are ours, each with the
   const { app } = await openSite({ pages: true });
   const { body } = await app.inject('/app/join/payment');
   const elements = [...body.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
-  const kinds = elements.map((attributes) => /\bsrc="([^"]+)"/.exec(attributes)?.[1] ?? /\btype="([^"]+)"/.exec(attributes)?.[1]);
+  const kinds = elements.map(
+    (attributes) => /\bsrc="([^"]+)"/.exec(attributes)?.[1] ?? /\btype="([^"]+)"/.exec(attributes)?.[1],
+  );
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)?.file;
   expect(kinds.toSorted()).toEqual(['application/json', `/app/${entry}`, 'importmap'].toSorted());
-  const map = JSON.parse(/<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as { integrity: Record<string, string> };
+  const map = JSON.parse(/<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as {
+    integrity: Record<string, string>;
+  };
   const files = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js'));

@@ -46,7 +46,11 @@ test('P10: who is asking is looked at before body, query and address, by every c
       const answer = await app.inject({
         method: method as 'GET',
         url: `${path.replaceAll(/\{\w+\}/g, address)}?key=%00&language=xx&before=never`,
-        headers: { origin: 'http://localhost:3000', ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          origin: 'http://localhost:3000',
+          ...headers,
+          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        },
         ...(method === 'GET' ? {} : { payload: '{"not json' }),
       });
       const { code } = answer.json<{ code: string }>();

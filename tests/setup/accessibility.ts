@@ -16,7 +16,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /**
  * What breaks WCAG 2.2 AA on a page and in its frames, as `rule: where, where`; empty when all is well.
- * Axe is put into each frame once: its own driver does so at every look and opens a page beside it, which takes four times as long.
+ * Axe is put into each frame once: its own driver does so at every look and opens a page beside it, which takes four
+ * times as long.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await Promise.all(page.frames().map(prepare));

@@ -26,7 +26,9 @@ export async function askRefund(site: TestSite, userId: string) {
 }
 
 export async function billing(site: TestSite, userId: string) {
-  return (await send<Billing>(site.app, { method: 'GET', path: '/v2/account/billing', headers: await signedIn(site, userId) })).body;
+  return (
+    await send<Billing>(site.app, { method: 'GET', path: '/v2/account/billing', headers: await signedIn(site, userId) })
+  ).body;
 }
 
 /** Kind and cents of every entry in the gateway's ledger. */
@@ -39,7 +41,8 @@ export async function charges({ sandboxUrl }: TestSite): Promise<number[]> {
   return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale').map(({ amountCents }) => amountCents);
 }
 
-export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) => (await mailsInOrder(site, email)).at(-1);
+export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>
+  (await mailsInOrder(site, email)).at(-1);
 
 /** The other parent, who has joined: their subscription was paid by the first. */
 export async function coParent({ dependencies: { db } }: TestSite, { coParentEmail }: Subscriber) {
@@ -50,6 +53,10 @@ export async function coParent({ dependencies: { db } }: TestSite, { coParentEma
     .where('email', '=', coParentEmail)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const subscription = await db.selectFrom('subscriptions').select('id').where('userId', '=', id).executeTakeFirstOrThrow();
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
   return { userId: id, subscriptionId: subscription.id };
 }

@@ -28,7 +28,9 @@ async function openTwo() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   return async (path: string, body?: string) => {
-    const asking = request({ host: 'localhost', port, path, agent, method: body === undefined ? 'GET' : 'POST' }).end(body);
+    const asking = request({ host: 'localhost', port, path, agent, method: body === undefined ? 'GET' : 'POST' }).end(
+      body,
+    );
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer), socket: asking.socket };
   };

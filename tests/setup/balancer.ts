@@ -7,8 +7,8 @@ export type Balancer = { close: () => Promise<void> };
 export const answeredBy = 'x-answered-by';
 
 /**
- * Stands in front of several app processes as a reverse proxy does. Each request goes to the next of them, whatever connection it came
- * by, so that nothing that one process remembers alone can pass unseen.
+ * Stands in front of several app processes as a reverse proxy does. Each request goes to the next of them, whatever
+ * connection it came by, so that nothing that one process remembers alone can pass unseen.
  */
 export async function openBalancer({ port, apps }: { port: number; apps: readonly number[] }): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });

@@ -12,7 +12,14 @@ export const booked = {
   },
 };
 
-export const billing = { line1: '1 Elm Street', line2: null, city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
+export const billing = {
+  line1: '1 Elm Street',
+  line2: null,
+  city: 'Minneapolis',
+  region: 'MN',
+  postalCode: '55401',
+  country: 'US',
+};
 
 export const newCustomer = (): GatewayCustomer => ({
   id: crypto.randomUUID(),

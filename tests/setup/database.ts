@@ -12,7 +12,8 @@ declare module 'vitest' {
 /** A fresh, migrated and seeded database. Call `drop` in `afterAll`; inside a test use `createTestDatabase` instead. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const adminUrl: string | undefined = inject('databaseAdminUrl');
-  if (!adminUrl) throw new Error('This test file has no database: name it *.db.test.ts, or put it under tests/api or tests/faults.');
+  if (!adminUrl)
+    throw new Error('This test file has no database: name it *.db.test.ts, or put it under tests/api or tests/faults.');
   return createDatabaseFrom({ adminUrl });
 }
 

@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { InviteContext } from '#contract/api/invites.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { inviteSecret, latestInvite } from '#server/accounts/invite-repository.ts';
-import { addressInMinnesota, type Answer, type PaidBody, paymentBody, type Press, pressPay, readyToPay, send } from './sign-up.ts';
+import {
+  addressInMinnesota,
+  type Answer,
+  type PaidBody,
+  paymentBody,
+  type Press,
+  pressPay,
+  readyToPay,
+  send,
+} from './sign-up.ts';
 import type { TestSite } from './site.ts';
 
 /** An invited parent driven over HTTP: the token comes from the link that is mailed. */
@@ -21,7 +30,10 @@ export type Invited = {
 type Wish = { payForCoparent?: boolean; packageId?: number; areaCode?: string; headers?: Record<string, string> };
 
 /** Parent A signs up and pays; the co-parent is invited. */
-export async function inviteCoParent({ app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>, wish: Wish = {}): Promise<Invited> {
+export async function inviteCoParent(
+  { app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>,
+  wish: Wish = {},
+): Promise<Invited> {
   const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = wish;
   const registration = await readyToPay(app, { headers, areaCode });
   const paid = await pressPay(app, registration, { payForCoparent, packageId });
@@ -55,7 +67,13 @@ export const contextOf = (app: FastifyInstance, { userId, headers }: Pick<Invite
     headers,
   });
 
-const detailsOf = ({ email, phoneNumber }: Invited) => ({ firstName: 'Joe', lastName: 'Ruiz', email, phoneCountryCode: '+1', phoneNumber });
+const detailsOf = ({ email, phoneNumber }: Invited) => ({
+  firstName: 'Joe',
+  lastName: 'Ruiz',
+  email,
+  phoneCountryCode: '+1',
+  phoneNumber,
+});
 
 type Details = { parent?: object; address?: object; timeZone?: string; sections?: string[] };
 
@@ -76,12 +94,20 @@ export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {
   });
 }
 
-export function saveBilling(app: FastifyInstance, invited: Invited, address: object = addressInMinnesota, timeZone = 'America/Chicago') {
+export function saveBilling(
+  app: FastifyInstance,
+  invited: Invited,
+  address: object = addressInMinnesota,
+  timeZone = 'America/Chicago',
+) {
   return saveDetails(app, invited, { parent: { timeZone }, address, sections: ['PARENT', 'ADDRESS'] });
 }
 
 /** Step 1 and the billing address; ready to pay. */
-export async function invitedReadyToPay(site: Pick<TestSite, 'app' | 'dependencies'>, wish: Wish = {}): Promise<Invited> {
+export async function invitedReadyToPay(
+  site: Pick<TestSite, 'app' | 'dependencies'>,
+  wish: Wish = {},
+): Promise<Invited> {
   const invited = await inviteCoParent(site, wish);
   for (const answer of [await saveDetails(site.app, invited), await saveBilling(site.app, invited)]) {
     if (answer.status !== 200) throw new Error(`A step answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -115,7 +141,11 @@ export async function invitedPays(
 }
 
 export const readInvitePaymentOf = (app: FastifyInstance, { userId, headers }: Invited, key?: string) =>
-  send<PaidBody>(app, { method: 'GET', path: `/v2/invites/payment?userId=${userId}${key ? `&key=${key}` : ''}`, headers });
+  send<PaidBody>(app, {
+    method: 'GET',
+    path: `/v2/invites/payment?userId=${userId}${key ? `&key=${key}` : ''}`,
+    headers,
+  });
 
 export const credentialsOf = (username: string, extra: object = {}) => ({
   username,
@@ -131,7 +161,12 @@ export const credentialsOf = (username: string, extra: object = {}) => ({
 });
 
 export function putCredentials(app: FastifyInstance, { token, body }: { token: string; body: object }) {
-  return send<{ userId: string; subscriptionCurrent: boolean; code: string; validationErrors: { field: string; code: string }[] }>(app, {
+  return send<{
+    userId: string;
+    subscriptionCurrent: boolean;
+    code: string;
+    validationErrors: { field: string; code: string }[];
+  }>(app, {
     method: 'PUT',
     path: '/v2/credentials',
     body,

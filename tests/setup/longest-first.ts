@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take many times longer than the others, longest first: begun last, one would run on while every other worker is done. */
+/**
+ * Files that take many times longer than the others, longest first: begun last, one would run on while every other
+ * worker is done.
+ */
 const longest = [
   'web/mock/mock-screens.browser',
   'tests/faults/recovery-points',
@@ -14,7 +17,10 @@ const longest = [
   'web/ui/parts.browser',
 ];
 
-/** The long files, then the others in Vitest's own order, which on a fresh clone knows nothing of how long anything takes. */
+/**
+ * The long files, then the others in Vitest's own order, which on a fresh clone knows nothing of how long anything
+ * takes.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -35,7 +35,10 @@ export async function addPerson(db: Db, wish: Wish = {}): Promise<Person> {
   const password = 'quiet-harbour-7';
   const passwordHash = await hashPassword(password);
   const { userId, familyId } = await db.transaction().execute(async (trx) => {
-    const family = role === 'PROFESSIONAL' ? null : (wish.familyId ?? (await insertFamily(trx, { pricingGroup: 'P0', children: [], at })));
+    const family =
+      role === 'PROFESSIONAL'
+        ? null
+        : (wish.familyId ?? (await insertFamily(trx, { pricingGroup: 'P0', children: [], at })));
     const values = {
       role,
       status: 'ACTIVE',
@@ -68,7 +71,10 @@ export function cookieOf(headers: Record<string, unknown>, name: string): string
 }
 
 /** Whose session an answer of the API opened; null when it opened none. */
-export async function signedInBy(app: FastifyInstance, { headers }: { headers: Record<string, unknown> }): Promise<string | null> {
+export async function signedInBy(
+  app: FastifyInstance,
+  { headers }: { headers: Record<string, unknown> },
+): Promise<string | null> {
   const cookie = cookieOf(headers, 'session');
   if (cookie === null) return null;
   const { body } = await send<{ session: { userId: string } | null }>(app, {

@@ -56,12 +56,15 @@ export function register(app: FastifyInstance, change: Change = {}) {
     security: { ...security, ...change.security },
   };
   const headers = change.key ? { 'idempotency-key': change.key } : {};
-  return send<{ userId: string; name: { firstName: string }; validationErrors: { field: string; text: string }[] }>(app, {
-    method: 'POST',
-    path: '/v2/professional/users',
-    body,
-    headers,
-  });
+  return send<{ userId: string; name: { firstName: string }; validationErrors: { field: string; text: string }[] }>(
+    app,
+    {
+      method: 'POST',
+      path: '/v2/professional/users',
+      body,
+      headers,
+    },
+  );
 }
 
 export type SignedIn = { userId: string; email: string; headers: Record<string, string> };
@@ -85,7 +88,10 @@ export async function signedInProfessional(site: TestSite, change: Change = {}):
   return { userId: body.userId, email, headers: await signInAs(site, body.userId) };
 }
 
-type AnyBody = Record<string, unknown> & { code: string; validationErrors: { field: string; text: string; code: string }[] };
+type AnyBody = Record<string, unknown> & {
+  code: string;
+  validationErrors: { field: string; text: string; code: string }[];
+};
 
 export function ask<T = AnyBody>(
   { app }: TestSite,
@@ -94,10 +100,19 @@ export function ask<T = AnyBody>(
   call: { method?: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer<T>> {
   const { method = call.body === undefined ? 'GET' : 'POST', body, headers = {} } = call;
-  return send<T>(app, { method, path: `/v2/professional${path}`, body, headers: { ...professional.headers, ...headers } });
+  return send<T>(app, {
+    method,
+    path: `/v2/professional${path}`,
+    body,
+    headers: { ...professional.headers, ...headers },
+  });
 }
 
-export async function openFamily(site: TestSite, professional: SignedIn, change: object = {}): Promise<ProfessionalCase> {
+export async function openFamily(
+  site: TestSite,
+  professional: SignedIn,
+  change: object = {},
+): Promise<ProfessionalCase> {
   const unique = randomUUID();
   const body = {
     parentA: { firstName: 'Marta', lastName: "O'Brien", email: `a-${unique}@example.com` },
@@ -106,11 +121,19 @@ export async function openFamily(site: TestSite, professional: SignedIn, change:
     ...change,
   };
   const answer = await ask<ProfessionalCase>(site, professional, '/cases', { body });
-  if (answer.status !== 201) throw new Error(`Opening a family answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201)
+    throw new Error(`Opening a family answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-type Press = { parentIds: string[]; packageId?: number; nonce?: string; key?: string; change?: object; agreedToTerms?: boolean };
+type Press = {
+  parentIds: string[];
+  packageId?: number;
+  nonce?: string;
+  key?: string;
+  change?: object;
+  agreedToTerms?: boolean;
+};
 
 export function planQuote(
   site: TestSite,
@@ -121,7 +144,13 @@ export function planQuote(
 }
 
 export async function payPlan(site: TestSite, professional: SignedIn, familyId: string, press: Press) {
-  const { parentIds, packageId = 1001, nonce = 'fake-valid-visa-nonce', key = randomUUID(), agreedToTerms = false } = press;
+  const {
+    parentIds,
+    packageId = 1001,
+    nonce = 'fake-valid-visa-nonce',
+    key = randomUUID(),
+    agreedToTerms = false,
+  } = press;
   const { body: quote } = await planQuote(site, professional, { familyId, parentIds, packageId });
   const payment = {
     amountDisplayed: quote.totals?.total ?? 0,

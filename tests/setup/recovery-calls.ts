@@ -6,7 +6,15 @@ import { send } from './sign-up.ts';
 export const origin = 'http://localhost:3000';
 
 /** An answer without what differs anyhow: its time, its id, the value of its cookies. */
-export const bareAnswer = ({ status, body, headers }: { status: number; body: object; headers: Record<string, unknown> }) => {
+export const bareAnswer = ({
+  status,
+  body,
+  headers,
+}: {
+  status: number;
+  body: object;
+  headers: Record<string, unknown>;
+}) => {
   const { date: _, 'x-request-id': __, ...kept } = headers;
   const cookies = String(kept['set-cookie'] ?? '')
     .replace(/=[\w-]{43}/g, '=…')
@@ -56,7 +64,10 @@ export async function resetTokenOf(site: TestSite, email: string): Promise<strin
 export type Check = { result: string; triesLeft: number; accounts: { userId: string; email: string }[] };
 
 /** Asks for a code by text; `check` tries one in the same browser. */
-export async function askCode(site: TestSite, { phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCode' | 'phoneNumber'>) {
+export async function askCode(
+  site: TestSite,
+  { phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCode' | 'phoneNumber'>,
+) {
   const asked = await askUsername(site.app, 'mobilePhone', {
     mobilePhoneNumber: phoneNumber,
     countryCode: phoneCountryCode,

@@ -6,16 +6,29 @@ export async function ledger(sandboxUrl: string): Promise<LedgerEntry[]> {
   return entries;
 }
 
-export type InboxMessage = { id: string; messageId: string | null; subject: string; to: string[]; links: string[]; text: string };
+export type InboxMessage = {
+  id: string;
+  messageId: string | null;
+  subject: string;
+  to: string[];
+  links: string[];
+  text: string;
+};
 
 export async function mailsTo(sandboxUrl: string, to: string): Promise<InboxMessage[]> {
   const response = await fetch(`${sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
   const { messages } = (await response.json()) as { messages: { id: string }[] };
-  return Promise.all(messages.map(async ({ id }) => (await (await fetch(`${sandboxUrl}/inbox/messages/${id}`)).json()) as InboxMessage));
+  return Promise.all(
+    messages.map(async ({ id }) => (await (await fetch(`${sandboxUrl}/inbox/messages/${id}`)).json()) as InboxMessage),
+  );
 }
 
 /** Waits until a look gives something. Fails with the last thing seen. */
-export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean, withinMs = 8_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T>,
+  isThere: (seen: T) => boolean,
+  withinMs = 8_000,
+): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const seen = await look();

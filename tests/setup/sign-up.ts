@@ -10,13 +10,25 @@ export async function send<T = Record<string, unknown>>(
   app: FastifyInstance,
   { method, path, body, headers = {} }: Send,
 ): Promise<Answer<T>> {
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  const payload =
+    body === undefined
+      ? {}
+      : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
   const response = await app.inject({ method, url: `/api${path}`, headers, ...payload });
   const isJson = String(response.headers['content-type']).includes('json');
-  return { status: response.statusCode, body: (isJson && response.body !== '' ? response.json() : {}) as T, headers: response.headers };
+  return {
+    status: response.statusCode,
+    body: (isJson && response.body !== '' ? response.json() : {}) as T,
+    headers: response.headers,
+  };
 }
 
-export type Registration = { signupId: string; headers: { 'x-registration-key': string }; email: string; coParentEmail: string };
+export type Registration = {
+  signupId: string;
+  headers: { 'x-registration-key': string };
+  email: string;
+  coParentEmail: string;
+};
 
 export const parentOf = (email: string) => ({
   firstName: 'Marta',
@@ -36,7 +48,8 @@ export const addressInMinnesota = {
 };
 
 /** A phone of its own. Washington has no phone rule: its people are offered P0. */
-export const newPhone = (areaCode = '202') => `${areaCode}${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+export const newPhone = (areaCode = '202') =>
+  `${areaCode}${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 
 type Start = {
   areaCode?: string;
@@ -67,7 +80,9 @@ export async function readyToPay(app: FastifyInstance, start: Start = {}): Promi
     coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail },
     children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
   };
-  await mustBeOk(send(app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers: own }));
+  await mustBeOk(
+    send(app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers: own }),
+  );
   const billing = { parent: { ...parent, timeZone }, address, sections: ['PARENT', 'ADDRESS'] };
   await mustBeOk(send(app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers: own }));
   return { signupId, headers: own, email, coParentEmail };
@@ -78,7 +93,13 @@ async function mustBeOk(answer: Promise<Answer<Record<string, unknown>>>): Promi
   if (status >= 300) throw new Error(`A step answered ${status}: ${JSON.stringify(body)}`);
 }
 
-type Wish = { packageId?: number; productId?: string | null; services?: string[]; payForCoparent?: boolean; codes?: string[] };
+type Wish = {
+  packageId?: number;
+  productId?: string | null;
+  services?: string[];
+  payForCoparent?: boolean;
+  codes?: string[];
+};
 
 export async function price(app: FastifyInstance, registration: Registration, wish: Wish = {}): Promise<Quote> {
   const { packageId = 1001, productId = null, services = [], payForCoparent = false, codes = [] } = wish;
@@ -93,7 +114,13 @@ export async function price(app: FastifyInstance, registration: Registration, wi
   return answer.body;
 }
 
-export type Press = Wish & { nonce?: string | null; quote?: Quote; key?: string; change?: object; agreedToTerms?: boolean };
+export type Press = Wish & {
+  nonce?: string | null;
+  quote?: Quote;
+  key?: string;
+  change?: object;
+  agreedToTerms?: boolean;
+};
 
 /** What the browser sends when Pay is pressed on a price it shows. */
 export function paymentBody(quote: Quote, press: Press = {}) {
@@ -132,7 +159,11 @@ export type PaidBody = {
   validationErrors: { field: string; text: string; code: string }[];
 };
 
-export async function pressPay(app: FastifyInstance, registration: Registration, press: Press = {}): Promise<Answer<PaidBody>> {
+export async function pressPay(
+  app: FastifyInstance,
+  registration: Registration,
+  press: Press = {},
+): Promise<Answer<PaidBody>> {
   const quote = press.quote ?? (await price(app, registration, press));
   return send<PaidBody>(app, {
     method: 'POST',
@@ -143,7 +174,11 @@ export async function pressPay(app: FastifyInstance, registration: Registration,
 }
 
 /** By the key of a press, or of whatever was pressed last. */
-export async function readResult(app: FastifyInstance, registration: Registration, key?: string): Promise<Answer<PaidBody>> {
+export async function readResult(
+  app: FastifyInstance,
+  registration: Registration,
+  key?: string,
+): Promise<Answer<PaidBody>> {
   const query = key === undefined ? '' : `?key=${key}`;
   return send<PaidBody>(app, {
     method: 'GET',

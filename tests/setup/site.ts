@@ -34,7 +34,9 @@ type Settings = {
 
 type RunningSandbox = { url: string; smtpPort: number };
 
-/** The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try. */
+/**
+ * The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try.
+ */
 async function startSandbox(tries = 5): Promise<RunningSandbox> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
@@ -63,7 +65,11 @@ async function startSandbox(tries = 5): Promise<RunningSandbox> {
 }
 
 /** The whole server on a database and a sandbox of its own, for one test. Requests go in by `app.inject`. */
-export async function openSite({ paymentTimeoutSeconds = 10, environment = {}, pages = false }: Settings = {}): Promise<TestSite> {
+export async function openSite({
+  paymentTimeoutSeconds = 10,
+  environment = {},
+  pages = false,
+}: Settings = {}): Promise<TestSite> {
   const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([createTestDatabase(), startSandbox()]);
   const config = parseConfig({
     NODE_ENV: 'test',

@@ -12,15 +12,28 @@ import type { TestSite } from './site.ts';
 import { type Press, pressPay, readyToPay } from './sign-up.ts';
 
 /** Somebody who has signed up and paid. `periodEnd`: the day of the first renewal. */
-export type Subscriber = { userId: string; email: string; coParentEmail: string; subscriptionId: string; periodEnd: string };
+export type Subscriber = {
+  userId: string;
+  email: string;
+  coParentEmail: string;
+  subscriptionId: string;
+  periodEnd: string;
+};
 
-export async function subscribe(site: TestSite, wish: Press & { address?: Parameters<typeof readyToPay>[1] } = {}): Promise<Subscriber> {
+export async function subscribe(
+  site: TestSite,
+  wish: Press & { address?: Parameters<typeof readyToPay>[1] } = {},
+): Promise<Subscriber> {
   const { address, ...press } = wish;
   const registration = await readyToPay(site.app, address);
   const paid = await pressPay(site.app, registration, press);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   const { db } = site.dependencies;
-  const user = await db.selectFrom('users').select('id').where('email', '=', registration.email).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', registration.email)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('users')
     .set({ status: 'ACTIVE', username: `u${user.id.replaceAll('-', '').slice(0, 20)}` })
@@ -31,11 +44,20 @@ export async function subscribe(site: TestSite, wish: Press & { address?: Parame
     .select(['id', 'periodEnd'])
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow();
-  return { userId: user.id, email: registration.email, coParentEmail: registration.coParentEmail, subscriptionId: id, periodEnd };
+  return {
+    userId: user.id,
+    email: registration.email,
+    coParentEmail: registration.coParentEmail,
+    subscriptionId: id,
+    periodEnd,
+  };
 }
 
 /** Headers of somebody's browser, signed in now. */
-export async function signedIn({ dependencies: { db }, clock }: TestSite, userId: string): Promise<Record<string, string>> {
+export async function signedIn(
+  { dependencies: { db }, clock }: TestSite,
+  userId: string,
+): Promise<Record<string, string>> {
   const { token } = await openSession(db, { userId, device: 'Test', at: clock.now() });
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
@@ -61,10 +83,13 @@ export async function runDue(site: TestSite): Promise<JobName[]> {
 }
 
 /**
- * Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. Without `mails` what
- * would be sent is thrown away, for tests of money alone.
+ * Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. Without
+ * `mails` what would be sent is thrown away, for tests of money alone.
  */
-export async function drain({ jobDependencies }: TestSite, { times = 1, atOnce = 1, mails = true } = {}): Promise<JobName[]> {
+export async function drain(
+  { jobDependencies }: TestSite,
+  { times = 1, atOnce = 1, mails = true } = {},
+): Promise<JobName[]> {
   const { db } = jobDependencies;
   const ran: JobName[] = [];
   for (;;) {
@@ -91,7 +116,11 @@ export function paidMeanwhile({ jobDependencies: { gateway, db } }: TestSite, us
   gateway.sale = async (request) => {
     gateway.sale = realSale;
     const answer = await realSale(request);
-    const { familyId } = await db.selectFrom('users').select('familyId').where('id', '=', userId).executeTakeFirstOrThrow();
+    const { familyId } = await db
+      .selectFrom('users')
+      .select('familyId')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
     const at = new Date();
     const [periodStart, anchorDate, periodEnd] = [dayOf(at), dayOf(at), addDays(dayOf(at), 365)];
     await db

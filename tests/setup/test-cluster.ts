@@ -15,7 +15,8 @@ export type TestCluster = {
 };
 
 /**
- * One PostgreSQL for a test run, in a folder of its own, with a migrated and seeded template that databases are copied from.
+ * One PostgreSQL for a test run, in a folder of its own, with a migrated and seeded template that databases are copied
+ * from.
  * `durable`: commits reach the disk, as where it counts.
  */
 export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
@@ -42,7 +43,10 @@ export async function startTestCluster({ durable = false } = {}): Promise<TestCl
 const memoryFolder = '/dev/shm';
 const roomNeeded = 4 * 1024 ** 3;
 
-/** Hundreds of databases come and go, each of hundreds of files: a disk's file system takes twice as long over them as memory. */
+/**
+ * Hundreds of databases come and go, each of hundreds of files: a disk's file system takes twice as long over them as
+ * memory.
+ */
 function quickFolder(): string {
   if (!existsSync(memoryFolder)) return os.tmpdir();
   const { bavail, bsize } = statfsSync(memoryFolder);
@@ -58,7 +62,10 @@ export async function createDatabaseFrom({ adminUrl }: { adminUrl: string }): Pr
   counter += 1;
   const name = `test_${process.pid}_${counter}_${Date.now().toString(36)}`;
   await runAsAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
-  return { url: withDatabase(adminUrl, name), drop: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`) };
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+  };
 }
 
 function withDatabase(url: string, name: string): string {
@@ -69,7 +76,10 @@ function withDatabase(url: string, name: string): string {
 
 const admins = new Map<string, pg.Pool>();
 
-/** To connect costs as much as to copy a database: each process keeps its connection. It does not keep the process, nor outlive the server. */
+/**
+ * To connect costs as much as to copy a database: each process keeps its connection. It does not keep the process, nor
+ * outlive the server.
+ */
 function adminOf(connectionString: string): pg.Pool {
   const known = admins.get(connectionString);
   if (known) return known;

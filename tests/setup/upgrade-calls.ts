@@ -38,5 +38,10 @@ export async function upgrade(
     ...change,
   };
   const headers = { ...(await signedIn(site, parent.userId)), 'idempotency-key': key };
-  return send<Paying>(site.app, { method: 'POST', path: '/v2/account/upgrades/payments', body: { payment, order }, headers });
+  return send<Paying>(site.app, {
+    method: 'POST',
+    path: '/v2/account/upgrades/payments',
+    body: { payment, order },
+    headers,
+  });
 }

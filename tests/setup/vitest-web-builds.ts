@@ -40,7 +40,9 @@ const builds: Record<WebBuild, (outDir: string) => Promise<void>> = {
   'payment-methods': buildPaymentMethods,
 };
 
-/** By this variable Vite and React choose whether what helps developers goes in; it costs a page a third of its time. */
+/**
+ * By this variable Vite and React choose whether what helps developers goes in; it costs a page a third of its time.
+ */
 async function asShipped(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

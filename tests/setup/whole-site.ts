@@ -7,11 +7,22 @@ import { openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
 import { createDatabaseFrom, startTestCluster } from './test-cluster.ts';
 
-export type WholeSite = { url: string; sandboxUrl: string; databaseUrl: string; apps: number; stop: () => Promise<void> };
+export type WholeSite = {
+  url: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  apps: number;
+  stop: () => Promise<void>;
+};
 
 /** Journeys find the site they walk through by these variables, for their processes share nothing else. */
 export function tellJourneys({ url, sandboxUrl, databaseUrl, apps }: WholeSite): void {
-  const told = { JOURNEY_URL: url, JOURNEY_SANDBOX_URL: sandboxUrl, JOURNEY_DATABASE_URL: databaseUrl, JOURNEY_APPS: String(apps) };
+  const told = {
+    JOURNEY_URL: url,
+    JOURNEY_SANDBOX_URL: sandboxUrl,
+    JOURNEY_DATABASE_URL: databaseUrl,
+    JOURNEY_APPS: String(apps),
+  };
   Object.assign(process.env, told);
 }
 
@@ -24,7 +35,10 @@ type Wish = {
   apps?: number;
 };
 
-/** PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be built. */
+/**
+ * PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be
+ * built.
+ */
 export async function startWholeSite({ environment, durable = false, apps = 1 }: Wish): Promise<WholeSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-site-'));
   const opened = [async () => rmSync(dataDir, { recursive: true, force: true })];
@@ -47,11 +61,15 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
     opened.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
     const start = async ({ name, main, port, change }: Part) => {
       const healthUrl = `http://localhost:${port}/healthz`;
-      running.push(await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl }));
+      running.push(
+        await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl }),
+      );
     };
     const behindBalancer = apps > 1 ? await Promise.all(Array.from({ length: apps }, freePort)) : null;
     const sandbox: Part = { name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT };
-    const starting = [sandbox, ...(behindBalancer ? await appsAndWorker(behindBalancer) : appAlone(given.PORT))].map(start);
+    const starting = [sandbox, ...(behindBalancer ? await appsAndWorker(behindBalancer) : appAlone(given.PORT))].map(
+      start,
+    );
     // What has started can only be stopped when nothing is still on its way.
     await Promise.allSettled(starting);
     await Promise.all(starting);
@@ -74,7 +92,10 @@ async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
     const change = { PORT: port, RUN_JOBS: 'false', TRUST_PROXY: 'loopback' };
     return { name: `app ${index + 1}`, main: 'server/main.ts', port, change };
   });
-  return [...apps, { name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } }];
+  return [
+    ...apps,
+    { name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } },
+  ];
 }
 
 async function portsOfItsOwn(): Promise<Record<'PORT' | 'SANDBOX_PORT' | 'SANDBOX_SMTP_PORT', string>> {

@@ -6,4 +6,9 @@ type Browser = { newPage(): Promise<Page>; disconnect(): Promise<void> };
 type Flags = { port: number; logLevel: 'error'; onlyCategories: string[]; disableStorageReset: boolean };
 
 export declare const puppeteer: { connect(options: { browserURL: string; defaultViewport: null }): Promise<Browser> };
-export declare function lighthouse(url: string, flags: Flags, config: undefined, page?: Page): Promise<{ lhr: unknown } | undefined>;
+export declare function lighthouse(
+  url: string,
+  flags: Flags,
+  config: undefined,
+  page?: Page,
+): Promise<{ lhr: unknown } | undefined>;

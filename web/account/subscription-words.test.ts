@@ -45,7 +45,11 @@ describe('what comes next is said with its day, and with its amount to who pays'
       'Renews on November 21, 2027. Nothing is charged.',
     ],
     ['was declined', waiting, 'The renewal of November 21, 2026 for US$212.52 is not paid yet.'],
-    ['was cancelled', cancelled, 'Active until November 21, 2027. It does not renew, and nothing more is charged for it.'],
+    [
+      'was cancelled',
+      cancelled,
+      'Active until November 21, 2027. It does not renew, and nothing more is charged for it.',
+    ],
     ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
     ['was given back', refunded, 'Ended on November 2, 2026, with a refund.'],
     [
@@ -64,12 +68,18 @@ describe('what comes next is said with its day, and with its amount to who pays'
 });
 
 test('a declined renewal says when it is tried again, or that it is not', () => {
-  expect(waiting.waiting && waitingText(waiting.waiting)).toMatch(/again on November 28, 2026.*ends on December 5, 2026/);
+  expect(waiting.waiting && waitingText(waiting.waiting)).toMatch(
+    /again on November 28, 2026.*ends on December 5, 2026/,
+  );
   // Whether a method was refused or there is none at all.
-  expect(waitingForMethod.waiting && waitingText(waitingForMethod.waiting)).toMatch(/^No money was taken.*before December 5, 2026/);
+  expect(waitingForMethod.waiting && waitingText(waitingForMethod.waiting)).toMatch(
+    /^No money was taken.*before December 5, 2026/,
+  );
 });
 
 test('of the co-parent it is said whether they have joined, not what they do', () => {
   expect(coParentText({ firstName: 'Joe', state: 'JOINED' })).toBe('Joe has joined.');
-  expect(coParentText({ firstName: '', state: 'CLOSED' })).toBe('This account is closed. What you shared stays in your records.');
+  expect(coParentText({ firstName: '', state: 'CLOSED' })).toBe(
+    'This account is closed. What you shared stays in your records.',
+  );
 });

@@ -5,7 +5,11 @@ import { longDay } from '../i18n/long-day.ts';
 /** Where a subscription stands, as its badge says it. */
 export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'LAPSED' | 'REFUNDED';
 
-export function stageOf({ state, autoRenew, waiting }: Pick<SubscriptionView, 'state' | 'autoRenew' | 'waiting'>): Stage {
+export function stageOf({
+  state,
+  autoRenew,
+  waiting,
+}: Pick<SubscriptionView, 'state' | 'autoRenew' | 'waiting'>): Stage {
   if (state !== 'CURRENT') return state;
   if (waiting !== null) return 'WAITING';
   return autoRenew ? 'ACTIVE' : 'ENDING';
@@ -23,7 +27,9 @@ export function stageText(stage: Stage): string {
   return stages[stage]();
 }
 
-/** What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name. */
+/**
+ * What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name.
+ */
 export function outlook({ state, autoRenew, periodEnd, paidBy, renewal, waiting }: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (state === 'REFUNDED') return m.account_outlook_refunded({ date });
@@ -47,13 +53,20 @@ export function stillChargedText({ heldBy, amountFormatted: amount, date: day }:
 
 export function waitingText({ retryOn, endsOn }: NonNullable<SubscriptionView['waiting']>): string {
   const ends = longDay(endsOn);
-  return retryOn === null ? m.account_waiting_final({ ends }) : m.account_waiting_retry({ retry: longDay(retryOn), ends });
+  return retryOn === null
+    ? m.account_waiting_final({ ends })
+    : m.account_waiting_retry({ retry: longDay(retryOn), ends });
 }
 
 /** What keeps a renewal from being charged, in words; null when nothing does. */
-export function methodNotice({ waiting, needsMethod, periodEnd }: SubscriptionView): { title: string; text: string } | null {
+export function methodNotice({
+  waiting,
+  needsMethod,
+  periodEnd,
+}: SubscriptionView): { title: string; text: string } | null {
   if (waiting !== null) return { title: m.account_waiting_title(), text: waitingText(waiting) };
-  if (needsMethod) return { title: m.account_needs_method_title(), text: m.account_needs_method_text({ date: longDay(periodEnd) }) };
+  if (needsMethod)
+    return { title: m.account_needs_method_title(), text: m.account_needs_method_text({ date: longDay(periodEnd) }) };
   return null;
 }
 

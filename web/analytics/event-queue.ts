@@ -1,6 +1,8 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
 
-/** Events that have not reached the server yet. Kept in the tab's storage, so that a reload or a closed page loses none. */
+/**
+ * Events that have not reached the server yet. Kept in the tab's storage, so that a reload or a closed page loses none.
+ */
 export type EventStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type SendBatch = (events: readonly AnalyticsEvent[], options: { leaving: boolean }) => Promise<boolean>;
 

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { ExperimentKey } from '#contract/experiments.ts';
 
-/** Counts a page that was opened. The counting code comes after the page itself; where it cannot come, nothing is counted. */
+/**
+ * Counts a page that was opened. The counting code comes after the page itself; where it cannot come, nothing is
+ * counted.
+ */
 export function countPage(path: string): void {
   void import('./track.ts').then(
     ({ trackPage }) => trackPage(path),

@@ -3,9 +3,15 @@ import type { CallProblem } from './problem.ts';
 
 type ProblemForm = { applyServerErrors: (errors: readonly ValidationError[], options?: { prefix?: string }) => void };
 
-/** Shows a refused call in its form: on the fields it names, otherwise its message at the top. A session that ended is said by the window that asks for the login. */
+/**
+ * Shows a refused call in its form: on the fields it names, otherwise its message at the top. A session that ended is
+ * said by the window that asks for the login.
+ */
 export function applyProblem(form: ProblemForm, problem: CallProblem, options: { prefix?: string } = {}): void {
   const { code, validationErrors, message } = problem;
   if (code === 'NOT_SIGNED_IN') return;
-  form.applyServerErrors(validationErrors.length > 0 ? validationErrors : [{ field: unknownField, text: message }], options);
+  form.applyServerErrors(
+    validationErrors.length > 0 ? validationErrors : [{ field: unknownField, text: message }],
+    options,
+  );
 }

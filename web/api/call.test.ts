@@ -23,7 +23,10 @@ describe('a call of the API', () => {
 
   it('sends its headers, and the language of the page', async () => {
     answerWith(json({ signupId: '0190', expiresAt: 'x', lastCompletedStep: 1 }, 200));
-    expect(await call(extendRegistration, access)).toEqual({ ok: true, data: { signupId: '0190', expiresAt: 'x', lastCompletedStep: 1 } });
+    expect(await call(extendRegistration, access)).toEqual({
+      ok: true,
+      data: { signupId: '0190', expiresAt: 'x', lastCompletedStep: 1 },
+    });
     const headers = new Headers(vi.mocked(fetch).mock.calls[0]?.[1]?.headers);
     expect(headers.get('x-registration-key')).toBe('k'.repeat(43));
     expect(headers.get('accept-language')).toBe('en');
@@ -31,7 +34,10 @@ describe('a call of the API', () => {
 
   it('gives a refusal as a value, with all it carries', async () => {
     answerWith(json({ code: 'REGISTRATION_EXPIRED', status: 410, message: 'Gone', validationErrors: [] }, 410));
-    expect(await call(extendRegistration, access)).toMatchObject({ ok: false, problem: { code: 'REGISTRATION_EXPIRED', message: 'Gone' } });
+    expect(await call(extendRegistration, access)).toMatchObject({
+      ok: false,
+      problem: { code: 'REGISTRATION_EXPIRED', message: 'Gone' },
+    });
   });
 
   it('tells who knows about sessions that one has ended, and of nothing else', async () => {
@@ -67,7 +73,9 @@ describe('a call of the API', () => {
       (_: string, { signal }: { signal: AbortSignal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
     );
-    expect(await call(listRegions, { params: { country: 'US' } }, { timeoutMs: 5 })).toMatchObject({ problem: { code: 'TIMED_OUT' } });
+    expect(await call(listRegions, { params: { country: 'US' } }, { timeoutMs: 5 })).toMatchObject({
+      problem: { code: 'TIMED_OUT' },
+    });
     const aborter = new AbortController();
     const stopped = call(listRegions, { params: { country: 'US' } }, { signal: aborter.signal });
     aborter.abort();

@@ -36,7 +36,11 @@ type LooseInput = { params?: Values; query?: Values; body?: unknown; headers?: R
  * One call of the API. A refusal, a lost connection and a time-out are values, never exceptions.
  * The answer is not parsed again: it comes from our own server, made by the same schema.
  */
-export async function call<const R extends Route>(route: R, input: CallInput<R>, options: CallOptions = {}): Promise<CallResult<R>> {
+export async function call<const R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: CallOptions = {},
+): Promise<CallResult<R>> {
   const { params = {}, query = {}, body, headers = {} } = input as LooseInput;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -59,7 +63,9 @@ export async function call<const R extends Route>(route: R, input: CallInput<R>,
 export function addressOf(path: string, params: Values, query: Values): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
   ).toString();
   return `/api${filled}${search && `?${search}`}`;
 }
@@ -84,7 +90,10 @@ async function resultOf<R extends Route>(response: Response): Promise<CallResult
 
 let onNotSignedIn: () => void = () => undefined;
 
-/** Hears of every call that is refused because nobody is signed in any more: said once, wherever it was made. Returns how to stop. */
+/**
+ * Hears of every call that is refused because nobody is signed in any more: said once, wherever it was made. Returns
+ * how to stop.
+ */
 export function hearNotSignedIn(listener: () => void): () => void {
   onNotSignedIn = listener;
   return () => {
@@ -103,7 +112,12 @@ export function refusedBy(content: unknown, status: number): CallProblem {
 function problemOf(content: unknown, status: number): CallProblem {
   const known = typeof content === 'object' && content !== null && 'code' in content && 'message' in content;
   if (known) return { validationErrors: [], status, ...content } as CallProblem;
-  return { code: status === 503 || status === 502 ? 'BUSY' : 'UNEXPECTED', status, message: m.ui_unexpected_error(), validationErrors: [] };
+  return {
+    code: status === 503 || status === 502 ? 'BUSY' : 'UNEXPECTED',
+    status,
+    message: m.ui_unexpected_error(),
+    validationErrors: [],
+  };
 }
 
 const connectionTexts: Record<ConnectionCode, () => string> = {
@@ -114,7 +128,13 @@ const connectionTexts: Record<ConnectionCode, () => string> = {
 };
 
 /** Why no answer came: `wanted` is the caller's own signal. */
-export function connectionProblem({ wanted, timeout }: { wanted: AbortSignal | undefined; timeout: AbortSignal }): CallProblem {
+export function connectionProblem({
+  wanted,
+  timeout,
+}: {
+  wanted: AbortSignal | undefined;
+  timeout: AbortSignal;
+}): CallProblem {
   const code = connectionCodeOf(wanted, timeout);
   return { code, status: 0, message: connectionTexts[code](), validationErrors: [] };
 }

@@ -5,7 +5,10 @@ import type { CallProblem } from './problem.ts';
 /** A file may take the server a while; a phone's connection too. */
 const timeoutMs = 60_000;
 
-/** Fetches a file of the API and hands it to the browser's own saving, under the name the server gave it. Null when it went well. */
+/**
+ * Fetches a file of the API and hands it to the browser's own saving, under the name the server gave it. Null when it
+ * went well.
+ */
 export async function downloadFile(address: string): Promise<CallProblem | null> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,7 +1,9 @@
 import type { Quote } from '#contract/api/prices.ts';
 import type { ProblemCode, ValidationError } from '#contract/error-codes.ts';
 
-/** What can happen before an answer of ours arrives. After any of them nobody knows whether the call was carried out. */
+/**
+ * What can happen before an answer of ours arrives. After any of them nobody knows whether the call was carried out.
+ */
 export const connectionCodes = ['OFFLINE', 'UNREACHABLE', 'TIMED_OUT', 'ABORTED'] as const;
 export type ConnectionCode = (typeof connectionCodes)[number];
 

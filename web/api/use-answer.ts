@@ -25,11 +25,16 @@ const loading = { state: 'loading' } as const;
 type Found<R extends Route> = { asking: string | null; question: string | null; answer: Answer<R>; behind: boolean };
 
 /**
- * What a GET answers, asked again when the input or the language changes; an answer that is no longer wanted is dropped. While
- * the same is asked in another language the last answer stays, so that nothing that was chosen or typed beside it is lost.
+ * What a GET answers, asked again when the input or the language changes; an answer that is no longer wanted is
+ * dropped. While the same is asked in another language the last answer stays, so that nothing that was chosen or typed
+ * beside it is lost.
  * `null` in place of the input asks nothing yet. It tries again by itself when the connection is back.
  */
-export function useAnswer<const R extends Route>(route: R, input: CallInput<R> | null, { keep = false }: Options = {}): Answer<R> {
+export function useAnswer<const R extends Route>(
+  route: R,
+  input: CallInput<R> | null,
+  { keep = false }: Options = {},
+): Answer<R> {
   const language = useLanguage();
   const question = input === null ? null : `${route.path} ${JSON.stringify(input)}`;
   const key = question === null ? null : `${language} ${question}`;

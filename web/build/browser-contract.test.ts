@@ -15,7 +15,9 @@ describe('the contract in the browser', () => {
   body: z.object({ name: z.string() }),
   answer: z.object({ said: z.literal('SUCCESS') }),
 });`;
-    expect(leanContract(code)).toBe("export const ask = /* @__PURE__ */ route({\n  method: 'POST',\n  path: '/v2/ask/:id',\n});");
+    expect(leanContract(code)).toBe(
+      "export const ask = /* @__PURE__ */ route({\n  method: 'POST',\n  path: '/v2/ask/:id',\n});",
+    );
   });
 
   it('marks what is declared as something to leave out where nobody uses it, and nothing that runs when it is called', () => {
@@ -37,7 +39,10 @@ export function known(value: string): boolean {
       const names = imported
         .flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
         .filter((name) => /^[a-z]\w*$/.test(name));
-      const reads = new RegExp(`\\b(?:${names.join('|')})\\.(?:tag|summary|params|query|headers|body|answer|status)\\b`, 'g');
+      const reads = new RegExp(
+        `\\b(?:${names.join('|')})\\.(?:tag|summary|params|query|headers|body|answer|status)\\b`,
+        'g',
+      );
       return names.length === 0 ? [] : [...source.matchAll(reads)].map(([read]) => `${file}: ${read}`);
     });
     expect(files.length).toBeGreaterThan(300);

@@ -6,8 +6,9 @@ const declarations = /\/contract\/(?!.*\.test\.)[\w/-]+\.ts$/;
 const readOfRoute = new Set(['method', 'path']);
 
 /**
- * The contract as the browser needs it: routes without what only the server reads of them, and every declaration marked as
- * one that may be left out where nothing uses it. Schemas of answers, most of the contract, then stay out of every screen.
+ * The contract as the browser needs it: routes without what only the server reads of them, and every declaration marked
+ * as one that may be left out where nothing uses it. Schemas of answers, most of the contract, then stay out of every
+ * screen.
  */
 export function browserContract(): Plugin {
   return {
@@ -19,7 +20,10 @@ export function browserContract(): Plugin {
   };
 }
 
-/** A module of the contract, in TypeScript, without what a browser does not read. Its declarations call nothing that has effects. */
+/**
+ * A module of the contract, in TypeScript, without what a browser does not read. Its declarations call nothing that has
+ * effects.
+ */
 export function leanContract(code: string): string {
   return editedSource(code, statementsOf('contract.ts', code).filter(declares).flatMap(editsIn));
 }
@@ -41,7 +45,10 @@ function isRoute({ callee }: SourceNode): boolean {
   return (callee as SourceNode)['name'] === 'route';
 }
 
-/** From the end of one member to the end of the next, so that the comma before a member goes with it; `method` is always the first. */
+/**
+ * From the end of one member to the end of the next, so that the comma before a member goes with it; `method` is always
+ * the first.
+ */
 function cutsOf(call: SourceNode): SourceEdit[] {
   const [definition] = call['arguments'] as SourceNode[];
   const members = (definition?.['properties'] ?? []) as SourceNode[];

@@ -19,7 +19,9 @@ function isNode(value: unknown): value is SourceNode {
 
 /** The nodes right below a node. */
 export function childrenOf(node: SourceNode): SourceNode[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
 }
 
 /** The module with all edits made. */

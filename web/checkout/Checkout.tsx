@@ -37,18 +37,27 @@ const words: Record<View, { tab: () => string; heading: () => string }> = {
   PAYMENT: { tab: () => m.payment_tab_payment(), heading: () => m.payment_heading_payment() },
   REVIEW: { tab: () => m.payment_tab_review(), heading: () => m.payment_heading_review() },
 };
-const analyticsSteps: Record<View, AnalyticsStep> = { BILLING: 'Billing Information', PAYMENT: 'Payment Options', REVIEW: 'Review' };
+const analyticsSteps: Record<View, AnalyticsStep> = {
+  BILLING: 'Billing Information',
+  PAYMENT: 'Payment Options',
+  REVIEW: 'Review',
+};
 
 /**
- * Billing, payment, review: one page, three views, each with its place in the browser's history. Views that were open stay
- * mounted, for the card's frames and what was typed must outlive a look at another view.
+ * Billing, payment, review: one page, three views, each with its place in the browser's history. Views that were open
+ * stay mounted, for the card's frames and what was typed must outlive a look at another view.
  */
 export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const { invited, alreadyPaid } = subject;
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, go } = useView(state.done);
-  const { paying, sending, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({ subject, state, card, go });
+  const { paying, sending, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({
+    subject,
+    state,
+    card,
+    go,
+  });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
   useEffect(() => void fetchNextViews(), []);
 
@@ -63,7 +72,11 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const stages = paymentViews.map((key) => ({ key, label: words[key].tab(), open: isOpen(key, state.done) }));
 
   return (
-    <StepPage step={invited ? 3 : 4} invited={invited} heading={asking ? m.payment_confirming_heading() : words[view].heading()}>
+    <StepPage
+      step={invited ? 3 : 4}
+      invited={invited}
+      heading={asking ? m.payment_confirming_heading() : words[view].heading()}
+    >
       {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
       <div className={style.page} hidden={asking !== null}>
         <div className={style.task}>
@@ -116,7 +129,11 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
         </div>
         <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages} />
       </div>
-      <QuoteChangedDialog change={quoteChange} onStay={() => answerQuoteChange('stay')} onPay={() => answerQuoteChange('pay')} />
+      <QuoteChangedDialog
+        change={quoteChange}
+        onStay={() => answerQuoteChange('stay')}
+        onPay={() => answerQuoteChange('pay')}
+      />
     </StepPage>
   );
 }

@@ -11,9 +11,20 @@ export type PaymentChoice = {
   wallets: Record<WalletType, WalletAuthorization | null>;
 };
 
-export type TokenizedPayment = { nonce: string; brand: string; lastFour: string; deviceData: string | null; at: number };
+export type TokenizedPayment = {
+  nonce: string;
+  brand: string;
+  lastFour: string;
+  deviceData: string | null;
+  at: number;
+};
 
-export const noChoice: PaymentChoice = { method: 'CREDIT_CARD', cardValid: false, card: null, wallets: { PAYPAL: null, VENMO: null } };
+export const noChoice: PaymentChoice = {
+  method: 'CREDIT_CARD',
+  cardValid: false,
+  card: null,
+  wallets: { PAYPAL: null, VENMO: null },
+};
 
 type Change = (choice: PaymentChoice) => PaymentChoice;
 
@@ -22,7 +33,10 @@ export function walletAuthorized(wallet: WalletType, authorization: WalletAuthor
   return (choice) => ({ ...choice, method: wallet, wallets: { PAYPAL: null, VENMO: null, [wallet]: authorization } });
 }
 
-/** A card that has just become whole is the newest wish; one that is typed anew has not been given back by the gateway yet. */
+/**
+ * A card that has just become whole is the newest wish; one that is typed anew has not been given back by the gateway
+ * yet.
+ */
 export function cardValidity(cardValid: boolean): Change {
   return (choice) => ({
     ...choice,
@@ -40,10 +54,19 @@ export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at:
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
 }
 
-/** After an attempt whose outcome is known, whatever paid is used up: the same thing cannot be sent twice (PAY5, PAY6). */
-export const usedUp: Change = (choice) => ({ ...choice, card: null, wallets: { PAYPAL: null, VENMO: null }, method: 'CREDIT_CARD' });
+/**
+ * After an attempt whose outcome is known, whatever paid is used up: the same thing cannot be sent twice (PAY5, PAY6).
+ */
+export const usedUp: Change = (choice) => ({
+  ...choice,
+  card: null,
+  wallets: { PAYPAL: null, VENMO: null },
+  method: 'CREDIT_CARD',
+});
 
-/** The country of the bill changed, and with it what is offered: an approval of what is no longer offered is dropped. */
+/**
+ * The country of the bill changed, and with it what is offered: an approval of what is no longer offered is dropped.
+ */
 export function offered(types: readonly PaymentType[]): Change {
   return (choice) => {
     const keep = (wallet: WalletType) => (types.includes(wallet) ? choice.wallets[wallet] : null);
@@ -53,8 +76,16 @@ export function offered(types: readonly PaymentType[]): Change {
 }
 
 /** What will pay: the newest wish if it can, otherwise whatever can; null when nothing can. */
-export function payingMethod({ method, cardValid, wallets }: Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'>): PaymentType | null {
-  const able: Record<PaymentType, boolean> = { CREDIT_CARD: cardValid, PAYPAL: wallets.PAYPAL !== null, VENMO: wallets.VENMO !== null };
+export function payingMethod({
+  method,
+  cardValid,
+  wallets,
+}: Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'>): PaymentType | null {
+  const able: Record<PaymentType, boolean> = {
+    CREDIT_CARD: cardValid,
+    PAYPAL: wallets.PAYPAL !== null,
+    VENMO: wallets.VENMO !== null,
+  };
   if (able[method]) return method;
   return (Object.keys(able) as PaymentType[]).find((type) => able[type]) ?? null;
 }

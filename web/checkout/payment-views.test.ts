@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { furthestStep, isOpen, type PaymentStep, type PaymentView, searchOf, viewOf } from './payment-views.ts';
 
-const open: Record<PaymentStep, PaymentView[]> = { 0: ['BILLING'], 1: ['BILLING', 'PAYMENT'], 2: ['BILLING', 'PAYMENT', 'REVIEW'] };
+const open: Record<PaymentStep, PaymentView[]> = {
+  0: ['BILLING'],
+  1: ['BILLING', 'PAYMENT'],
+  2: ['BILLING', 'PAYMENT', 'REVIEW'],
+};
 
 describe('views of the payment page', () => {
   it.each([0, 1, 2] as const)('open one after the other: after step %i', (done) => {

@@ -11,7 +11,10 @@ export function isOpen(view: PaymentView, done: PaymentStep): boolean {
   return stepBefore[view] <= done;
 }
 
-/** The view an address asks for, or the furthest one before it that is open. A page that was just loaded begins with billing. */
+/**
+ * The view an address asks for, or the furthest one before it that is open. A page that was just loaded begins with
+ * billing.
+ */
 export function viewOf(search: string, done: PaymentStep): PaymentView {
   const asked = new URLSearchParams(search).get('view');
   const wanted = paymentViews.find((view) => view.toLowerCase() === asked) ?? 'BILLING';

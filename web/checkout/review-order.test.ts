@@ -23,7 +23,13 @@ const cases: Case[] = [
   ['a valid card, code box ticked and empty', card, { wanted: true }, 100, 'code'],
   ['PayPal, code box ticked and empty', payPal, { wanted: true }, 100, 'code'],
   ['a valid card, code typed but not applied', card, { wanted: true, typed: ' X ' }, 100, 'code_not_applied'],
-  ['a valid card, another code typed beside an applied one', card, { wanted: true, applied: 1, typed: 'X' }, 100, 'code_not_applied'],
+  [
+    'a valid card, another code typed beside an applied one',
+    card,
+    { wanted: true, applied: 1, typed: 'X' },
+    100,
+    'code_not_applied',
+  ],
   ['a valid card and an applied code', card, { wanted: true, applied: 1 }, 100, null],
   ['an applied code that leaves something to pay', {}, { wanted: true, applied: 1 }, 100, 'method'],
   ['an applied code that covers everything', {}, { wanted: true, applied: 1 }, 0, null],
@@ -36,9 +42,16 @@ describe('Review Order', () => {
   it.each(cases)(
     'opens, or says what is missing, with %s',
     (_name, choice, { wanted = false, applied = 0, typed = '' }, totalCents, obstacle) => {
-      expect(reviewObstacle({ ...noChoice, ...choice, codeWanted: wanted, codesApplied: applied, codeTyped: typed, totalCents })).toBe(
-        obstacle,
-      );
+      expect(
+        reviewObstacle({
+          ...noChoice,
+          ...choice,
+          codeWanted: wanted,
+          codesApplied: applied,
+          codeTyped: typed,
+          totalCents,
+        }),
+      ).toBe(obstacle);
     },
   );
 });

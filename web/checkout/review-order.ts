@@ -15,10 +15,16 @@ type Question = Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'> & {
 };
 
 /**
- * Enabled only when the card form is valid or a wallet is authorised; with the code box ticked a valid code is needed too
- * (specification 4.5). When codes cover everything, nothing else is needed.
+ * Enabled only when the card form is valid or a wallet is authorised; with the code box ticked a valid code is needed
+ * too (specification 4.5). When codes cover everything, nothing else is needed.
  */
-export function reviewObstacle({ codeWanted, codesApplied, codeTyped, totalCents, ...choice }: Question): ReviewObstacle {
+export function reviewObstacle({
+  codeWanted,
+  codesApplied,
+  codeTyped,
+  totalCents,
+  ...choice
+}: Question): ReviewObstacle {
   if (totalCents === null) return 'price';
   if (codeWanted && codeTyped.trim() !== '') return 'code_not_applied';
   if (codeWanted && codesApplied === 0) return 'code';

@@ -32,12 +32,17 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   const [done, setDone] = useState<PaymentStep>(0);
   const [billing, setBilling] = useState<Billing | null>(null);
   const [choice, changeChoice] = useState(noChoice);
-  const [codes, changeCodes] = useState<CodesState>({ wanted: subject.codes.length > 0, applied: subject.codes, typed: '' });
+  const [codes, changeCodes] = useState<CodesState>({
+    wanted: subject.codes.length > 0,
+    applied: subject.codes,
+    typed: '',
+  });
   const [payForCoparent, changePayForCoparent] = useState(false);
   const [consent, changeConsent] = useState<Consent>({ terms: false, marketing: false });
   const counting = codes.wanted ? codes.applied : [];
   // Of a plan that does not go with the bill the dialog about the country says more, and offers what does.
-  const leaves: typeof subject.onProblem = (problem) => problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
+  const leaves: typeof subject.onProblem = (problem) =>
+    problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
   const quote = useQuote({ price: subject.calls.price, onProblem: leaves, payForCoparent, paymentCodes: counting });
   const { quote: known } = quote;
   const counted = counting.join('\n');

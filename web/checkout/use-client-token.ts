@@ -15,7 +15,9 @@ export function useClientToken(country: string | null): { clientToken: ClientTok
     const aborter = new AbortController();
     void call(fetchClientToken, { query: { country } }, { signal: aborter.signal }).then((result) => {
       if (aborter.signal.aborted) return;
-      const state: ClientTokenState = result.ok ? { status: 'ready', clientToken: result.data.clientToken } : { status: 'failed' };
+      const state: ClientTokenState = result.ok
+        ? { status: 'ready', clientToken: result.data.clientToken }
+        : { status: 'failed' };
       setFound({ country, round, state });
     });
     return () => aborter.abort();

@@ -18,7 +18,11 @@ export type QuoteState = {
 };
 
 /** Why the order cannot be paid as far as its price goes; undefined when it is known and stands. */
-export function priceMissing({ quote, loading, problem }: Pick<QuoteState, 'quote' | 'loading' | 'problem'>): string | undefined {
+export function priceMissing({
+  quote,
+  loading,
+  problem,
+}: Pick<QuoteState, 'quote' | 'loading' | 'problem'>): string | undefined {
   if (problem) return m.payment_missing_price_failed();
   return loading || quote === null ? m.payment_missing_price() : undefined;
 }

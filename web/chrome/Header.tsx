@@ -12,7 +12,11 @@ import { Wordmark } from './Mark.tsx';
 export function Header({ area }: { area?: string }) {
   return (
     <header className={style.header}>
-      <Link className={style.brand} to={joinAddress(paths.landing)} aria-label={m.chrome_start_page({ name: brand.name })}>
+      <Link
+        className={style.brand}
+        to={joinAddress(paths.landing)}
+        aria-label={m.chrome_start_page({ name: brand.name })}
+      >
         <Wordmark />
       </Link>
       {area && <span className={style.area}>{area}</span>}

@@ -14,13 +14,18 @@ type Props = {
   substep?: boolean;
 };
 
-const own = { 1: m.chrome_step_your_details, 2: m.chrome_step_co_parent, 3: m.chrome_step_plan, 4: m.chrome_step_payment };
+const own = {
+  1: m.chrome_step_your_details,
+  2: m.chrome_step_co_parent,
+  3: m.chrome_step_plan,
+  4: m.chrome_step_payment,
+};
 const asInvited = { ...own, 2: m.chrome_step_plan, 3: m.chrome_step_payment };
 const dots = [1, 2, 3] as const;
 
 /**
- * Where one is and where one may go: three dots, and for Parent A the word Payment after them. A step opens when it is at
- * most one past the last completed one (specification 2.3).
+ * Where one is and where one may go: three dots, and for Parent A the word Payment after them. A step opens when it is
+ * at most one past the last completed one (specification 2.3).
  */
 export function ProgressDots({ current, lastCompletedStep, invited = false, substep = false }: Props) {
   const names = invited ? asInvited : own;
@@ -42,7 +47,13 @@ export function ProgressDots({ current, lastCompletedStep, invited = false, subs
   );
 }
 
-type MarkProps = { step: DotStep; name: string; current: boolean; done: boolean; target: Parameters<typeof joinAddress>[0] | null };
+type MarkProps = {
+  step: DotStep;
+  name: string;
+  current: boolean;
+  done: boolean;
+  target: Parameters<typeof joinAddress>[0] | null;
+};
 
 function StepMark({ step, name, current, done, target }: MarkProps) {
   const label = step === 4 ? name : m.chrome_step_of({ step: String(step), total: '3', name });
@@ -74,7 +85,14 @@ function StepMark({ step, name, current, done, target }: MarkProps) {
 function Tick() {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14">
-      <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m2.5 7.5 3 3 6-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

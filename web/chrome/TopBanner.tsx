@@ -15,9 +15,9 @@ const wasSeen = () => storage.getItem(mark) !== null;
 const unchanging = () => () => undefined;
 
 /**
- * A message above everything that leaves by itself, once a session. Pointer or focus inside hold it (WCAG 2.2.1). Its place
- * stays empty until another screen is opened, so that nothing moves under a reader's hand; so it does where it comes with
- * the page's HTML, which does not know what this tab has seen.
+ * A message above everything that leaves by itself, once a session. Pointer or focus inside hold it (WCAG 2.2.1). Its
+ * place stays empty until another screen is opened, so that nothing moves under a reader's hand; so it does where it
+ * comes with the page's HTML, which does not know what this tab has seen.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -137,7 +137,8 @@ describe('the page around the screens', () => {
     const banner = page.getByRole('complementary', { name: 'Notice' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await banner.waitFor();
-    const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
+    const top = () =>
+      page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await top();
     await page.clock.runFor(15_100);
     await expectPage(banner).toHaveCount(0);
@@ -195,10 +196,21 @@ describe('the page around the screens', () => {
     const sent: string[] = [];
     page.on('request', (request) => void (request.url().includes('/api/v1/') && sent.push(request.url())));
     const address = `${gallery.origin}/app/join/signup`;
-    const boot = { language: 'en', siteCountry: 'GB', countryCode: '+44', anonymousId: '', consent: 'ask', experiments: {}, features: {} };
+    const boot = {
+      language: 'en',
+      siteCountry: 'GB',
+      countryCode: '+44',
+      anonymousId: '',
+      consent: 'ask',
+      experiments: {},
+      features: {},
+    };
     await page.route(address, async (route) => {
       const html = await (await route.fetch()).text();
-      await route.fulfill({ contentType: 'text/html', body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)) });
+      await route.fulfill({
+        contentType: 'text/html',
+        body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)),
+      });
     });
     await page.goto(address);
     const question = page.getByRole('complementary', { name: 'Cookies and storage' });
@@ -207,7 +219,9 @@ describe('the page around the screens', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('analytics-events');
     await question.getByRole('button', { name: 'Do not allow' }).click();
     await expectPage(question).toBeHidden();
-    expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual(['storage_consent=no']);
+    expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual([
+      'storage_consent=no',
+    ]);
     await page.getByRole('link', { name: 'Cookies and storage' }).click();
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('What this site keeps on your device');
     await expectPage(page.getByText('This is off. Nothing of it is kept.')).toBeVisible();
@@ -218,16 +232,31 @@ describe('the page around the screens', () => {
     const page = await gallery.open();
     const told: string[] = [];
     await page.route('**/api/v1/batch', async (route) => {
-      const { batch } = route.request().postDataJSON() as { batch: { type: string; experiment?: string; state?: string }[] };
-      told.push(...batch.filter(({ type }) => type === 'exposure').map(({ experiment, state }) => `${experiment} ${state}`));
+      const { batch } = route.request().postDataJSON() as {
+        batch: { type: string; experiment?: string; state?: string }[];
+      };
+      told.push(
+        ...batch.filter(({ type }) => type === 'exposure').map(({ experiment, state }) => `${experiment} ${state}`),
+      );
       await route.fulfill({ json: { success: true } });
     });
     const anonymousId = '0190b1f2-7a3c-7e45-9f00-c0ffee000001';
     const experiments = { 'remove-co-parent-status': 'control', 'social-proof': 'treatment' };
-    const boot = { language: 'en', siteCountry: 'US', countryCode: '+1', anonymousId, consent: 'not-needed', experiments, features: {} };
+    const boot = {
+      language: 'en',
+      siteCountry: 'US',
+      countryCode: '+1',
+      anonymousId,
+      consent: 'not-needed',
+      experiments,
+      features: {},
+    };
     await page.route(/\/app\/(?:login|join\/signup)$/, async (route) => {
       const html = await (await route.fetch()).text();
-      await route.fulfill({ contentType: 'text/html', body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)) });
+      await route.fulfill({
+        contentType: 'text/html',
+        body: html.replace(/\{"language":"\w\w"\}/, JSON.stringify(boot)),
+      });
     });
     await page.goto(`${gallery.origin}/app/login`);
     await page.waitForRequest('**/api/v1/batch');

@@ -1,8 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
- * Code of a screen or of a part of one could not be fetched: the connection is gone, or a new release has replaced the files
- * this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or reloads.
+ * Code of a screen or of a part of one could not be fetched: the connection is gone, or a new release has replaced the
+ * files this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or
+ * reloads.
  */
 type Trouble = { retry: () => void };
 
@@ -54,7 +55,12 @@ function nextTry(): Promise<void> {
   });
 }
 
-/** A part of a screen whose code comes when it is first shown. One that does not come leaves the rest of the screen as it is. */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> {
+/**
+ * A part of a screen whose code comes when it is first shown. One that does not come leaves the rest of the screen as
+ * it is.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadPatiently(load));
 }

@@ -8,8 +8,8 @@ const writeCookie = (name: string, value: string, seconds: number) => {
 };
 
 /**
- * Remembers the answer. What is allowed begins with the next page that is loaded, so that no experiment changes under somebody's hands; what
- * is refused ends at once.
+ * Remembers the answer. What is allowed begins with the next page that is loaded, so that no experiment changes under
+ * somebody's hands; what is refused ends at once.
  */
 export function answerStorageQuestion(allowed: boolean): void {
   writeCookie(consentCookie, allowed ? 'yes' : 'no', consentDays * 24 * 60 * 60);

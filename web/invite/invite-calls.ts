@@ -24,14 +24,27 @@ export function inviteCalls(): CheckoutCalls {
       const access = inviteAccess(joinSession());
       if (!access || !orderDetail) return inviteGone();
       const { userId, headers } = access;
-      return call(priceInvite, { headers, body: { userId, orderDetail, paymentCodes: [...paymentCodes] } }, signal ? { signal } : {});
+      return call(
+        priceInvite,
+        { headers, body: { userId, orderDetail, paymentCodes: [...paymentCodes] } },
+        signal ? { signal } : {},
+      );
     },
     pay: async ({ key, body }) => {
       const access = inviteAccess(joinSession());
       if (!access) return inviteGone();
       const { anonymousId } = bootData();
-      const whole = { ...body, userId: access.userId, payForCoparent: false, ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}) };
-      return call(payInvite, { headers: { ...access.headers, 'idempotency-key': key }, body: whole }, { timeoutMs: payTimeoutMs });
+      const whole = {
+        ...body,
+        userId: access.userId,
+        payForCoparent: false,
+        ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
+      };
+      return call(
+        payInvite,
+        { headers: { ...access.headers, 'idempotency-key': key }, body: whole },
+        { timeoutMs: payTimeoutMs },
+      );
     },
     readPayment: readInvitedPayment,
   };
@@ -74,7 +87,17 @@ export async function saveInvitedBilling({ address, parent }: Billing): ReturnTy
   });
   if (!result.ok) return result;
   const { line1: billingAddress, line2: billingAddress2, city, region, postalCode, country } = address;
-  changeSession(invitedBillingSaved({ billingAddress, billingAddress2, city, region, postalCode, country, timezone: parent.timeZone }));
+  changeSession(
+    invitedBillingSaved({
+      billingAddress,
+      billingAddress2,
+      city,
+      region,
+      postalCode,
+      country,
+      timezone: parent.timeZone,
+    }),
+  );
   changeSession(inviteTold(result.data.context, result.data.inviteToken));
   return { ok: true };
 }

@@ -6,7 +6,10 @@ type Listed = { name: string; states: string[] };
 
 /** Names of screens and states, for people and for the tests that walk them. */
 export async function loader(): Promise<Listed[]> {
-  const entries = Object.entries(mockScreens).map(async ([name, load]) => ({ name, states: Object.keys((await load()).states) }));
+  const entries = Object.entries(mockScreens).map(async ([name, load]) => ({
+    name,
+    states: Object.keys((await load()).states),
+  }));
   return Promise.all(entries);
 }
 

@@ -29,7 +29,9 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Shown> {
   return { Screen: found.Screen, name: `${params['screen']}/${params['state']}` };
 }
 
-/** One screen in one state, begun anew when the address changes to another. The page names it for whoever waits for it. */
+/**
+ * One screen in one state, begun anew when the address changes to another. The page names it for whoever waits for it.
+ */
 export function Component() {
   useLanguage();
   const { Screen, name } = useLoaderData<Shown>();

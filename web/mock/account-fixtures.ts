@@ -57,7 +57,10 @@ export const waitingForMethod = subscription({
 });
 export const withoutMethod = subscription({ needsMethod: true });
 export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
-export const buildYourOwn = subscription({ planName: 'Build your own', options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'] });
+export const buildYourOwn = subscription({
+  planName: 'Build your own',
+  options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'],
+});
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
 
 export const receipts: ReceiptItem[] = [

@@ -34,7 +34,9 @@ const lists: Record<string, MockAnswer> = {
   'POST /v1/batch': { data: {} },
 };
 
-/** From now on calls of the API are answered from here; `*` in a path stands for one part of it. Anything else is a 404. */
+/**
+ * From now on calls of the API are answered from here; `*` in a path stands for one part of it. Anything else is a 404.
+ */
 export function answerFromFixtures(answers: Record<string, MockAnswer>): void {
   const all = Object.entries({ ...lists, ...answers });
   window.fetch = async (input, init) => {
@@ -59,10 +61,14 @@ function fits(pattern: string, asked: string): boolean {
 function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Response> {
   if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
   if (answer === 'never')
-    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
+    return new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+    );
   if ('data' in answer) return Promise.resolve(Response.json(inPageLanguage(answer.data)));
   const { status = 400, code = 'VALIDATION', validationErrors = [] } = answer.problem;
-  const errors = validationErrors.map((error) => (isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error));
+  const errors = validationErrors.map((error) =>
+    isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error,
+  );
   const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
   return Promise.resolve(Response.json(inPageLanguage(body), { status }));
 }

@@ -13,7 +13,13 @@ const members: FamilyMember[] = [
     displayInitials: 'MO',
   },
   { userId, firstName: 'Joe', lastName: 'Ruiz', color: '#9BD5CE', displayInitials: 'JR' },
-  { userId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2802', firstName: 'Ana', lastName: '', color: '#C9B8F0', displayInitials: 'A' },
+  {
+    userId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2802',
+    firstName: 'Ana',
+    lastName: '',
+    color: '#C9B8F0',
+    displayInitials: 'A',
+  },
 ];
 
 export function contextFixture(change: Partial<InviteContext> = {}): InviteContext {
@@ -51,6 +57,8 @@ const invite: SessionInvite = {
 /** The tab of an invited parent after so many steps; 0: only the link was opened. */
 export function invitedAfter(lastCompletedStep: 0 | 1 | 2, change: Partial<SessionInvite> = {}): Partial<JoinSession> {
   const details =
-    lastCompletedStep === 0 ? {} : { stepOneValues: { ...stepOneValues, firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' } };
+    lastCompletedStep === 0
+      ? {}
+      : { stepOneValues: { ...stepOneValues, firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' } };
   return { lastCompletedStep, invite: { ...invite, ...change }, ...details };
 }

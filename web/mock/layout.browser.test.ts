@@ -55,27 +55,32 @@ const lists: [state: string, inWindowAt1280: number][] = [
 ];
 
 describe('the cards of a term', () => {
-  it.each(lists)('%s: stand under their heading, at least 321 px or their column wide, at every width (L1)', async (state, at1280) => {
-    await show(state, 1440);
-    const faults: string[] = [];
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-      const { offset, narrowest, column, sideways, inWindow } = await layout();
-      if (offset !== 0) faults.push(`at ${width} px ${offset} px from the heading`);
-      if (narrowest < Math.min(321, column)) faults.push(`at ${width} px a card of ${narrowest} px`);
-      if (sideways > 0) faults.push(`at ${width} px scrolls sideways by ${sideways} px`);
-      if (width === 1280 && inWindow !== at1280) faults.push(`at 1280 px ${inWindow} cards are seen`);
-    }
-    expect(faults).toEqual([]);
-  });
+  it.each(lists)(
+    '%s: stand under their heading, at least 321 px or their column wide, at every width (L1)',
+    async (state, at1280) => {
+      await show(state, 1440);
+      const faults: string[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        const { offset, narrowest, column, sideways, inWindow } = await layout();
+        if (offset !== 0) faults.push(`at ${width} px ${offset} px from the heading`);
+        if (narrowest < Math.min(321, column)) faults.push(`at ${width} px a card of ${narrowest} px`);
+        if (sideways > 0) faults.push(`at ${width} px scrolls sideways by ${sideways} px`);
+        if (width === 1280 && inWindow !== at1280) faults.push(`at 1280 px ${inWindow} cards are seen`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.each([
     ['packages/p0', 360],
     ['packages/p2-four-cards', 1024],
   ])('%s at %d px: every card is reached by the arrows (L1)', async (state, width) => {
     await show(state, width);
-    const cards = page.getByRole('list', { name: m.packages_list({}, en) }).or(page.getByRole('region', { name: m.packages_list({}, en) }));
+    const cards = page
+      .getByRole('list', { name: m.packages_list({}, en) })
+      .or(page.getByRole('region', { name: m.packages_list({}, en) }));
     const next = cards.getByRole('button', { name: m.packages_next({}, en) });
     const seen = new Set<string>();
     const note = async () => {
@@ -121,23 +126,26 @@ describe('the cards of a term', () => {
   it.each([
     ['packages/p0', 360],
     ['packages/p2-four-cards', 1024],
-  ])('%s at %d px: are swiped from one edge of the window to the other, so that no shadow is cut (L2)', async (state, width) => {
-    await show(state, width);
-    const room = await page
-      .getByRole('article')
-      .first()
-      .evaluate((card) => {
-        const track = card.closest('ul')?.getBoundingClientRect();
-        const box = card.getBoundingClientRect();
-        return {
-          start: Math.round(track?.left ?? 1),
-          end: Math.round(track?.right ?? 1),
-          below: Math.round((track?.bottom ?? 0) - box.bottom),
-        };
-      });
-    expect(room).toEqual({ start: 0, end: width, below: expect.any(Number) });
-    expect(room.below).toBeGreaterThanOrEqual(36);
-  });
+  ])(
+    '%s at %d px: are swiped from one edge of the window to the other, so that no shadow is cut (L2)',
+    async (state, width) => {
+      await show(state, width);
+      const room = await page
+        .getByRole('article')
+        .first()
+        .evaluate((card) => {
+          const track = card.closest('ul')?.getBoundingClientRect();
+          const box = card.getBoundingClientRect();
+          return {
+            start: Math.round(track?.left ?? 1),
+            end: Math.round(track?.right ?? 1),
+            below: Math.round((track?.bottom ?? 0) - box.bottom),
+          };
+        });
+      expect(room).toEqual({ start: 0, end: width, below: expect.any(Number) });
+      expect(room.below).toBeGreaterThanOrEqual(36);
+    },
+  );
 });
 
 /** Screens with a way back beside their main button, or alone where the page has many buttons. */
@@ -159,9 +167,19 @@ describe('every page', () => {
     const found = await back.last().evaluate((element) => {
       const { borderStyle, textDecorationLine, fontWeight } = getComputedStyle(element);
       const before = element.parentElement?.querySelector('button, a');
-      return { borderStyle, textDecorationLine, fontWeight, isFirstOfSeveral: before === element && element.nextElementSibling !== null };
+      return {
+        borderStyle,
+        textDecorationLine,
+        fontWeight,
+        isFirstOfSeveral: before === element && element.nextElementSibling !== null,
+      };
     });
-    expect(found).toEqual({ borderStyle: 'none', textDecorationLine: 'underline', fontWeight: '650', isFirstOfSeveral: false });
+    expect(found).toEqual({
+      borderStyle: 'none',
+      textDecorationLine: 'underline',
+      fontWeight: '650',
+      isFirstOfSeveral: false,
+    });
   });
 
   it('leaves no double gap where news may come, and one gap between fields (L4)', async () => {
@@ -169,7 +187,8 @@ describe('every page', () => {
     const gaps = await page.evaluate(() => {
       const boxes = (elements: Iterable<Element>) =>
         [...elements].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
-      const between = (all: DOMRect[]) => all.slice(1).map(({ top }, index) => Math.round(top - (all[index]?.bottom ?? 0)));
+      const between = (all: DOMRect[]) =>
+        all.slice(1).map(({ top }, index) => Math.round(top - (all[index]?.bottom ?? 0)));
       const [main, form] = [document.querySelector('main > *'), document.querySelector('main form')];
       return { page: between(boxes(main?.children ?? [])), form: between(boxes(form?.children ?? [])) };
     });
@@ -200,7 +219,9 @@ describe('every page', () => {
         const lines = await page.locator('article [class*="oneLine"], article dd').evaluateAll((all) =>
           all.map((element) => {
             if (getComputedStyle(element).display === 'inline') return element.getClientRects().length;
-            return Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight));
+            return Math.round(
+              element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+            );
           }),
         );
         expect(new Set(lines)).toEqual(new Set([1]));
@@ -227,10 +248,9 @@ describe('every page', () => {
 
   it('leads from what renews to how to cancel, which nobody must log in to read (T11)', async () => {
     await show('account-restart/ready', 1280);
-    await expectPage(page.getByRole('main').getByRole('link', { name: m.payment_renewal_cancel({}, en) })).toHaveAttribute(
-      'href',
-      '/app/how-to-cancel',
-    );
+    await expectPage(
+      page.getByRole('main').getByRole('link', { name: m.payment_renewal_cancel({}, en) }),
+    ).toHaveAttribute('href', '/app/how-to-cancel');
   });
 });
 

@@ -4,7 +4,10 @@ import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 
-/** Narrow, dark and Spanish, then wide, light and English: between them everything that can go wrong with room and colour. */
+/**
+ * Narrow, dark and Spanish, then wide, light and English: between them everything that can go wrong with room and
+ * colour.
+ */
 const views = [
   { name: '320 px, dark, Spanish', locale: 'es', viewport: { width: 320, height: 800 }, colorScheme: 'dark' },
   { name: '1280 px, light, English', locale: 'en', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
@@ -43,7 +46,9 @@ const people = /Marta|O'Brien|Joe|Ruiz|Maximiliano|Luis|Ana\b/;
 
 async function problemsOf(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   const title = await page.title();
   return [
     ...problems,
@@ -54,7 +59,10 @@ async function problemsOf(page: Page): Promise<string[]> {
 
 const patienceMs = 2_000;
 
-/** In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks before it is left. */
+/**
+ * In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks
+ * before it is left.
+ */
 async function open(page: Page, path: string): Promise<void> {
   const heading = page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`);
   if (!(await switchTo(page, path)) || !(await comes(heading, patienceMs))) {
@@ -79,7 +87,10 @@ const comes = (locator: Locator, timeout: number): Promise<boolean> =>
     () => false,
   );
 
-/** Nothing has changed for a moment: answers have come and are shown. Where a skeleton stands for one that comes late, for a longer one. */
+/**
+ * Nothing has changed for a moment: answers have come and are shown. Where a skeleton stands for one that comes late,
+ * for a longer one.
+ */
 function untilAtRest(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -103,7 +114,8 @@ async function look(page: Page, path: string): Promise<string[]> {
     await open(page, path);
     return await problemsOf(page);
   } catch (error) {
-    // One that does not come is a problem like the others: the walk goes on to the next, in a page that knows nothing of it.
+    // One that does not come is a problem like the others: the walk goes on to the next, in a page that knows nothing
+    // of it.
     await page.goto('about:blank');
     return [String(error)];
   }
@@ -127,10 +139,14 @@ async function walk(pages: Pages, waiting: [number, string][]): Promise<Record<s
 }
 
 describe('every screen in every state, narrow, dark and Spanish, then wide, light and English (UX4, UX6)', () => {
-  it.each(Object.keys(mockScreens))('%s has no violation, fits, and names nobody in its title', { timeout: 120_000 }, async (screen) => {
-    const waiting = [...(states.get(screen) ?? []).entries()];
-    expect(waiting).not.toEqual([]);
-    const found = await Promise.all(walkers.map((pages) => walk(pages, waiting)));
-    expect(Object.assign({}, ...found)).toEqual({});
-  });
+  it.each(Object.keys(mockScreens))(
+    '%s has no violation, fits, and names nobody in its title',
+    { timeout: 120_000 },
+    async (screen) => {
+      const waiting = [...(states.get(screen) ?? []).entries()];
+      expect(waiting).not.toEqual([]);
+      const found = await Promise.all(walkers.map((pages) => walk(pages, waiting)));
+      expect(Object.assign({}, ...found)).toEqual({});
+    },
+  );
 });

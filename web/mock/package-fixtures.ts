@@ -32,9 +32,21 @@ const primary: Record<PackageName, ReturnType<typeof feature>[]> = {
 
 function options(years: 1 | 2, recordedCalls: boolean): PackageCard['options'] {
   const factor = years === 1 ? 1 : 1.8;
-  const option = (optionName: PackageCard['options'][number]['optionName'], code: string, description: string, yearly: number) => {
+  const option = (
+    optionName: PackageCard['options'][number]['optionName'],
+    code: string,
+    description: string,
+    yearly: number,
+  ) => {
     const price = Math.floor((yearly * factor) / 100) * 100;
-    return { optionName, optionCode: `${code}${years}`, description, price, priceFormatted: formatCents(price), isDefault: yearly === 0 };
+    return {
+      optionName,
+      optionCode: `${code}${years}`,
+      description,
+      price,
+      priceFormatted: formatCents(price),
+      isDefault: yearly === 0,
+    };
   };
   return [
     option('MYFILES', '1GB', '1 GB of file storage', 0),
@@ -101,6 +113,9 @@ export const groups: Record<PricingGroup, PackageCard[]> = {
 type Extra = { packages?: PackageCard[]; coParentPackageId?: number };
 
 /** What the packages call answers for a pricing group. */
-export function offers(pricingGroupName: PricingGroup, { packages = groups[pricingGroupName], coParentPackageId }: Extra = {}) {
+export function offers(
+  pricingGroupName: PricingGroup,
+  { packages = groups[pricingGroupName], coParentPackageId }: Extra = {},
+) {
   return { data: { pricingGroupName, packages, coParentPackageId: coParentPackageId ?? null } };
 }

@@ -63,7 +63,12 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
     ],
     totals,
     taxes: [{ name: 'Sales tax', amount: tax, amountFormatted: formatCents(tax) }],
-    couponDetail: { couponCode: 'TWOYEARS', description: 'US$15.00 off two years', discount, discountFormatted: formatCents(discount) },
+    couponDetail: {
+      couponCode: 'TWOYEARS',
+      description: 'US$15.00 off two years',
+      discount,
+      discountFormatted: formatCents(discount),
+    },
     paymentCodeDetails: covered ? [{ code: 'FULL-1YR0-DEMO', amount: codes, amountFormatted: formatCents(codes) }] : [],
     refusedCodes: [],
     payForCoParent: both,
@@ -71,14 +76,23 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
     includesVat: false,
     taxId: 'a-quote',
     finalPrice: totals.total,
-    renewal: { ...renewal, amount: renewal.amount * people, amountFormatted: formatCents(renewal.amount * people), years: 1 },
+    renewal: {
+      ...renewal,
+      amount: renewal.amount * people,
+      amountFormatted: formatCents(renewal.amount * people),
+      years: 1,
+    },
     renewals: (both ? [null, 'Joe'] : [null]).map((heldBy) => ({ ...renewal, heldBy })),
   };
 }
 
 type PaidWish = { token?: string | null; paymentType?: Paid['receipt']['paymentType']; coParentEmail?: string };
 
-export function paidFixture({ token = null, paymentType = 'CREDIT_CARD', coParentEmail = 'joe@example.com' }: PaidWish = {}): Paid {
+export function paidFixture({
+  token = null,
+  paymentType = 'CREDIT_CARD',
+  coParentEmail = 'joe@example.com',
+}: PaidWish = {}): Paid {
   const both = paymentType === 'VENMO';
   const { lines, totals, couponDetail, taxes, renewals } = quoteFixture({ covered: paymentType === null, both });
   return {
@@ -186,5 +200,7 @@ export const countryAnswers = {
   'POST /v2/place-resolutions': {
     data: { place: { line1: '12 Lakeview Avenue', city: 'Duluth', region: 'MN', postalCode: '55803', country: 'US' } },
   },
-  'GET /v2/countries/*/timezones': { data: { timezones: [{ value: 'America/Chicago', label: 'Central Time (Chicago)' }] } },
+  'GET /v2/countries/*/timezones': {
+    data: { timezones: [{ value: 'America/Chicago', label: 'Central Time (Chicago)' }] },
+  },
 };

@@ -64,7 +64,10 @@ describe('build-your-own', () => {
     await length.selectOption('');
     await length.blur();
     await expectSaid(m.field_options_required({}, en));
-    await expectPage(page.getByRole('button', { name: m.build_your_own_continue({}, en) })).toHaveAttribute('aria-disabled', 'true');
+    await expectPage(page.getByRole('button', { name: m.build_your_own_continue({}, en) })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await length.selectOption('SUB1YEAR');
     await expectNotSaid(m.field_options_required({}, en));
   });
@@ -72,7 +75,9 @@ describe('build-your-own', () => {
 
 describe('packages', () => {
   const widths = () =>
-    page.getByRole('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
+    page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
 
   it('stand on cards 320 px wide when priced, and at least 321 px otherwise', async () => {
     await show('packages/p3-priced');
@@ -223,7 +228,9 @@ describe('lists', () => {
     await show('payment/billing');
     const height = await page.evaluate(() => {
       const list = document.querySelector('main select');
-      return list && CSS.supports('appearance', 'base-select') ? getComputedStyle(list, '::picker(select)').maxBlockSize : 'no support';
+      return list && CSS.supports('appearance', 'base-select')
+        ? getComputedStyle(list, '::picker(select)').maxBlockSize
+        : 'no support';
     });
     expect(height).toBe('350px');
   });
@@ -273,7 +280,10 @@ describe('what is wrong with a payment', () => {
     const pay = page.getByRole('button', { name: /^Pay US\$/ });
     await pay.click();
     const trouble = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
-    await expectPage(trouble.getByRole('listitem')).toHaveText(['Must be between 3 and 30 characters', 'Postal code is not valid']);
+    await expectPage(trouble.getByRole('listitem')).toHaveText([
+      'Must be between 3 and 30 characters',
+      'Postal code is not valid',
+    ]);
     await expectPage(trouble).toBeFocused();
     await expectPage(trouble).toBeInViewport();
     await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
@@ -286,7 +296,9 @@ describe('a price that cannot be had', () => {
     async (state) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(state);
-      await expectPage(page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) })).toBeVisible();
+      await expectPage(
+        page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) }),
+      ).toBeVisible();
       await page.setViewportSize({ width: 1280, height: 800 });
     },
   );

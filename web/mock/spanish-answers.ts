@@ -52,8 +52,10 @@ const spanish: Record<string, string> = {
   'That password is easy to guess.': 'Esa contraseña es fácil de adivinar.',
   'That is not your current password.': 'Esa no es su contraseña actual.',
   'That email address is already tied to an account.': 'Ese correo electrónico ya está vinculado a una cuenta.',
-  'The email of the co-parent cannot be the same as your email.': 'El correo del otro padre o madre no puede ser igual al suyo.',
-  'Your card was declined. Nothing was charged. Use another card.': 'Su tarjeta fue rechazada. No se cobró nada. Use otra tarjeta.',
+  'The email of the co-parent cannot be the same as your email.':
+    'El correo del otro padre o madre no puede ser igual al suyo.',
+  'Your card was declined. Nothing was charged. Use another card.':
+    'Su tarjeta fue rechazada. No se cobró nada. Use otra tarjeta.',
   'We do not know this code.': 'No conocemos este código.',
 };
 

@@ -21,10 +21,22 @@ export const visaOnFile: PaymentMethodView = {
 };
 
 type Standings = Record<number, UpgradeCard['standing']>;
-type Wish = { held?: number; services?: string[]; options?: string[]; standings?: Standings; paymentMethod?: PaymentMethodView | null };
+type Wish = {
+  held?: number;
+  services?: string[];
+  options?: string[];
+  standings?: Standings;
+  paymentMethod?: PaymentMethodView | null;
+};
 
 /** The plans of one list as their holder sees them; Essentials with three months left when nothing is said. */
-export function upgradesFixture({ held = 1001, services = [], options = [], standings, paymentMethod = visaOnFile }: Wish = {}): Upgrades {
+export function upgradesFixture({
+  held = 1001,
+  services = [],
+  options = [],
+  standings,
+  paymentMethod = visaOnFile,
+}: Wish = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
   const packages = offered.map((card): UpgradeCard => {
@@ -110,7 +122,10 @@ export function receiptAnswer() {
 type Subscription = Billing['subscriptions'][number];
 
 /** Billing of somebody whose subscription has ended. */
-export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: PaymentMethodView | null = visaOnFile): Billing {
+export function endedBilling(
+  change: Partial<Subscription> = {},
+  paymentMethod: PaymentMethodView | null = visaOnFile,
+): Billing {
   const subscription: Subscription = {
     id: subscriptionId,
     heldBy: null,
@@ -129,5 +144,13 @@ export function endedBilling(change: Partial<Subscription> = {}, paymentMethod: 
     mayRestart: true,
     ...change,
   };
-  return { subscriptions: [subscription], paymentMethod, country: 'US', receipts: [], refund: null, refunds: [], deletion: null };
+  return {
+    subscriptions: [subscription],
+    paymentMethod,
+    country: 'US',
+    receipts: [],
+    refund: null,
+    refunds: [],
+    deletion: null,
+  };
 }

@@ -45,7 +45,16 @@ const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Words> = {
 };
 
 /** One wallet's button: opens its window in the click, waits, and says how it went. */
-export function WalletButton({ wallet, name, clientToken, authorization, onAuthorized, onOpened, keeping, setUpFailedText }: Props) {
+export function WalletButton({
+  wallet,
+  name,
+  clientToken,
+  authorization,
+  onAuthorized,
+  onOpened,
+  keeping,
+  setUpFailedText,
+}: Props) {
   const words = keeping ? keepingWords : payingWords;
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<WalletRefusalCode | null>(null);

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { WalletType } from './payment-method.ts';
 import style from './WalletButton.module.css';
 
-/** PayPal: two slanted Ps, one over the other, in its two blues. Venmo: a white V. Both drawn here, to the height of a line. */
+/**
+ * PayPal: two slanted Ps, one over the other, in its two blues. Venmo: a white V. Both drawn here, to the height of a
+ * line.
+ */
 const drawings: Record<WalletType, ReactNode> = {
   PAYPAL: (
     <>

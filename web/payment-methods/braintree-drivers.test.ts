@@ -31,9 +31,13 @@ vi.mock('braintree-web/hosted-fields', () => {
 });
 vi.mock('braintree-web/data-collector', () => ({ default: { create: gatewayStub.collect } }));
 vi.mock('braintree-web/paypal', () => ({ default: { create: gatewayStub.payPalCreate } }));
-vi.mock('braintree-web/venmo', () => ({ default: { create: gatewayStub.venmoCreate, isBrowserSupported: gatewayStub.venmoSupported } }));
+vi.mock('braintree-web/venmo', () => ({
+  default: { create: gatewayStub.venmoCreate, isBrowserSupported: gatewayStub.venmoSupported },
+}));
 
-const liveToken = btoa(JSON.stringify({ clientApiUrl: 'https://api.braintreegateway.com', authorizationFingerprint: 'print' }));
+const liveToken = btoa(
+  JSON.stringify({ clientApiUrl: 'https://api.braintreegateway.com', authorizationFingerprint: 'print' }),
+);
 const sandboxToken = btoa(
   JSON.stringify({
     clientApiUrl: 'http://localhost:3001/merchants/m/client_api',
@@ -91,7 +95,9 @@ describe('Braintree’s hosted fields', () => {
     await mounted();
     const fields = gatewayStub.create.mock.calls[0]?.[0].fields;
     const taken = { visa: true, mastercard: true, 'american-express': true };
-    expect(fields?.['number']).toMatchObject({ supportedCardBrands: { ...taken, discover: false, jcb: false, 'diners-club': false } });
+    expect(fields?.['number']).toMatchObject({
+      supportedCardBrands: { ...taken, discover: false, jcb: false, 'diners-club': false },
+    });
     expect(fields?.['cvv']).toMatchObject({ iframeTitle: 'Field', internalLabel: 'Field' });
   });
 
@@ -102,7 +108,11 @@ describe('Braintree’s hosted fields', () => {
     driver.onState(heard);
     const valid = { isFocused: false, isEmpty: false, isPotentiallyValid: true, isValid: true, container: {} };
     const cards = [{ type: 'visa', niceType: 'Visa', code: { name: 'CVV', size: 3 } }];
-    gatewayStub.handlers.get('validityChange')?.({ emittedBy: 'cvv', cards, fields: { number: valid, expirationDate: valid, cvv: valid } });
+    gatewayStub.handlers.get('validityChange')?.({
+      emittedBy: 'cvv',
+      cards,
+      fields: { number: valid, expirationDate: valid, cvv: valid },
+    });
     const { container: _container, ...kept } = valid;
     expect(heard).toHaveBeenCalledWith(
       { status: 'ready', isValid: true, cards, fields: { number: kept, expirationDate: kept, cvv: kept } },
@@ -111,8 +121,19 @@ describe('Braintree’s hosted fields', () => {
   });
 
   it('tokenise into a nonce and the same details', async () => {
-    const details = { bin: '411111', cardType: 'Visa', lastFour: '1111', expirationMonth: '12', expirationYear: '2030' };
-    gatewayStub.tokenize.mockResolvedValue({ nonce: 'n', type: 'CreditCard', details: { ...details, lastTwo: '11' }, binData: {} });
+    const details = {
+      bin: '411111',
+      cardType: 'Visa',
+      lastFour: '1111',
+      expirationMonth: '12',
+      expirationYear: '2030',
+    };
+    gatewayStub.tokenize.mockResolvedValue({
+      nonce: 'n',
+      type: 'CreditCard',
+      details: { ...details, lastTwo: '11' },
+      binData: {},
+    });
     const driver = await mounted();
     expect(await driver.tokenize({ cardholderName: 'Marta', billing: { postalCode: '55401' } })).toEqual({
       ok: true,
@@ -122,7 +143,10 @@ describe('Braintree’s hosted fields', () => {
       deviceData: null,
     });
     expect(gatewayStub.collect).not.toHaveBeenCalled();
-    expect(gatewayStub.tokenize).toHaveBeenCalledWith({ cardholderName: 'Marta', billingAddress: { postalCode: '55401' } });
+    expect(gatewayStub.tokenize).toHaveBeenCalledWith({
+      cardholderName: 'Marta',
+      billingAddress: { postalCode: '55401' },
+    });
   });
 
   it('bring device data along where it is wanted, and pay without it when it does not come', async () => {
@@ -131,15 +155,23 @@ describe('Braintree’s hosted fields', () => {
     const deviceData = '{"correlation_id":"abc"}';
     gatewayStub.collect.mockReturnValueOnce(promise);
     const driver = await mounted({ withDeviceData: true });
-    expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({ ok: true, deviceData: null });
+    expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({
+      ok: true,
+      deviceData: null,
+    });
     arrive({ deviceData, teardown: gatewayStub.teardown });
     await promise;
-    await vi.waitFor(async () => expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({ deviceData }));
+    await vi.waitFor(async () =>
+      expect(await driver.tokenize({ cardholderName: null, billing: null })).toMatchObject({ deviceData }),
+    );
     driver.destroy();
     await vi.waitFor(() => expect(gatewayStub.teardown).toHaveBeenCalledTimes(2));
     gatewayStub.collect.mockRejectedValueOnce(error('DATA_COLLECTOR_REQUIRES_CREATE_OPTIONS'));
     const blocked = await mounted({ withDeviceData: true });
-    expect(await blocked.tokenize({ cardholderName: null, billing: null })).toMatchObject({ ok: true, deviceData: null });
+    expect(await blocked.tokenize({ cardholderName: null, billing: null })).toMatchObject({
+      ok: true,
+      deviceData: null,
+    });
   });
 
   it.each([
@@ -149,7 +181,11 @@ describe('Braintree’s hosted fields', () => {
       { invalidFieldKeys: ['cvv'] },
       { ok: false, code: 'HOSTED_FIELDS_FIELDS_INVALID', invalidFieldKeys: ['cvv'] },
     ],
-    ['HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR', undefined, { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' }],
+    [
+      'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR',
+      undefined,
+      { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' },
+    ],
     ['SOMETHING_NEW', undefined, { ok: false, code: 'HOSTED_FIELDS_FAILED_TOKENIZATION' }],
   ])('answer %s as a value', async (code, details, expected) => {
     gatewayStub.tokenize.mockRejectedValue(error(code, details));
@@ -235,20 +271,34 @@ describe('Braintree’s wallets', () => {
 
   it('a merchant without PayPal has no button; a network failure can be told', async () => {
     gatewayStub.payPalCreate.mockRejectedValueOnce(error('PAYPAL_NOT_ENABLED'));
-    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({ ok: false, code: 'unsupported' });
+    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({
+      ok: false,
+      code: 'unsupported',
+    });
     gatewayStub.payPalCreate.mockRejectedValueOnce(error('CLIENT_REQUEST_TIMEOUT'));
-    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({ ok: false, code: 'setup_failed' });
+    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({
+      ok: false,
+      code: 'setup_failed',
+    });
   });
 
   it('Venmo is unsupported where its library says so, and when the merchant has none', async () => {
     gatewayStub.venmoSupported.mockReturnValueOnce(false);
-    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({ ok: false, code: 'unsupported' });
+    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({
+      ok: false,
+      code: 'unsupported',
+    });
     gatewayStub.venmoCreate.mockRejectedValueOnce(error('VENMO_NOT_ENABLED'));
-    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({ ok: false, code: 'unsupported' });
+    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({
+      ok: false,
+      code: 'unsupported',
+    });
   });
 
   it('Venmo tells the user name, also when the app brought the person back', async () => {
-    const tokenize = vi.fn<() => Promise<object>>(() => Promise.resolve({ nonce: 'v', details: { username: 'jordan' } }));
+    const tokenize = vi.fn<() => Promise<object>>(() =>
+      Promise.resolve({ nonce: 'v', details: { username: 'jordan' } }),
+    );
     gatewayStub.venmoCreate.mockResolvedValue({
       isBrowserSupported: () => true,
       hasTokenizationResult: () => true,

@@ -1,7 +1,10 @@
 /** The parts of braintree-web 3.144 that are used here; the package brings no types. */
 
 declare module 'braintree-web/client' {
-  export type Client = { getConfiguration: () => { gatewayConfiguration: Record<string, unknown> }; teardown: () => Promise<void> };
+  export type Client = {
+    getConfiguration: () => { gatewayConfiguration: Record<string, unknown> };
+    teardown: () => Promise<void>;
+  };
   const client: { create: (options: { authorization: string }) => Promise<Client> };
   export default client;
 }
@@ -62,7 +65,10 @@ declare module 'braintree-web/paypal' {
   type Payload = { nonce: string; details: { email?: string } };
   export type PayPal = {
     /** Opens its window at once; the handle belongs to that window. */
-    tokenize: (options: Options, done: (error: unknown, payload?: Payload) => void) => { focus: () => void; close: () => void };
+    tokenize: (
+      options: Options,
+      done: (error: unknown, payload?: Payload) => void,
+    ) => { focus: () => void; close: () => void };
     teardown: () => Promise<void>;
   };
   const paypal: { create: (options: { client: Client }) => Promise<PayPal>; isSupported: () => boolean };
@@ -80,7 +86,9 @@ declare module 'braintree-web/venmo' {
     teardown: () => Promise<void>;
   };
   const venmo: {
-    create: (options: { client: Client; paymentMethodUsage: 'multi_use'; mobileWebFallBack: boolean } & SupportOptions) => Promise<Venmo>;
+    create: (
+      options: { client: Client; paymentMethodUsage: 'multi_use'; mobileWebFallBack: boolean } & SupportOptions,
+    ) => Promise<Venmo>;
     isBrowserSupported: (options: SupportOptions) => boolean;
   };
   export default venmo;

@@ -18,7 +18,12 @@ export function readClientToken(clientToken: string): ClientTokenContent {
   const texts = [clientApiUrl, fingerprint, cardFieldsUrl, walletsUrl];
   if (!texts.every((text): text is string => typeof text === 'string')) return { gateway: 'braintree' };
   const [api, print, cards, wallets] = texts as [string, string, string, string];
-  return { gateway: 'sandbox', cardFieldsUrl: cards, walletsUrl: wallets, authorization: { clientApiUrl: api, fingerprint: print } };
+  return {
+    gateway: 'sandbox',
+    cardFieldsUrl: cards,
+    walletsUrl: wallets,
+    authorization: { clientApiUrl: api, fingerprint: print },
+  };
 }
 
 function decode(clientToken: string): Written {

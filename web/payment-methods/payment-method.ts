@@ -16,13 +16,23 @@ export const cardBrands = ['visa', 'master-card', 'discover', 'american-express'
 export type CardBrand = (typeof cardBrands)[number];
 
 export type CardFieldState = { isFocused: boolean; isEmpty: boolean; isPotentiallyValid: boolean; isValid: boolean };
-export type CardFieldEvent = 'focus' | 'blur' | 'empty' | 'notEmpty' | 'validityChange' | 'cardTypeChange' | 'inputSubmitRequest';
+export type CardFieldEvent =
+  | 'focus'
+  | 'blur'
+  | 'empty'
+  | 'notEmpty'
+  | 'validityChange'
+  | 'cardTypeChange'
+  | 'inputSubmitRequest';
 
-/** A brand the number may still be of; `code` is its security code. Other brands of the gateway are told by name too. */
+/**
+ * A brand the number may still be of; `code` is its security code. Other brands of the gateway are told by name too.
+ */
 export type PossibleCard = { type: string; niceType: string; code: { name: string; size: number } };
 
 /**
- * `slow`: not there after 15 s, still awaited. `unavailable`: blocked, or not set up within 60 s (`HOSTED_FIELDS_TIMEOUT`); nothing more will come.
+ * `slow`: not there after 15 s, still awaited. `unavailable`: blocked, or not set up within 60 s
+ * (`HOSTED_FIELDS_TIMEOUT`); nothing more will come.
  */
 export type CardFieldsStatus =
   | { status: 'loading' | 'slow' | 'ready' }
@@ -36,7 +46,10 @@ export type CardFieldsState = CardFieldsStatus & {
 };
 
 /** `cause` is null where the status changed without anybody's doing. */
-export type CardFieldsListener = (state: CardFieldsState, cause: { event: CardFieldEvent; emittedBy: CardField } | null) => void;
+export type CardFieldsListener = (
+  state: CardFieldsState,
+  cause: { event: CardFieldEvent; emittedBy: CardField } | null,
+) => void;
 
 export type CardBilling = {
   streetAddress?: string;
@@ -57,7 +70,10 @@ export type TokenizedCard = {
   deviceData: string | null;
 };
 
-/** `FAILED`, `DUPLICATE` and `CVV`: the card was refused. `NETWORK_ERROR`: try again. `NOT_READY`: the fields are not there. Nothing was charged. */
+/**
+ * `FAILED`, `DUPLICATE` and `CVV`: the card was refused. `NETWORK_ERROR`: try again. `NOT_READY`: the fields are not
+ * there. Nothing was charged.
+ */
 export type CardRefusal =
   | { ok: false; code: 'HOSTED_FIELDS_FIELDS_EMPTY' }
   | { ok: false; code: 'HOSTED_FIELDS_FIELDS_INVALID'; invalidFieldKeys: CardField[] }
@@ -108,12 +124,15 @@ export type CardFieldsDriver = {
 /* Wallets */
 
 /**
- * `cancelled`: the person closed or declined. `in_progress`: its window is open already. `unsupported`: not in this browser or not for this merchant.
+ * `cancelled`: the person closed or declined. `in_progress`: its window is open already. `unsupported`: not in this
+ * browser or not for this merchant.
  */
 export type WalletRefusalCode = 'cancelled' | 'popup_blocked' | 'in_progress' | 'failed' | 'unsupported';
 
 /** `accountLabel` is the PayPal e-mail or the Venmo user name, as the receipt shows it. */
-export type WalletOutcome = { ok: true; nonce: string; details: { accountLabel: string } } | { ok: false; code: WalletRefusalCode };
+export type WalletOutcome =
+  | { ok: true; nonce: string; details: { accountLabel: string } }
+  | { ok: false; code: WalletRefusalCode };
 
 export type WalletDriver = {
   /** Call it in the click itself: a window opened later is blocked. */
@@ -127,8 +146,18 @@ export type WalletDriver = {
 export type WalletSetUp = { ok: true; driver: WalletDriver } | { ok: false; code: 'unsupported' | 'setup_failed' };
 
 /** Which methods a payer in `country` (ISO alpha-2) is offered (specification 2.8 and 6). */
-export function offeredPaymentTypes({ country, hidden }: { country: string; hidden: readonly PaymentType[] }): PaymentType[] {
-  const offered: Record<PaymentType, boolean> = { CREDIT_CARD: true, PAYPAL: country !== 'GB', VENMO: country === 'US' };
+export function offeredPaymentTypes({
+  country,
+  hidden,
+}: {
+  country: string;
+  hidden: readonly PaymentType[];
+}): PaymentType[] {
+  const offered: Record<PaymentType, boolean> = {
+    CREDIT_CARD: true,
+    PAYPAL: country !== 'GB',
+    VENMO: country === 'US',
+  };
   return (Object.keys(offered) as PaymentType[]).filter((type) => offered[type] && !hidden.includes(type));
 }
 

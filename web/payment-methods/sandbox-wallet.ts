@@ -1,7 +1,12 @@
 import type { SandboxAuthorization } from './client-token.ts';
 import type { WalletDriver, WalletOutcome, WalletType } from './payment-method.ts';
 
-type Options = { wallet: WalletType; walletsUrl: string; authorization: SandboxAuthorization; language: () => 'en' | 'es' };
+type Options = {
+  wallet: WalletType;
+  walletsUrl: string;
+  authorization: SandboxAuthorization;
+  language: () => 'en' | 'es';
+};
 
 type FromWindow =
   | { kind: 'wallet/loaded'; request: string }
@@ -42,11 +47,14 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
         resolve(outcome);
       };
       const hear = ({ source, origin, data }: MessageEvent<FromWindow | null>) => {
-        // A window that is gone already is nobody any more; its word is known by the request, which nobody else was told.
+        // A window that is gone already is nobody any more; its word is known by the request, which nobody else was
+        // told.
         const isTheirs = source === popup || (source === null && popup.closed);
         if (!isTheirs || origin !== windowOrigin || data?.request !== request) return;
-        if (data.kind === 'wallet/loaded') popup.postMessage({ kind: 'wallet/begin', request, authorization }, windowOrigin);
-        if (data.kind === 'wallet/approved') finish({ ok: true, nonce: data.nonce, details: { accountLabel: data.accountLabel } });
+        if (data.kind === 'wallet/loaded')
+          popup.postMessage({ kind: 'wallet/begin', request, authorization }, windowOrigin);
+        if (data.kind === 'wallet/approved')
+          finish({ ok: true, nonce: data.nonce, details: { accountLabel: data.accountLabel } });
         if (data.kind === 'wallet/cancelled') finish({ ok: false, code: 'cancelled' });
         if (data.kind === 'wallet/failed') finish({ ok: false, code: 'failed' });
       };

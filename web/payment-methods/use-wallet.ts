@@ -7,7 +7,10 @@ type Options = { wallet: WalletType; clientToken: ClientTokenState; onResumed: (
 type SetUp = 'loading' | 'ready' | 'unsupported' | 'setup_failed';
 
 /** A wallet made ready as soon as there is a token. `authorize` must run in the click. */
-export function useWallet({ wallet, clientToken, onResumed }: Options): { setUp: SetUp; authorize: () => Promise<WalletOutcome> } {
+export function useWallet({ wallet, clientToken, onResumed }: Options): {
+  setUp: SetUp;
+  authorize: () => Promise<WalletOutcome>;
+} {
   const driver = useRef<WalletDriver | null>(null);
   const token = clientToken.status === 'ready' ? clientToken.clientToken : null;
   const [kept, setKept] = useState<{ token: string; setUp: SetUp } | null>(null);
@@ -39,7 +42,10 @@ export function useWallet({ wallet, clientToken, onResumed }: Options): { setUp:
     };
   }, [wallet, token]);
 
-  const authorize = useCallback(() => driver.current?.authorize() ?? Promise.resolve<WalletOutcome>({ ok: false, code: 'failed' }), []);
+  const authorize = useCallback(
+    () => driver.current?.authorize() ?? Promise.resolve<WalletOutcome>({ ok: false, code: 'failed' }),
+    [],
+  );
   const setUp = kept && kept.token === token ? kept.setUp : 'loading';
   return { setUp: clientToken.status === 'failed' ? 'setup_failed' : setUp, authorize };
 }

@@ -21,6 +21,8 @@ describe('the contact to support', () => {
 
   it.each(['CA', 'MX'])('for somebody in %s is the North American phone, wherever the site stands', (country) => {
     setBoot({ ...before, siteCountry: 'GB' });
-    expect(renderToStaticMarkup(<SupportContact country={country} />)).toContain('<a href="tel:+18005550142">(800) 555-0142</a>');
+    expect(renderToStaticMarkup(<SupportContact country={country} />)).toContain(
+      '<a href="tel:+18005550142">(800) 555-0142</a>',
+    );
   });
 });

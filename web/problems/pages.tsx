@@ -21,7 +21,10 @@ export function NotFound() {
 /** For a signed-in user who opens what another role owns (texts: specification 2.1). */
 export function PermissionDenied() {
   return (
-    <ProblemPage heading={m.chrome_permission_denied()} actions={<ButtonLink to={addresses.home}>{m.chrome_back_to_home()}</ButtonLink>}>
+    <ProblemPage
+      heading={m.chrome_permission_denied()}
+      actions={<ButtonLink to={addresses.home}>{m.chrome_back_to_home()}</ButtonLink>}
+    >
       <p>{m.chrome_permission_denied_text()}</p>
     </ProblemPage>
   );

@@ -16,13 +16,17 @@ export function flowStateOf(session: JoinSession): FlowState {
     paymentUnresolved: isPaymentUnresolved(session),
     receiptShown: session.receiptShown,
     mayStartCredentials:
-      typeof paymentRes?.clickToJoinToken === 'string' || typeof invite?.authToken === 'string' || linkedCredentialsToken() !== null,
+      typeof paymentRes?.clickToJoinToken === 'string' ||
+      typeof invite?.authToken === 'string' ||
+      linkedCredentialsToken() !== null,
     inviteToken: invite !== null,
     inviteUserId: invite !== null,
   };
 }
 
-/** Pay was pressed here (its key is kept until the outcome is known), or another tab of this sign-up was found paying. */
+/**
+ * Pay was pressed here (its key is kept until the outcome is known), or another tab of this sign-up was found paying.
+ */
 export function isPaymentUnresolved({ invite, signupId, expiresAt, paymentRes }: JoinSession): boolean {
   if (paymentRes !== null) return false;
   const subjectId = invite?.userId ?? signupId;

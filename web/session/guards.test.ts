@@ -37,7 +37,12 @@ describe('guards of the sign-up screens', () => {
     given({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
     changeSession(paymentBegun);
     expect(locationOf(paths.payment)).toBeNull();
-    expect(joinSession()).toMatchObject({ expired: false, signupId: 'one', registrationKey: 'key', lastCompletedStep: 3 });
+    expect(joinSession()).toMatchObject({
+      expired: false,
+      signupId: 'one',
+      registrationKey: 'key',
+      lastCompletedStep: 3,
+    });
   });
 
   it('never let a paid sign-up be paid again: on to the credentials (UX2)', () => {

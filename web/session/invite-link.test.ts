@@ -8,7 +8,10 @@ const userId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2801';
 
 function openedAt(address: string): { page: Window; replaced: string[] } {
   const replaced: string[] = [];
-  const history = { state: null, replaceState: (_state: unknown, _title: string, url: string) => void replaced.push(url) };
+  const history = {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url: string) => void replaced.push(url),
+  };
   return { page: { location: new URL(address), history } as unknown as Window, replaced };
 }
 
@@ -33,7 +36,9 @@ describe('an invite’s link', () => {
   );
 
   it('SEC7: leaves the address and the history at once, and stays in the tab’s session', () => {
-    const { page, replaced } = openedAt(`https://evenkeel.example/app/join/invite?experiment=a:off#token=${token}&user=${userId}`);
+    const { page, replaced } = openedAt(
+      `https://evenkeel.example/app/join/invite?experiment=a:off#token=${token}&user=${userId}`,
+    );
     takeInviteLink(page);
     expect(replaced).toEqual(['/app/join/invite?experiment=a:off']);
     expect(joinSession().invite).toMatchObject({ inviteToken: token, userId, authToken: null });
@@ -47,7 +52,8 @@ describe('an invite’s link', () => {
   });
 
   it('opened again keeps what was done; another one begins anew, whoever used the tab before', () => {
-    const open = (user: string) => takeInviteLink(openedAt(`https://evenkeel.example/app/join/invite#token=${token}&user=${user}`).page);
+    const open = (user: string) =>
+      takeInviteLink(openedAt(`https://evenkeel.example/app/join/invite#token=${token}&user=${user}`).page);
     changeSession((session) => ({ ...session, signupId: 'of-parent-a', registrationKey: 'of-parent-a' }));
     open(userId);
     expect(joinSession()).toMatchObject({ signupId: null, registrationKey: null, lastCompletedStep: 0 });

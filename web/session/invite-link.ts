@@ -4,7 +4,9 @@ import { inviteLinkOpened } from './invite-transitions.ts';
 const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What cannot be right goes on too: the server then says that the link does not work, as it does of every other one. */
+/**
+ * What cannot be right goes on too: the server then says that the link does not work, as it does of every other one.
+ */
 const noToken = 'x'.repeat(20);
 const nobody = '00000000-0000-4000-8000-000000000000';
 
@@ -20,7 +22,10 @@ export function inviteLinkOf(hash: string): { inviteToken: string; userId: strin
   };
 }
 
-/** Keeps what an invite's link brought, and takes it out of the address bar and the history before anything is drawn (SEC7). */
+/**
+ * Keeps what an invite's link brought, and takes it out of the address bar and the history before anything is drawn
+ * (SEC7).
+ */
 export function takeInviteLink(page: Window): void {
   const { pathname, search, hash } = page.location;
   if (!/\/join\/invite\/?$/.test(pathname)) return;

@@ -59,7 +59,13 @@ export function inviteTold(told: Told, inviteToken?: string): Transition {
 }
 
 /** Step 1 of an invited parent is saved. */
-export function invitedDetailsSaved({ values, lastCompletedStep }: { values: StepOneValues; lastCompletedStep: Step }): Transition {
+export function invitedDetailsSaved({
+  values,
+  lastCompletedStep,
+}: {
+  values: StepOneValues;
+  lastCompletedStep: Step;
+}): Transition {
   return (session) => ({
     ...session,
     ...withoutDraft(session, 'invitedDetails'),
@@ -68,10 +74,16 @@ export function invitedDetailsSaved({ values, lastCompletedStep }: { values: Ste
   });
 }
 
-type Billing = Pick<StepOneValues, 'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'>;
+type Billing = Pick<
+  StepOneValues,
+  'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
+>;
 
 export function invitedBillingSaved(billing: Billing): Transition {
-  return (session) => ({ ...session, stepOneValues: session.stepOneValues && { ...session.stepOneValues, ...billing } });
+  return (session) => ({
+    ...session,
+    stepOneValues: session.stepOneValues && { ...session.stepOneValues, ...billing },
+  });
 }
 
 /** The credentials are set: no token is left in the tab. */

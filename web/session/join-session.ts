@@ -10,7 +10,10 @@ import type { Step } from '#contract/sign-up-flow.ts';
 
 type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];
 
-/** What one tab remembers of a sign-up (specification 3.1). Never here: card data, a nonce, a password, a security answer. */
+/**
+ * What one tab remembers of a sign-up (specification 3.1). Never here: card data, a nonce, a password, a security
+ * answer.
+ */
 export type StepOneValues = {
   firstName: string;
   lastName: string;
@@ -62,7 +65,9 @@ export type SelectedPackage = {
   productId: ProductId;
   analyticsPackage: string;
   includesVat: boolean;
-  /** Of the plan's own price list; null where several countries share it, undefined in a session of an older release. */
+  /**
+   * Of the plan's own price list; null where several countries share it, undefined in a session of an older release.
+   */
   country?: string | null;
 };
 
@@ -173,13 +178,20 @@ export function freshSession(anonymousId = ''): JoinSession {
 }
 
 /** What a form begins with: what was typed and not sent, over what is known. */
-export function withDraft<Values extends object>(session: Pick<JoinSession, 'drafts'>, name: DraftName, known: Values): Values {
+export function withDraft<Values extends object>(
+  session: Pick<JoinSession, 'drafts'>,
+  name: DraftName,
+  known: Values,
+): Values {
   const draft = session.drafts[name];
   return typeof draft === 'object' && draft !== null ? { ...known, ...draft } : known;
 }
 
 /** The chosen package as an order of the contract; null until one is chosen. */
-export function orderOf({ selectedPackage, alacarteValues }: Pick<JoinSession, 'selectedPackage' | 'alacarteValues'>): OrderDetail | null {
+export function orderOf({
+  selectedPackage,
+  alacarteValues,
+}: Pick<JoinSession, 'selectedPackage' | 'alacarteValues'>): OrderDetail | null {
   if (!selectedPackage) return null;
   const { id: packageId, buildYourOwn, productId } = selectedPackage;
   if (!buildYourOwn) return { packageId, productId: null, services: [] };

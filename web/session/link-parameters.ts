@@ -10,7 +10,9 @@ export function decodeBase64url(encoded: string): string | null {
   if (!base64urlPattern.test(encoded)) return null;
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(binary, (character) => character.charCodeAt(0)),
+    );
   } catch {
     return null;
   }
@@ -20,7 +22,8 @@ export function decodeBase64url(encoded: string): string | null {
 export function discountOf(query: URLSearchParams): Discount | null {
   const referrer = query.get('referrer') ?? '';
   const text = decodeBase64url(query.get('percentage') ?? '');
-  if (query.get('discount') !== 'true' || !referrerPattern.test(referrer) || text === null || !/^\d{1,2}$/.test(text)) return null;
+  if (query.get('discount') !== 'true' || !referrerPattern.test(referrer) || text === null || !/^\d{1,2}$/.test(text))
+    return null;
   const percentage = Number(text);
   return percentage >= 1 && percentage <= 90 ? { referrer, percentage } : null;
 }
@@ -38,7 +41,10 @@ export function linkParametersOf(search: string): Partial<JoinSession> {
   };
 }
 
-/** Keeps who the visitor is to analytics, and what the link brought, and takes personal details out of the address bar and the history at once. */
+/**
+ * Keeps who the visitor is to analytics, and what the link brought, and takes personal details out of the address bar
+ * and the history at once.
+ */
 export function beginSession(page: Window, anonymousId: string): void {
   const found = { anonymousId, ...linkParametersOf(page.location.search) };
   changeSession((session) => ({ ...session, ...found }));

@@ -7,12 +7,17 @@ import { paymentKeys } from './payment-keys.ts';
  * step 1. Only what a payment is asked about with stays where one may have been made, for it must not be made twice.
  */
 export function sessionOfOtherRelease(stored: unknown): JoinSession {
-  const { signupId, registrationKey, invite, expiresAt, paymentRes, receiptShown } = (stored ?? {}) as Partial<JoinSession>;
+  const { signupId, registrationKey, invite, expiresAt, paymentRes, receiptShown } = (stored ??
+    {}) as Partial<JoinSession>;
   if (receiptShown === true) return { ...freshSession(), receiptShown };
   const mayBePaid = (subjectId: string) => paymentKeys.pending(subjectId) !== null || Boolean(paymentRes);
   if (typeof invite?.userId === 'string' && typeof invite.inviteToken === 'string' && mayBePaid(invite.userId))
     return { ...freshSession(), invite: untold(invite) };
-  if (typeof signupId === 'string' && typeof registrationKey === 'string' && (expiresAt === null || mayBePaid(signupId)))
+  if (
+    typeof signupId === 'string' &&
+    typeof registrationKey === 'string' &&
+    (expiresAt === null || mayBePaid(signupId))
+  )
     return { ...freshSession(), signupId, registrationKey };
   return { ...freshSession(), expired: true };
 }

@@ -1,9 +1,9 @@
 import { tabStorage } from './tab-storage.ts';
 
 /**
- * One key for one intention to pay (`Idempotency-Key`). It is kept over reloads until it is known what became of it: until
- * then the same key is sent again, so that no press can be charged twice. What is sent with it stays in memory, for it
- * holds what pays.
+ * One key for one intention to pay (`Idempotency-Key`). It is kept over reloads until it is known what became of it:
+ * until then the same key is sent again, so that no press can be charged twice. What is sent with it stays in memory,
+ * for it holds what pays.
  */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -34,4 +34,7 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
 }
 
 /** The keys of this tab. */
-export const paymentKeys = createPaymentKeys({ storage: tabStorage() as KeyStorage, newKey: () => crypto.randomUUID() });
+export const paymentKeys = createPaymentKeys({
+  storage: tabStorage() as KeyStorage,
+  newKey: () => crypto.randomUUID(),
+});

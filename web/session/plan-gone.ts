@@ -1,6 +1,9 @@
 import type { CallProblem } from '../api/problem.ts';
 
-/** What a screen learns that somebody was led to: the plan they had chosen is not offered to them. Kept with the place in the history. */
+/**
+ * What a screen learns that somebody was led to: the plan they had chosen is not offered to them. Kept with the place
+ * in the history.
+ */
 type PlanGone = { planGone: boolean };
 
 export function planGoneBy({ code }: CallProblem): PlanGone {

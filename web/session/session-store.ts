@@ -18,7 +18,9 @@ const store = createStore<JoinSession>()(
   }),
 );
 
-/** A page that comes back from the browser's cache goes on with what the tab remembers now, not with what it knew then. */
+/**
+ * A page that comes back from the browser's cache goes on with what the tab remembers now, not with what it knew then.
+ */
 export function readSessionAgain(): void {
   void store.persist.rehydrate();
 }

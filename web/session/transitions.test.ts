@@ -48,14 +48,22 @@ const premium = {
   options: [],
 } as PackageCard;
 
-const stepTwo = (session = freshSession()) => ({ ...transitions.detailsSaved(saved)(session), lastCompletedStep: 2 as const });
+const stepTwo = (session = freshSession()) => ({
+  ...transitions.detailsSaved(saved)(session),
+  lastCompletedStep: 2 as const,
+});
 
 describe('the join session', () => {
   it('keeps id, key and start when step 1 is saved again', () => {
     const once = transitions.detailsSaved(saved)(freshSession());
     const { registrationKey: _, ...again } = saved;
     const twice = transitions.detailsSaved({ ...again, at: '2026-11-21T11:00:00.000Z' })(once);
-    expect(twice).toMatchObject({ signupId: 'one', registrationKey: 'key', registrationStartTime: at, lastCompletedStep: 1 });
+    expect(twice).toMatchObject({
+      signupId: 'one',
+      registrationKey: 'key',
+      registrationStartTime: at,
+      lastCompletedStep: 1,
+    });
     expect(twice.pendingSignup).toEqual({ id: 'one', createdAt: at });
   });
 
@@ -96,7 +104,13 @@ describe('the join session', () => {
   });
 
   it('keeps the options when build-your-own of the same term is opened again', () => {
-    const chosen = { subscription: 'SUB2YEAR', myfiles: '5GB2', tonemeter: 'TONE2', unlimitedPayments: '', callsBasic: '' } as const;
+    const chosen = {
+      subscription: 'SUB2YEAR',
+      myfiles: '5GB2',
+      tonemeter: 'TONE2',
+      unlimitedPayments: '',
+      callsBasic: '',
+    } as const;
     const built = transitions.buildYourOwnChosen({ card: cyo, values: chosen, invited: false })(stepTwo());
     expect(transitions.packageChosen({ card: cyo, invited: false })(built).alacarteValues).toEqual(chosen);
   });
@@ -105,7 +119,11 @@ describe('the join session', () => {
     const session = { ...stepTwo(), discount: { referrer: 'x', percentage: 10 } };
     expect(transitions.isPastTimeOut(session, Date.parse(at))).toBe(true);
     expect(transitions.isPastTimeOut(session, Date.parse(at) - 1)).toBe(false);
-    expect(transitions.sessionExpired(session)).toEqual({ ...freshSession(), discount: session.discount, expired: true });
+    expect(transitions.sessionExpired(session)).toEqual({
+      ...freshSession(),
+      discount: session.discount,
+      expired: true,
+    });
     const paid = transitions.paymentTaken({ outcome: 'PAID', clickToJoinToken: 'token' } as Paid)(session);
     expect(transitions.isPastTimeOut(paid, Date.parse(at) + 1)).toBe(false);
     expect(transitions.credentialsSaved(paid).paymentRes?.clickToJoinToken).toBeNull();
@@ -117,7 +135,9 @@ describe('the join session', () => {
     expect(withDraft(both, 'build', { myfiles: '', tonemeter: '' })).toEqual({ myfiles: '5GB2', tonemeter: '' });
     expect(withDraft(both, 'invitedDetails', { myfiles: '' })).toEqual({ myfiles: '' });
     expect(transitions.detailsSaved(saved)(both).drafts).toEqual({ build: { myfiles: '5GB2' } });
-    expect(transitions.packageChosen({ card: premium, invited: false })(both).drafts).toEqual({ details: { parent: { firstName: 'Ma' } } });
+    expect(transitions.packageChosen({ card: premium, invited: false })(both).drafts).toEqual({
+      details: { parent: { firstName: 'Ma' } },
+    });
     expect(transitions.sessionExpired(both).drafts).toEqual({});
   });
 });

@@ -86,14 +86,32 @@ export function familySaved({ values, expiresAt }: { values: StepTwoValues; expi
   });
 }
 
-/** What was typed in step 2 and is not saved, with what the server said of it: a way back or a reload finds it again. */
-export function familyTyped({ values, errors }: { values: StepTwoValues; errors: readonly ValidationError[] }): Transition {
+/**
+ * What was typed in step 2 and is not saved, with what the server said of it: a way back or a reload finds it again.
+ */
+export function familyTyped({
+  values,
+  errors,
+}: {
+  values: StepTwoValues;
+  errors: readonly ValidationError[];
+}): Transition {
   return (session) => ({ ...session, stepTwoValues: values, validationErrors: errors });
 }
 
 /** A package was chosen: build-your-own still needs its options, any other is complete (specification 4.4). */
 export function packageChosen({ card, invited }: { card: PackageCard; invited: boolean }): Transition {
-  const { id, packageName, displayName, buildYourOwn, productId, analyticsPackage, includesVat, country, subDurationInYears } = card;
+  const {
+    id,
+    packageName,
+    displayName,
+    buildYourOwn,
+    productId,
+    analyticsPackage,
+    includesVat,
+    country,
+    subDurationInYears,
+  } = card;
   const { lastCompletedStep } = afterPackage({ buildYourOwn, invited });
   return (session) => ({
     ...session,
@@ -109,7 +127,8 @@ export function packageChosen({ card, invited }: { card: PackageCard; invited: b
 
 /** Options chosen before stay when the same package of the same term is chosen again. */
 function keptOptions(session: JoinSession, { id, productId, options }: PackageCard): AlacarteValues {
-  if (session.selectedPackageId === id && session.alacarteValues.subscription === productId) return session.alacarteValues;
+  if (session.selectedPackageId === id && session.alacarteValues.subscription === productId)
+    return session.alacarteValues;
   return alacarteDefaults({ productId, options });
 }
 
@@ -117,11 +136,23 @@ function keptOptions(session: JoinSession, { id, productId, options }: PackageCa
 export function alacarteDefaults({ productId, options }: Pick<PackageCard, 'productId' | 'options'>): AlacarteValues {
   const storage = options.filter(({ optionName }) => optionName === 'MYFILES');
   const standard = storage.find(({ isDefault }) => isDefault) ?? storage[0];
-  return { ...defaultAlacarteValues, subscription: productId, myfiles: standard?.optionCode ?? defaultAlacarteValues.myfiles };
+  return {
+    ...defaultAlacarteValues,
+    subscription: productId,
+    myfiles: standard?.optionCode ?? defaultAlacarteValues.myfiles,
+  };
 }
 
 /** Build-your-own is complete: the term may be another than that of the card that was pressed. */
-export function buildYourOwnChosen({ card, values, invited }: { card: PackageCard; values: AlacarteValues; invited: boolean }): Transition {
+export function buildYourOwnChosen({
+  card,
+  values,
+  invited,
+}: {
+  card: PackageCard;
+  values: AlacarteValues;
+  invited: boolean;
+}): Transition {
   return (session) => ({
     ...packageChosen({ card, invited })(session),
     alacarteValues: values,
@@ -133,7 +164,10 @@ export function pricingGroupKnown(pricingGroup: PricingGroup): Transition {
   return (session) => (session.pricingGroup === pricingGroup ? session : { ...session, pricingGroup });
 }
 
-type Billing = Pick<StepOneValues, 'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'>;
+type Billing = Pick<
+  StepOneValues,
+  'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
+>;
 
 /** The billing address is saved. */
 export function billingSaved({ billing, expiresAt }: { billing: Billing; expiresAt: string }): Transition {
@@ -148,7 +182,9 @@ export function codesEntered(promoCodesEntered: readonly string[]): Transition {
   return (session) => ({ ...session, promoCodesEntered: [...promoCodesEntered] });
 }
 
-/** Pay was pressed, here or in another tab, and nobody knows yet what became of it: what may be paid for never expires. */
+/**
+ * Pay was pressed, here or in another tab, and nobody knows yet what became of it: what may be paid for never expires.
+ */
 export const paymentBegun: Transition = (session) => ({ ...session, expiresAt: null });
 
 /** Money was taken (or codes covered all): nothing expires any more. */
@@ -162,7 +198,10 @@ export const credentialsSaved: Transition = (session) => ({
   paymentRes: session.paymentRes && { ...session.paymentRes, clickToJoinToken: null },
 });
 
-/** The receipt was seen: all is forgotten but that it was (specification 4.5), for a way back must not lead to an empty form. */
+/**
+ * The receipt was seen: all is forgotten but that it was (specification 4.5), for a way back must not lead to an empty
+ * form.
+ */
 export const receiptSeen: Transition = ({ anonymousId }) => ({ ...freshSession(anonymousId), receiptShown: true });
 
 /** The person asked for more time, or a call moved the time-out. */
@@ -175,8 +214,12 @@ export const sessionExpired: Transition = (session) => ({ ...sessionReset(sessio
 
 export const sessionReset: Transition = ({ anonymousId, discount }) => ({ ...freshSession(anonymousId), discount });
 
-/** The duplicate page removes a sign-up that was found to be one (specification 4.5), and nothing when its address is only opened. */
-export const duplicateSeen: Transition = (session) => (session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session);
+/**
+ * The duplicate page removes a sign-up that was found to be one (specification 4.5), and nothing when its address is
+ * only opened.
+ */
+export const duplicateSeen: Transition = (session) =>
+  session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session;
 
 export function isPastTimeOut({ expiresAt, paymentRes }: JoinSession, now: number): boolean {
   return paymentRes === null && expiresAt !== null && Date.parse(expiresAt) <= now;

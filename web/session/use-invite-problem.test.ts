@@ -25,7 +25,10 @@ afterEach(() => changeSession(() => freshSession()));
 describe('problems of the invite flow (specification 8)', () => {
   it.each([
     { name: 'status 112', problem: problem({ code: 'INVITE_TOKEN_INVALID', status: 112 }) },
-    { name: "message 'auth.fail.message'", problem: problem({ code: 'FORBIDDEN', status: 401, message: 'auth.fail.message' }) },
+    {
+      name: "message 'auth.fail.message'",
+      problem: problem({ code: 'FORBIDDEN', status: 401, message: 'auth.fail.message' }),
+    },
   ])('$name leads to the page for a new link, with nothing kept but the link itself', ({ problem: given }) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(inviteProblemTarget(given, 'details')).toBe(paths.inviteRequest);
@@ -47,7 +50,9 @@ describe('problems of the invite flow (specification 8)', () => {
     const validationErrors = [{ field: 'parent.duplicate', text: '' }];
     expect(inviteProblemTarget(problem({}), 'other')).toBeNull();
     expect(joinSession().lastCompletedStep).toBe(2);
-    expect(inviteProblemTarget(problem({ code: 'VALIDATION', status: 400, validationErrors }), 'details')).toBe(paths.duplicate);
+    expect(inviteProblemTarget(problem({ code: 'VALIDATION', status: 400, validationErrors }), 'details')).toBe(
+      paths.duplicate,
+    );
     expect(joinSession()).toMatchObject({ lastCompletedStep: 0, invite: null });
   });
 });

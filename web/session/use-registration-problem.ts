@@ -35,16 +35,19 @@ const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
 };
 
 /**
- * Leaves the screen when a problem of any registration call asks for it: time-out, step missing, paid already, a parent we
- * already have. True when it left; otherwise the problem is the screen's to show.
+ * Leaves the screen when a problem of any registration call asks for it: time-out, step missing, paid already, a parent
+ * we already have. True when it left; otherwise the problem is the screen's to show.
  */
 export function useRegistrationProblem(): (problem: CallProblem) => boolean {
   const navigate = useNavigate();
   return (problem) => {
-    const parentDuplicate = problem.validationErrors.some(({ field }) => isDuplicateField(field) && !field.startsWith('coParent'));
+    const parentDuplicate = problem.validationErrors.some(
+      ({ field }) => isDuplicateField(field) && !field.startsWith('coParent'),
+    );
     const target = parentDuplicate ? joinAddress(paths.duplicate) : ways[problem.code]?.();
     if (target === undefined) return false;
-    // The duplicate page shows with nothing kept (specification 4.5), and takes nothing from whoever only opens its address.
+    // The duplicate page shows with nothing kept (specification 4.5), and takes nothing from whoever only opens its
+    // address.
     if (parentDuplicate) changeSession(sessionReset);
     void navigate(target, { state: planGoneBy(problem) });
     return true;

@@ -1,6 +1,9 @@
 import { m } from '#messages/messages.js';
 
-/** What is kept on a device, by whether it is needed for what somebody does here. The texts are read when they are shown. */
+/**
+ * What is kept on a device, by whether it is needed for what somebody does here. The texts are read when they are
+ * shown.
+ */
 type KeptItem = { name: string; what: () => string; howLong: () => string };
 
 export const neededItems: readonly KeptItem[] = [

@@ -29,7 +29,14 @@ function Section({ title, open, onToggle, children }: SectionProps) {
   return (
     <section className={style.section}>
       <h3 className={style.heading}>
-        <button type="button" className={style.toggle} id={`${id}-title`} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <button
+          type="button"
+          className={style.toggle}
+          id={`${id}-title`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+        >
           <span>{title}</span>
           <Chevron />
         </button>
@@ -69,7 +76,14 @@ export function ControlledCollapse(props: CollapseProps & { open: boolean; onTog
 function Chevron() {
   return (
     <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m5 7.5 5 5 5-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -10,7 +10,9 @@ type Props = {
   labelledBy?: string;
 };
 
-/** A raised surface. In a grid its height follows its row, and a last child with `margin-top: auto` sits at the bottom. */
+/**
+ * A raised surface. In a grid its height follows its row, and a last child with `margin-top: auto` sits at the bottom.
+ */
 export function Card({ children, ribbon, as: Tag = 'div', labelledBy }: Props) {
   return (
     <Tag className={classNames(style.card, ribbon && style.featured)} aria-labelledby={labelledBy}>
@@ -20,7 +22,15 @@ export function Card({ children, ribbon, as: Tag = 'div', labelledBy }: Props) {
   );
 }
 
-/** A note beside the task: neutral, good news, or trouble. Trouble that appears later needs `role="alert"` around it. */
-export function Notice({ tone = 'neutral', children }: { tone?: 'neutral' | 'success' | 'error'; children: ReactNode }) {
+/**
+ * A note beside the task: neutral, good news, or trouble. Trouble that appears later needs `role="alert"` around it.
+ */
+export function Notice({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'neutral' | 'success' | 'error';
+  children: ReactNode;
+}) {
   return <div className={classNames(style.notice, style[tone])}>{children}</div>;
 }

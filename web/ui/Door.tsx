@@ -10,7 +10,14 @@ export function DoorLink({ title, text, to }: Words & { to: string }) {
     <Link className={style.door} to={to}>
       <DoorWords title={title} text={text} />
       <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M5 12h14m-6-6 6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M5 12h14m-6-6 6 6-6 6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
     </Link>
   );
@@ -24,7 +31,14 @@ export function DoorButton({ title, text, open, controls, onPress }: ButtonProps
     <button type="button" className={style.door} aria-expanded={open} aria-controls={controls} onClick={onPress}>
       <DoorWords title={title} text={text} />
       <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="m6 9 6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="m6 9 6 6 6-6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
     </button>
   );

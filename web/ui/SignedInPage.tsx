@@ -29,13 +29,17 @@ export function SignedInPage({ nav, heading, title = heading, lead, children }: 
   );
 }
 
-/** The pages that belong together; the one that is open is marked, and in sight where they stand in a row to be scrolled. */
+/**
+ * The pages that belong together; the one that is open is marked, and in sight where they stand in a row to be
+ * scrolled.
+ */
 export function PageNav({ label, links }: { label: string; links: readonly { to: string; text: string }[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>(`[href$="${CSS.escape(pathname)}"]`);
-    if (nav.current && open) nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
+    if (nav.current && open)
+      nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
   }, [pathname]);
   return (
     <nav ref={nav} className={style.nav} aria-label={label}>

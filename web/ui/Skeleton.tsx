@@ -3,7 +3,10 @@ import { m } from '#messages/messages.js';
 import style from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A grey shape where something will be; hidden from screen readers. Sizes are named, so that no style attribute is needed. */
+/**
+ * A grey shape where something will be; hidden from screen readers. Sizes are named, so that no style attribute is
+ * needed.
+ */
 export function Skeleton({ shape }: { shape: 'heading' | 'line' | 'short' | 'field' | 'button' | 'card' }) {
   return <span className={`${style.bone} ${style[shape]}`} aria-hidden="true" />;
 }

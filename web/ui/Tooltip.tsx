@@ -11,7 +11,10 @@ type Props = {
   text: string;
 };
 
-/** A question mark that explains: opens on hover, on keyboard focus and on tap; Escape closes it. Read out with its button. */
+/**
+ * A question mark that explains: opens on hover, on keyboard focus and on tap; Escape closes it. Read out with its
+ * button.
+ */
 export function Tooltip({ about, header, text }: Props) {
   const [open, setOpen] = useState(false);
   const textId = useId();

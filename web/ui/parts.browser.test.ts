@@ -76,6 +76,9 @@ describe('the parts of the kit', () => {
     const dots = page.getByRole('list', { name: 'Your progress' }).nth(1);
     await expectPage(dots.locator('[aria-current=step]')).toContainText('Step 2 of 3, Your co-parent');
     await expectPage(dots.getByRole('link')).toHaveCount(2);
-    await expectPage(dots.getByRole('link', { name: 'Step 3 of 3, Your plan' })).toHaveAttribute('href', '/app/join/step3');
+    await expectPage(dots.getByRole('link', { name: 'Step 3 of 3, Your plan' })).toHaveAttribute(
+      'href',
+      '/app/join/step3',
+    );
   });
 });

@@ -35,8 +35,8 @@ function fieldPage({ field, origin }: { field: string; origin: string }): string
 }
 
 /**
- * Card fields in frames of the gateway's own origin, at `/card-fields/:field?origin=`. `appOrigins` are the origins that may frame them.
- * What is typed leaves a frame only for this origin's tokenisation.
+ * Card fields in frames of the gateway's own origin, at `/card-fields/:field?origin=`. `appOrigins` are the origins
+ * that may frame them. What is typed leaves a frame only for this origin's tokenisation.
  */
 export const cardFields: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {
   await serveBrowserFiles({

@@ -48,7 +48,8 @@ function armedTable(faults: readonly Fault[]): Markup {
 
 function armForm(): Markup {
   const calls = operations.map(
-    (operation) => html`<option value="${operation}"${operation === 'sale' ? html` selected` : null}>${operationWords[operation]}</option>`,
+    (operation) =>
+      html`<option value="${operation}"${operation === 'sale' ? html` selected` : null}>${operationWords[operation]}</option>`,
   );
   const buttons = faultKinds.map(
     (kind) =>
@@ -75,19 +76,27 @@ const steps = [
 function clockForms({ clock }: World): Markup {
   const offset = clock.offsetMs();
   const ahead = offset === 0 ? 'the real time' : `${Math.round((offset / hour) * 10) / 10} hours off the real time`;
-  const buttons = steps.map(({ advanceMs, text }) => html`<button name="advanceMs" value="${advanceMs}">${text}</button>`);
+  const buttons = steps.map(
+    ({ advanceMs, text }) => html`<button name="advanceMs" value="${advanceMs}">${text}</button>`,
+  );
   return html`<p>For the gateway it is <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle, refunds open and nonces run out by this clock. Renewals and reminders follow the site's own: its page /app/development/clock, or <code>npm run clock</code>.</p>
 <form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to the real time</button>`}</form>`;
 }
 
 function transactions(world: World): Markup {
   const all = allTransactions(world).toReversed();
-  if (all.length === 0) return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
+  if (all.length === 0)
+    return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
   return html`<p class="soft">${all.length} in all, the latest first${all.length > mostRows ? `; ${mostRows} are shown` : ''}.</p>
 ${transactionTable({ world, shown: all.slice(0, mostRows) })}`;
 }
 
-const ledgerKinds = { sale: 'Sale', void: 'Void', refund: 'Refund', settlement_declined: 'Settlement declined' } as const;
+const ledgerKinds = {
+  sale: 'Sale',
+  void: 'Void',
+  refund: 'Refund',
+  settlement_declined: 'Settlement declined',
+} as const;
 
 function ledgerTable(world: World): Markup {
   const { entries, merchantCents } = readLedger(world);

@@ -4,9 +4,18 @@ type FaultWords = { title: string; does: string };
 
 /** Every fault in words, in the order in which a tester tries them. */
 export const faultWords: Record<FaultKind, FaultWords> = {
-  decline: { title: 'Decline', does: 'The sale is declined (2000, do not honor), whatever the card. Other calls are not touched.' },
-  'drop-before': { title: 'Lose the request', does: 'The line breaks before anything is done: nothing is charged, and nobody is told.' },
-  'drop-after': { title: 'Lose the answer', does: 'The call is carried out, then the line breaks: charged, and nobody is told.' },
+  decline: {
+    title: 'Decline',
+    does: 'The sale is declined (2000, do not honor), whatever the card. Other calls are not touched.',
+  },
+  'drop-before': {
+    title: 'Lose the request',
+    does: 'The line breaks before anything is done: nothing is charged, and nobody is told.',
+  },
+  'drop-after': {
+    title: 'Lose the answer',
+    does: 'The call is carried out, then the line breaks: charged, and nobody is told.',
+  },
   '503': { title: 'Refuse with 503', does: 'Service unavailable, before anything is done.' },
   '429': { title: 'Refuse with 429', does: 'Too many requests, before anything is done.' },
   latency: { title: 'Answer late', does: 'The call waits as long as you say, then works.' },

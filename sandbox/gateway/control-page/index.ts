@@ -31,13 +31,24 @@ type Acts = Record<Action, { act: (done: Done) => { transaction: TransactionReco
 
 const acts: Acts = {
   settle: { act: (done) => simulateSettlement({ ...done, simulation: 'settle' }), outcome: 'settled' },
-  settlement_decline: { act: (done) => simulateSettlement({ ...done, simulation: 'settlement_decline' }), outcome: 'settlement_declined' },
+  settlement_decline: {
+    act: (done) => simulateSettlement({ ...done, simulation: 'settlement_decline' }),
+    outcome: 'settlement_declined',
+  },
   void: { act: (done) => voidTransaction({ ...done, params: {} }), outcome: 'voided' },
   refund: { act: (done) => refundTransaction({ ...done, params: {} }), outcome: 'refunded' },
 };
 
 /** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
-export async function controlPageRoutes({ app, world, faults }: { app: FastifyInstance; world: World; faults: Faults }): Promise<void> {
+export async function controlPageRoutes({
+  app,
+  world,
+  faults,
+}: {
+  app: FastifyInstance;
+  world: World;
+  faults: Faults;
+}): Promise<void> {
   const css = await readFile(new URL('control.css', import.meta.url));
   app.setValidatorCompiler(validatorCompiler);
   readForms(app);

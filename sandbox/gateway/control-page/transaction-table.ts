@@ -7,7 +7,12 @@ import type { World } from '../world.ts';
 import { dataTable } from './data-table.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
-export const actions = { settle: 'Settle now', settlement_decline: 'Decline settlement', void: 'Void', refund: 'Refund' } as const;
+export const actions = {
+  settle: 'Settle now',
+  settlement_decline: 'Decline settlement',
+  void: 'Void',
+  refund: 'Refund',
+} as const;
 export type Action = keyof typeof actions;
 
 const statusWords: Record<TransactionStatus, string> = {
@@ -31,7 +36,9 @@ function actionsFor({ world, transaction }: { world: World; transaction: Transac
   if (status === 'authorized') return ['void'];
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
   if (status === 'settlement_pending') return ['settle', 'settlement_decline'];
-  return status === 'settled' && type === 'sale' && refundedCents({ world, sale: transaction }) < amountCents ? ['refund'] : [];
+  return status === 'settled' && type === 'sale' && refundedCents({ world, sale: transaction }) < amountCents
+    ? ['refund']
+    : [];
 }
 
 function methodOf(instrument: Instrument): string {
@@ -41,7 +48,9 @@ function methodOf(instrument: Instrument): string {
 
 function statusOf({ status, verdict }: TransactionRecord): Markup {
   const code = verdict.responseCode ?? verdict.rejectionReason;
-  return verdict.status === 'approved' ? html`${statusWords[status]}` : html`${statusWords[status]}${code === null ? '' : ` (${code})`}`;
+  return verdict.status === 'approved'
+    ? html`${statusWords[status]}`
+    : html`${statusWords[status]}${code === null ? '' : ` (${code})`}`;
 }
 
 function refundsOf({ world, transaction }: { world: World; transaction: TransactionRecord }): Markup {
@@ -55,7 +64,8 @@ function forms({ world, transaction }: { world: World; transaction: TransactionR
   const offered = actionsFor({ world, transaction });
   if (offered.length === 0) return html`nothing`;
   const buttons = offered.map(
-    (action) => html`<button name="action" value="${action}">${actions[action]}<span class="hidden"> ${transaction.id}</span></button>`,
+    (action) =>
+      html`<button name="action" value="${action}">${actions[action]}<span class="hidden"> ${transaction.id}</span></button>`,
   );
   return html`<form class="row" method="post" action="/control/transactions/${transaction.id}">${buttons}</form>`;
 }

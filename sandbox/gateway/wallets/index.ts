@@ -3,7 +3,10 @@ import { serveBrowserFiles } from '../browser-scripts.ts';
 import { walletPage } from './wallet-page.ts';
 import { type WalletName, walletNames } from './wallet-texts.ts';
 
-type WindowRequest = { Params: { wallet: string }; Querystring: { origin?: string; request?: string; language?: string } };
+type WindowRequest = {
+  Params: { wallet: string };
+  Querystring: { origin?: string; request?: string; language?: string };
+};
 
 const policy = [
   "default-src 'none'",
@@ -30,7 +33,8 @@ function isWallet(name: string): name is WalletName {
 }
 
 /**
- * Approval windows of the wallets, at `/wallets/:wallet?origin=&request=&language=`. `appOrigins` are the origins that may open them;
+ * Approval windows of the wallets, at `/wallets/:wallet?origin=&request=&language=`. `appOrigins` are the origins that
+ * may open them;
  * `request` is the opener's own id, carried by every message.
  */
 export const walletWindows: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {

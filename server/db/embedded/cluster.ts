@@ -125,7 +125,13 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
     initdb.on('error', reject);
     initdb.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new DatabaseUnavailable({ problem: 'refused', message: `The database could not be made: ${lastComplaint(said)}` }));
+      else
+        reject(
+          new DatabaseUnavailable({
+            problem: 'refused',
+            message: `The database could not be made: ${lastComplaint(said)}`,
+          }),
+        );
     });
   });
 }
@@ -136,7 +142,8 @@ export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C',
 /** The line in which PostgreSQL says what is wrong, without its time stamp. */
 export function lastComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const complaint = lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const complaint =
+    lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }
 

@@ -11,7 +11,10 @@ test.each([
 ])('%s becomes one line that names the folder', (code, problem) => {
   const line = asDiskProblem(Object.assign(new Error('system text'), { code }), '/srv/data');
   expect(line).toBeInstanceOf(DatabaseUnavailable);
-  expect(line).toMatchObject({ problem, message: expect.stringMatching(/^The database cannot use \/srv\/data: [^\n]+\.$/) });
+  expect(line).toMatchObject({
+    problem,
+    message: expect.stringMatching(/^The database cannot use \/srv\/data: [^\n]+\.$/),
+  });
 });
 
 test('a fault that is not the disk comes back as it is', () => {

@@ -37,11 +37,16 @@ export function installedPostgres(): string {
   }
 }
 
-/** The programs where the account can run them: as installed, or copied once when the project lies in a closed folder. */
+/**
+ * The programs where the account can run them: as installed, or copied once when the project lies in a closed folder.
+ */
 export function reachablePostgres(account: Account | undefined): string {
   const installed = installedPostgres();
   if (!account || mayEnter(path.join(installed, 'bin'), account)) return installed;
-  const copy = path.join(sharedFolder, `postgresql-${createHash('sha256').update(installed).digest('hex').slice(0, 12)}`);
+  const copy = path.join(
+    sharedFolder,
+    `postgresql-${createHash('sha256').update(installed).digest('hex').slice(0, 12)}`,
+  );
   if (existsSync(copy) && sameAsInstalled(copy, installed)) return copy;
   openFolder(sharedFolder);
   const unfinished = `${copy}.${process.pid}`;
@@ -63,7 +68,8 @@ function sameAsInstalled(copy: string, installed: string): boolean {
 }
 
 /**
- * Makes the database's folder and returns its true place: `dataDir` itself, or, when the account may not enter the folder
+ * Makes the database's folder and returns its true place: `dataDir` itself, or, when the account may not enter the
+ * folder
  * `dataDir` lies in, a folder under /var/lib/evenkeel that `dataDir` then points to.
  */
 export function prepareDataFolder({ dataDir, account }: { dataDir: string; account: Account | undefined }): string {

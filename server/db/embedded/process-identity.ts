@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** A process told apart from a later one with the same number: its id and, where the system tells it, when it started. */
+/**
+ * A process told apart from a later one with the same number: its id and, where the system tells it, when it started.
+ */
 export type ProcessIdentity = { pid: number; startedAt: string | null };
 
 export function identityOf(pid: number): ProcessIdentity {
@@ -22,7 +24,9 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces. Null where there is no /proc. */
+/**
+ * Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces. Null where there is no /proc.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,8 +7,8 @@ export type Account = { uid: number; gid: number };
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root. Nothing for an ordinary user; as root the ids of `postgres`, made when it is missing.
- * The account must exist by name: initdb looks its own user up.
+ * PostgreSQL refuses to run as root. Nothing for an ordinary user; as root the ids of `postgres`, made when it is
+ * missing. The account must exist by name: initdb looks its own user up.
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

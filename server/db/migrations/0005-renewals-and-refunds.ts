@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table subscriptions
-      /* Day of the first decline of the renewal that is due, and day of the next try (null: this method is not tried again). */
+      /* Day of the first decline of the renewal that is due, and day of the next try (null: this method is not tried
+         again). */
       add column declined_on date,
       add column retry_on date,
       /* When a scan put the due renewal into the queue: other scans pass it by. */

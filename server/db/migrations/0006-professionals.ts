@@ -27,7 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     );
 
-    /* An address corrected before its owner had accepted. Both addresses are forgotten once both have been written to. */
+    /* An address corrected before its owner had accepted. Both addresses are forgotten once both have been written to.
+       */
     create table email_corrections (
       id uuid primary key,
       user_id uuid not null references users,

@@ -14,7 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       active boolean not null default true,
       check (max_uses is null or uses <= max_uses)
     );
-    /* Referrers that an operator has made coupons for go on counting. A coupon per sign-up is no longer made, nor read. */
+    /* Referrers that an operator has made coupons for go on counting. A coupon per sign-up is no longer made, nor read.
+       */
     update coupons set referrer_key = lower(referrer_key) where referrer_key is not null and referrer_key not like 'registration:%';
     insert into referrers (key)
       select distinct referrer_key from coupons where referrer_key ~ '^[a-z0-9_-]{1,64}$';

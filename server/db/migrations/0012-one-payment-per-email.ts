@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* The e-mail somebody pays a sign-up or an invite for, until it is known what became of it: nobody else may pay for it meanwhile. */
+    /* The e-mail somebody pays a sign-up or an invite for, until it is known what became of it: nobody else may pay for
+       it meanwhile. */
     alter table payment_attempts add column claimed_email text;
     /* What an earlier release has left unsettled; of two under way for one e-mail already, the older has it. */
     update payment_attempts as attempts set claimed_email = first.email

@@ -15,7 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint refunds_reason_check check (reason in ('FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT'));
     create index if not exists refunds_failed on refunds (requested_at) where state = 'FAILED';
 
-    /* Whoever promises money back, a person at a console too, never promises more than was paid. The lock makes two parts at once wait for each other. */
+    /* Whoever promises money back, a person at a console too, never promises more than was paid. The lock makes two
+       parts at once wait for each other. */
     create function check_refunds_within_total() returns trigger language plpgsql as $$
     declare total int;
     begin

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What an inviter knows of whom they invited: names and address as they gave them, and when they invited. Set aside from the moment the
- * invited parent writes anything themself; a link that parent asks for later is not the inviter's to see.
+ * What an inviter knows of whom they invited: names and address as they gave them, and when they invited. Set aside
+ * from the moment the invited parent writes anything themself; a link that parent asks for later is not the inviter's
+ * to see.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

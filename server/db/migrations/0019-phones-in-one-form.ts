@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Phones that were stored as typed are compared with phones in one form: without the digit that is dialled inside a country alone. */
+/**
+ * Phones that were stored as typed are compared with phones in one form: without the digit that is dialled inside a
+ * country alone.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update users set phone_number = substr(phone_number, 2)

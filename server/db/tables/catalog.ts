@@ -15,7 +15,12 @@ export type CatalogTables = {
     texts: Json<LocalTexts<PackageTexts>>;
     onSale: Generated<boolean>;
   };
-  packageFeatures: { name: string; optionName: Nullable<string>; newFeature: boolean; texts: Json<LocalTexts<FeatureTexts>> };
+  packageFeatures: {
+    name: string;
+    optionName: Nullable<string>;
+    newFeature: boolean;
+    texts: Json<LocalTexts<FeatureTexts>>;
+  };
   packageOptions: {
     code: string;
     optionName: 'MYFILES' | 'TONEMETER' | 'UNLIMITEDPAYMENTS' | 'CALLSBASIC';
@@ -80,6 +85,17 @@ export type CatalogTables = {
     shownAt: Nullable<Date>;
     keptAt: Nullable<Date>;
   };
-  experiments: { key: string; state: 'running' | 'off' | 'control' | 'treatment'; share: number; iteration: Generated<number> };
-  experimentExposures: { experimentKey: string; iteration: number; anonymousId: string; state: string; exposedAt: Instant };
+  experiments: {
+    key: string;
+    state: 'running' | 'off' | 'control' | 'treatment';
+    share: number;
+    iteration: Generated<number>;
+  };
+  experimentExposures: {
+    experimentKey: string;
+    iteration: number;
+    anonymousId: string;
+    state: string;
+    exposedAt: Instant;
+  };
 };

@@ -24,7 +24,14 @@ export type Parent = {
   phoneNumber: string;
   timeZone?: string | undefined;
 };
-export type Address = { line1: string; line2: string; city: string; region: string; postalCode: string; country: string };
+export type Address = {
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
 export type FamilyDraft = {
   coParent: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
   children: { firstName: string; lastName: string; email: string }[];

@@ -55,7 +55,13 @@ export type PeopleTables = {
     colleagueRole: string;
     duplicateConfirmed: boolean;
   };
-  emailCorrections: { id: string; userId: string; correctedBy: string; previousEmail: Nullable<string>; correctedAt: Instant };
+  emailCorrections: {
+    id: string;
+    userId: string;
+    correctedBy: string;
+    previousEmail: Nullable<string>;
+    correctedAt: Instant;
+  };
   consents: {
     id: string;
     userId: string;

@@ -124,9 +124,21 @@ export type SalesTables = {
     paidCents: number;
     refunded: Generated<boolean>;
   };
-  couponUses: { attemptId: string; couponId: Nullable<string>; referrerKey: Nullable<string>; discountCents: number; state: UseState };
+  couponUses: {
+    attemptId: string;
+    couponId: Nullable<string>;
+    referrerKey: Nullable<string>;
+    discountCents: number;
+    state: UseState;
+  };
   activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
-  renewalNotices: { subscriptionId: string; periodEnd: string; daysBefore: number; quote: NullableJson<unknown>; createdAt: Instant };
+  renewalNotices: {
+    subscriptionId: string;
+    periodEnd: string;
+    daysBefore: number;
+    quote: NullableJson<unknown>;
+    createdAt: Instant;
+  };
   subscriptionUpgrades: {
     orderId: string;
     subscriptionId: string;

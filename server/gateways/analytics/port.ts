@@ -7,7 +7,12 @@ export type ForwardedEvent = {
   timestamp: Date;
 };
 
-/** Passes events on to a measurement service. `retry`: none may have arrived; the message ids let the service recognise repeats. */
+/**
+ * Passes events on to a measurement service. `retry`: none may have arrived; the message ids let the service recognise
+ * repeats.
+ */
 export type AnalyticsForwarder = {
-  forward: (events: readonly ForwardedEvent[]) => Promise<{ outcome: 'forwarded' } | { outcome: 'retry'; cause: string }>;
+  forward: (
+    events: readonly ForwardedEvent[],
+  ) => Promise<{ outcome: 'forwarded' } | { outcome: 'retry'; cause: string }>;
 };

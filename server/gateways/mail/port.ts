@@ -20,8 +20,10 @@ export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication'
 export type MailRefusalCause = 'address' | 'recipient_refused' | 'message_refused';
 
 /**
- * `retry`: the mail may go through later; it may also have arrived (the answer was lost), so a repeat keeps its message id.
- * `refused`: this mail will never be taken as it is. Causes are words, never a server's text, which can hold an address.
+ * `retry`: the mail may go through later; it may also have arrived (the answer was lost), so a repeat keeps its message
+ * id.
+ * `refused`: this mail will never be taken as it is. Causes are words, never a server's text, which can hold an
+ * address.
  */
 export type MailOutcome =
   | { outcome: 'sent' }

@@ -1,6 +1,7 @@
 /**
  * Taking money through a payment gateway. Every amount is an integer number of US cents.
- * A refusal is a value. `unknown` means that the money may or may not have moved: nobody may pay again until `findSale` has told.
+ * A refusal is a value. `unknown` means that the money may or may not have moved: nobody may pay again until `findSale`
+ * has told.
  */
 
 export type GatewayCustomer = {
@@ -53,12 +54,17 @@ export type DeclineReason =
   | 'verification_declined'
   | 'processor_unavailable';
 
-/** `soft`: the same method may succeed later. `hard`: it will not, another one is needed. Nothing was charged in either case. */
+/**
+ * `soft`: the same method may succeed later. `hard`: it will not, another one is needed. Nothing was charged in either
+ * case.
+ */
 export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'; reason: DeclineReason };
 
 /**
- * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown nonce, unknown token);
- * `one_time_account`: a wallet account that cannot be kept for renewals; `not_charged`: the gateway never took the sale.
+ * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown
+ * nonce, unknown token);
+ * `one_time_account`: a wallet account that cannot be kept for renewals; `not_charged`: the gateway never took the
+ * sale.
  */
 export type RejectedField =
   | 'payment_method'
@@ -84,7 +90,10 @@ export type UnknownCause =
   | 'in_flight'
   | 'key_conflict';
 
-/** Answers by which the gateway says that it did not take a request. Search confirms it: such an answer may come from a machine in between. */
+/**
+ * Answers by which the gateway says that it did not take a request. Search confirms it: such an answer may come from a
+ * machine in between.
+ */
 export const refusedUnread: ReadonlySet<UnknownCause> = new Set(['rate_limited', 'unavailable']);
 
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause };
@@ -115,7 +124,10 @@ export type SaleRequest = {
   recurring: 'first' | 'subsequent' | null;
 };
 
-/** `absent` is what the gateway knows now: a sale still on its way appears later, so ask again at least 60 s after the last send. */
+/**
+ * `absent` is what the gateway knows now: a sale still on its way appears later, so ask again at least 60 s after the
+ * last send.
+ */
 export type FindSaleOutcome = { outcome: 'found'; sale: Approval | Decline } | { outcome: 'absent' } | Unknown;
 
 /** `settled`: too late to void, refund instead. `already_voided` leaves nothing to do. */
@@ -127,7 +139,11 @@ export type VoidOutcome =
 /** `not_settled`: void instead, or wait. */
 export type RefundOutcome =
   | { outcome: 'refunded'; refundId: string; amountCents: number }
-  | { outcome: 'refused'; reason: 'not_settled' | 'already_refunded' | 'too_large' | 'declined' | 'not_found' | 'other'; code: string }
+  | {
+      outcome: 'refused';
+      reason: 'not_settled' | 'already_refunded' | 'too_large' | 'declined' | 'not_found' | 'other';
+      code: string;
+    }
   | Unknown;
 
 export type VaultRequest = {
@@ -138,7 +154,11 @@ export type VaultRequest = {
   cardholderName: string | null;
   deviceData: string | null;
 };
-export type VaultOutcome = { outcome: 'vaulted'; paymentMethod: PaymentMethodDetails & { token: string } } | Decline | Rejection | Unknown;
+export type VaultOutcome =
+  | { outcome: 'vaulted'; paymentMethod: PaymentMethodDetails & { token: string } }
+  | Decline
+  | Rejection
+  | Unknown;
 
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
@@ -146,7 +166,10 @@ export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 export type PaymentGateway = {
   /** Origins the browser must be allowed to reach, for the content security policy. */
   browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[] };
-  /** What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws `PaymentGatewayFault`. */
+  /**
+   * What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws
+   * `PaymentGatewayFault`.
+   */
   clientToken(request: { country: string | null }): Promise<string>;
   sale(request: SaleRequest): Promise<SaleOutcome>;
   /** The sale made under an order id; `amountCents` narrows the search where ids might be shared. */

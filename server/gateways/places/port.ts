@@ -14,12 +14,15 @@ export type SuggestInput = {
 export type ResolveInput = { id: string; language: Language; sessionToken: string };
 
 /**
- * Completes addresses while they are typed. It is a convenience: when the service fails, there are no suggestions and the form works
- * as before. Never throws.
+ * Completes addresses while they are typed. It is a convenience: when the service fails, there are no suggestions and
+ * the form works as before. Never throws.
  */
 export type PlacesPort = {
   suggest(input: SuggestInput): Promise<PlaceSuggestion[]>;
-  /** Empty parts are not known. `region` is a code of our region list where the country has one. Null when there is no such place. */
+  /**
+   * Empty parts are not known. `region` is a code of our region list where the country has one. Null when there is no
+   * such place.
+   */
   resolve(input: ResolveInput): Promise<ResolvedPlace | null>;
 };
 

@@ -2,7 +2,12 @@
 export type TextMessage = { to: string; body: string };
 
 export type SmsRetryCause = 'connection' | 'timeout' | 'authentication' | 'provider_busy';
-export type SmsRefusalCause = 'number_invalid' | 'number_not_mobile' | 'number_unreachable' | 'recipient_opted_out' | 'message_refused';
+export type SmsRefusalCause =
+  | 'number_invalid'
+  | 'number_not_mobile'
+  | 'number_unreachable'
+  | 'recipient_opted_out'
+  | 'message_refused';
 
 /**
  * `retry`: may go through later; when the answer was lost the message may have left, so a repeat can arrive twice.

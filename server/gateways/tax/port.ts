@@ -21,11 +21,14 @@ export type Taxes = {
 };
 
 export type TaxQuestion = {
-  /** ISO 3166-1 code. A country we do not sell to has no lines: the country check refuses it before anything is charged. */
+  /**
+   * ISO 3166-1 code. A country we do not sell to has no lines: the country check refuses it before anything is charged.
+   */
   country: string;
   /**
-   * Code of our region lists: a state of the United States, a province of Canada; elsewhere it does not matter. One that is not on
-   * the list pays the country's tax alone: the address must have passed `addressIssues` before anything is charged.
+   * Code of our region lists: a state of the United States, a province of Canada; elsewhere it does not matter. One
+   * that is not on the list pays the country's tax alone: the address must have passed `addressIssues` before anything
+   * is charged.
    */
   region: string;
   postalCode: string;

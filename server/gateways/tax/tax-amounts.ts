@@ -4,7 +4,15 @@ import { divideRounded } from '#contract/money.ts';
 export const wholeRate = 100_000;
 
 /** Tax on a net amount in cents: each line is rounded half up by itself, in integers. */
-export function taxOn({ amountCents, rate, taxablePercent }: { amountCents: number; rate: number; taxablePercent: number }): number {
+export function taxOn({
+  amountCents,
+  rate,
+  taxablePercent,
+}: {
+  amountCents: number;
+  rate: number;
+  taxablePercent: number;
+}): number {
   return roundedShare({ cents: amountCents, numerator: rate * taxablePercent, denominator: wholeRate * 100 });
 }
 
@@ -13,7 +21,15 @@ export function taxInside({ grossCents, rate }: { grossCents: number; rate: numb
   return roundedShare({ cents: grossCents, numerator: rate, denominator: wholeRate + rate });
 }
 
-function roundedShare({ cents, numerator, denominator }: { cents: number; numerator: number; denominator: number }): number {
+function roundedShare({
+  cents,
+  numerator,
+  denominator,
+}: {
+  cents: number;
+  numerator: number;
+  denominator: number;
+}): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('Tax is computed on whole cents, not negative');
   if (!Number.isSafeInteger(cents * numerator)) throw new RangeError('Amount too large to tax in integers');
   return divideRounded(cents * numerator, denominator);

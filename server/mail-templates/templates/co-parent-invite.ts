@@ -5,8 +5,17 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** `firstName` is the invited parent's. `paid`: the inviter paid for both. `expiresOn` is the link's last day (ISO date). */
-export type CoParentInviteProps = { firstName: string; inviterFirstName: string; paid: boolean; inviteUrl: string; expiresOn: string };
+/**
+ * `firstName` is the invited parent's. `paid`: the inviter paid for both. `expiresOn` is the link's last day (ISO
+ * date).
+ */
+export type CoParentInviteProps = {
+  firstName: string;
+  inviterFirstName: string;
+  paid: boolean;
+  inviteUrl: string;
+  expiresOn: string;
+};
 
 export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context) => {
   const { say } = context;

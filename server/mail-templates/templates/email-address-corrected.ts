@@ -18,7 +18,8 @@ export const emailAddressCorrected: MailTemplate<EmailAddressCorrectedProps> = (
       greeting(props, context),
       {
         kind: 'paragraph',
-        text: props.sentTo === 'new' ? m.mail_email_corrected_new(names, say) : m.mail_email_corrected_previous(names, say),
+        text:
+          props.sentTo === 'new' ? m.mail_email_corrected_new(names, say) : m.mail_email_corrected_previous(names, say),
       },
       notYou(context),
     ],

@@ -5,8 +5,17 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** `professionalName` is how the professional signs (`Hon. Ana Ruiz`). `paid`: the professional bought the plan. `expiresOn` is an ISO date. */
-export type FamilyInviteProps = { firstName: string; professionalName: string; paid: boolean; inviteUrl: string; expiresOn: string };
+/**
+ * `professionalName` is how the professional signs (`Hon. Ana Ruiz`). `paid`: the professional bought the plan.
+ * `expiresOn` is an ISO date.
+ */
+export type FamilyInviteProps = {
+  firstName: string;
+  professionalName: string;
+  paid: boolean;
+  inviteUrl: string;
+  expiresOn: string;
+};
 
 export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (props, context) => {
   const { say } = context;

@@ -17,13 +17,18 @@ export function action({ label, url }: { label: string; url: string }, { say }: 
   return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, say) };
 }
 
-/** Next amount, date, whose subscription it is where it is not the reader's own, and how to cancel: what the law wants beside every recurring payment. */
+/**
+ * Next amount, date, whose subscription it is where it is not the reader's own, and how to cancel: what the law wants
+ * beside every recurring payment.
+ */
 export function renewalTerms(
   { date, amount, heldBy: name }: { date: string; amount: string; heldBy: string | null },
   context: MailContext,
 ): string {
   const words = { date: longDate(date, context), amount };
-  return name === null ? m.mail_renewal_terms(words, context.say) : m.mail_renewal_terms_other({ ...words, name }, context.say);
+  return name === null
+    ? m.mail_renewal_terms(words, context.say)
+    : m.mail_renewal_terms_other({ ...words, name }, context.say);
 }
 
 /** The button that leads to the payment method; nothing when one is stored (`url` null). */
@@ -33,11 +38,17 @@ export function addMethod(url: string | null, context: MailContext): Block[] {
 
 type NeedsMethod = { date: string; heldBy: string | null; addMethodUrl: string | null };
 
-/** A renewal that nothing is stored for: that a payment method must be added, what happens otherwise, and where. Nothing when one is stored. */
+/**
+ * A renewal that nothing is stored for: that a payment method must be added, what happens otherwise, and where. Nothing
+ * when one is stored.
+ */
 export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMethod, context: MailContext): Block[] {
   if (url === null) return [];
   const by = longDate(date, context);
-  const text = name === null ? m.mail_needs_method({ date: by }, context.say) : m.mail_needs_method_other({ date: by, name }, context.say);
+  const text =
+    name === null
+      ? m.mail_needs_method({ date: by }, context.say)
+      : m.mail_needs_method_other({ date: by, name }, context.say);
   return [{ kind: 'paragraph', text }, ...addMethod(url, context)];
 }
 

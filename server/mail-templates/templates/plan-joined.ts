@@ -4,7 +4,10 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** To whoever has joined on a plan that somebody else pays for, until `paidUntil` (ISO date); `renews`: at that person's cost, as things stand. */
+/**
+ * To whoever has joined on a plan that somebody else pays for, until `paidUntil` (ISO date); `renews`: at that person's
+ * cost, as things stand.
+ */
 export type PlanJoinedProps = { firstName: string; paidUntil: string; renews: boolean; billingUrl: string };
 
 export const planJoined: MailTemplate<PlanJoinedProps> = (props, context) => {

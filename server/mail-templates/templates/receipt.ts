@@ -10,9 +10,10 @@ import { cancelRenewal, currencyNotes, greeting, needsMethod, renewalTerms } fro
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
 
 /**
- * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day of payment (ISO
- * date). `paidFor`: whose subscriptions, the reader's own first; none where codes were bought. `renewals`: what goes on at the reader's
- * cost; `heldBy` null for their own. `addMethodUrl`: where to add the payment method that they need; null when one is stored.
+ * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day
+ * of payment (ISO date). `paidFor`: whose subscriptions, the reader's own first; none where codes were bought.
+ * `renewals`: what goes on at the reader's cost; `heldBy` null for their own. `addMethodUrl`: where to add the payment
+ * method that they need; null when one is stored.
  */
 export type ReceiptProps = {
   occasion: ReceiptOccasion;
@@ -49,10 +50,17 @@ const own = {
 function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Words {
   const { name: brandName } = brand;
   const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
-  if (isOwn) return { subject: own[occasion].subject({ brand: brandName }, say), intro: own[occasion].intro({ brand: brandName }, say) };
+  if (isOwn)
+    return {
+      subject: own[occasion].subject({ brand: brandName }, say),
+      intro: own[occasion].intro({ brand: brandName }, say),
+    };
   const words = { brand: brandName, name: holdersByName(paidFor, say.locale) };
   if (occasion === 'renewal') {
-    return { subject: m.mail_receipt_subject_renewal_other(words, say), intro: m.mail_receipt_intro_renewal_other(words, say) };
+    return {
+      subject: m.mail_receipt_subject_renewal_other(words, say),
+      intro: m.mail_receipt_intro_renewal_other(words, say),
+    };
   }
   return { subject: m.mail_receipt_subject_other(words, say), intro: m.mail_receipt_intro_other(words, say) };
 }
@@ -60,7 +68,9 @@ function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Wor
 /** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */
 function refundText({ ownCents, keptCents }: NonNullable<ReceiptProps['refund']>, { say }: MailContext): string {
   const words = { days: refundDays, amount: formatCents(ownCents) };
-  return keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, say) : m.payment_refund(words, say);
+  return keptCents > 0
+    ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, say)
+    : m.payment_refund(words, say);
 }
 
 function renewalBlocks(
@@ -132,7 +142,9 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
           { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.mail_fact_date({}, say), value: date },
           { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
-          ...(props.transactionId === null ? [] : [{ label: m.mail_fact_transaction({}, say), value: props.transactionId, whole: true }]),
+          ...(props.transactionId === null
+            ? []
+            : [{ label: m.mail_fact_transaction({}, say), value: props.transactionId, whole: true }]),
         ],
       },
       ...renewalBlocks(props, context),

@@ -6,7 +6,10 @@ import { greeting } from './phrases.ts';
 import type { RefundIssuedProps } from './refund-issued.ts';
 
 /** To whom a refund was promised that the gateway has refused for good. `requestedOn` is an ISO date. */
-export type RefundFailedProps = Pick<RefundIssuedProps, 'planName' | 'receiptNumber' | 'firstName' | 'amount' | 'paymentMethod'> & {
+export type RefundFailedProps = Pick<
+  RefundIssuedProps,
+  'planName' | 'receiptNumber' | 'firstName' | 'amount' | 'paymentMethod'
+> & {
   requestedOn: string;
 };
 

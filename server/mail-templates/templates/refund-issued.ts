@@ -4,7 +4,10 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { currencyBlocks, greeting } from './phrases.ts';
 
-/** `planName` and `receiptNumber`: what it was paid for. `amount` is written out (`US$198.00`); `refundedOn` is an ISO date. */
+/**
+ * `planName` and `receiptNumber`: what it was paid for. `amount` is written out (`US$198.00`); `refundedOn` is an ISO
+ * date.
+ */
 export type RefundIssuedProps = {
   planName: string;
   receiptNumber: string;

@@ -6,8 +6,9 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`. `heldBy`: whose
- * subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on being charged for.
+ * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`.
+ * `heldBy`: whose subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on
+ * being charged for.
  */
 export type RenewalCancelledProps = {
   firstName: string;
@@ -19,7 +20,9 @@ export type RenewalCancelledProps = {
 
 function stillChargedText({ heldBy: name, amountFormatted: amount, date }: StillCharged, context: MailContext): string {
   const words = { amount, date: longDate(date, context) };
-  return name === null ? m.account_still_charged_own(words, context.say) : m.account_still_charged_other({ ...words, name }, context.say);
+  return name === null
+    ? m.account_still_charged_own(words, context.say)
+    : m.account_still_charged_other({ ...words, name }, context.say);
 }
 
 function words(name: string | null, { date, say }: { date: string; say: MailContext['say'] }) {

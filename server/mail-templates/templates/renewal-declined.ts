@@ -5,8 +5,8 @@ import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts
 import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
- * `nextTryOn` is an ISO date, or null when this payment method is not tried again. `heldBy`: whose plan the reader pays for; null when
- * it is their own.
+ * `nextTryOn` is an ISO date, or null when this payment method is not tried again. `heldBy`: whose plan the reader pays
+ * for; null when it is their own.
  */
 export type RenewalDeclinedProps = {
   firstName: string;
@@ -21,7 +21,8 @@ export type RenewalDeclinedProps = {
 function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclinedProps, context: MailContext): Block[] {
   const { say } = context;
   if (paymentMethod.type === 'NONE') {
-    const none = name === null ? m.mail_renewal_declined_none({}, say) : m.mail_renewal_declined_other_none({ name }, say);
+    const none =
+      name === null ? m.mail_renewal_declined_none({}, say) : m.mail_renewal_declined_other_none({ name }, say);
     return [{ kind: 'paragraph', text: none }];
   }
   const next =
@@ -50,8 +51,13 @@ const others = {
 function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, say: MailContext['say']) {
   const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
   const press = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, say);
-  if (name === null) return { subject: own[kind].subject({ brand: brand.name }, say), heading: own[kind].heading({}, say), press };
-  return { subject: others[kind].subject({ brand: brand.name, name }, say), heading: others[kind].heading({ name }, say), press };
+  if (name === null)
+    return { subject: own[kind].subject({ brand: brand.name }, say), heading: own[kind].heading({}, say), press };
+  return {
+    subject: others[kind].subject({ brand: brand.name, name }, say),
+    heading: others[kind].heading({ name }, say),
+    press,
+  };
 }
 
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
@@ -62,7 +68,8 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
   const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, say), value: date }];
   return {
     subject,
-    preview: name === null ? m.mail_renewal_declined_preview({}, say) : m.mail_renewal_declined_other_preview({ name }, say),
+    preview:
+      name === null ? m.mail_renewal_declined_preview({}, say) : m.mail_renewal_declined_other_preview({ name }, say),
     heading,
     reason: m.mail_reason_payment({ brand: brand.name }, say),
     blocks: [

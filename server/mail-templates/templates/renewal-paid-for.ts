@@ -4,7 +4,10 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** To whoever holds a subscription that somebody else had stopped paying for, and pays for again. `renewsOn` is an ISO date. */
+/**
+ * To whoever holds a subscription that somebody else had stopped paying for, and pays for again. `renewsOn` is an ISO
+ * date.
+ */
 export type RenewalPaidForProps = { firstName: string; renewsOn: string; billingUrl: string };
 
 export const renewalPaidFor: MailTemplate<RenewalPaidForProps> = (props, context) => {

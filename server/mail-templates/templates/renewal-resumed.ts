@@ -4,7 +4,10 @@ import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, currencyBlocks, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for; null when it is their own. `addMethodUrl`: null when a payment method is stored. */
+/**
+ * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for;
+ * null when it is their own. `addMethodUrl`: null when a payment method is stored.
+ */
 export type RenewalResumedProps = {
   firstName: string;
   heldBy: string | null;
@@ -15,7 +18,8 @@ export type RenewalResumedProps = {
 };
 
 function words(name: string | null, { say }: MailContext) {
-  if (name === null) return { subject: m.mail_resumed_subject({ brand: brand.name }, say), heading: m.mail_resumed_heading({}, say) };
+  if (name === null)
+    return { subject: m.mail_resumed_subject({ brand: brand.name }, say), heading: m.mail_resumed_heading({}, say) };
   return {
     subject: m.mail_resumed_other_subject({ name, brand: brand.name }, say),
     heading: m.mail_resumed_other_heading({ name }, say),

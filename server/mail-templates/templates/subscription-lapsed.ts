@@ -5,8 +5,8 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `lapsedOn` is an ISO date. Why it ended: a charge was refused, it was not to be renewed, or its payment was refunded. `heldBy`: whose subscription the
- * reader paid for, who cannot renew it after its end; null when it is their own.
+ * `lapsedOn` is an ISO date. Why it ended: a charge was refused, it was not to be renewed, or its payment was refunded.
+ * `heldBy`: whose subscription the reader paid for, who cannot renew it after its end; null when it is their own.
  */
 export type SubscriptionLapsedProps = {
   firstName: string;
@@ -16,7 +16,11 @@ export type SubscriptionLapsedProps = {
   renewUrl: string;
 };
 
-const intros = { DECLINED: m.mail_lapsed_intro, CANCELLED: m.mail_lapsed_intro_cancelled, REFUNDED: m.mail_lapsed_intro_refunded };
+const intros = {
+  DECLINED: m.mail_lapsed_intro,
+  CANCELLED: m.mail_lapsed_intro_cancelled,
+  REFUNDED: m.mail_lapsed_intro_refunded,
+};
 
 function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, context: MailContext) {
   const { say } = context;

@@ -3,8 +3,16 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** Usually one username; several when several accounts share the address. `hasAccount`: the reader asked for a link to join with. */
-export type UsernameRecoveryProps = { firstName: string; usernames: readonly string[]; hasAccount: boolean; loginUrl: string };
+/**
+ * Usually one username; several when several accounts share the address. `hasAccount`: the reader asked for a link to
+ * join with.
+ */
+export type UsernameRecoveryProps = {
+  firstName: string;
+  usernames: readonly string[];
+  hasAccount: boolean;
+  loginUrl: string;
+};
 
 const one = {
   subject: m.mail_username_subject,

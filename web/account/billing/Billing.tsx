@@ -47,7 +47,10 @@ function Parts({ billing, refresh, replace }: Props) {
             subscription={subscription}
             hasMethod={paymentMethod !== null}
             onChanged={async (part) => {
-              replace({ ...billing, subscriptions: subscriptions.map((one) => (one.id === subscription.id ? { ...one, ...part } : one)) });
+              replace({
+                ...billing,
+                subscriptions: subscriptions.map((one) => (one.id === subscription.id ? { ...one, ...part } : one)),
+              });
               await refresh();
             }}
           />

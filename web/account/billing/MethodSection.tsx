@@ -63,7 +63,9 @@ export function MethodSection({ billing, onChanged }: Props) {
             isFirst={paymentMethod === null}
             onKept={async (method) => {
               const words = { method: keptMethodWords(method) };
-              setSaved(waits ? m.account_billing_method_replaced_waiting(words) : m.account_billing_method_replaced(words));
+              setSaved(
+                waits ? m.account_billing_method_replaced_waiting(words) : m.account_billing_method_replaced(words),
+              );
               await onChanged();
               close();
             }}

@@ -16,7 +16,10 @@ type Props = {
   onRefunded: (amountFormatted: string) => Promise<void>;
 };
 
-/** The first payment back, while there is a right to it: the amount, what ends and what stays are said before it happens. */
+/**
+ * The first payment back, while there is a right to it: the amount, what ends and what stays are said before it
+ * happens.
+ */
 export function RefundSection({ refund, onRefunded }: Props) {
   const { amountFormatted: amount, until, kept, keptFormatted } = refund;
   const [open, setOpen] = useState(false);

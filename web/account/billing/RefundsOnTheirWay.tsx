@@ -21,7 +21,9 @@ export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
       <Card>
         <ul className={style.rows}>
           {refunds.map(({ amountFormatted, requestedAt, state }) => (
-            <li key={`${requestedAt} ${amountFormatted}`}>{texts[state]({ amount: amountFormatted, date: longDay(requestedAt) })}</li>
+            <li key={`${requestedAt} ${amountFormatted}`}>
+              {texts[state]({ amount: amountFormatted, date: longDay(requestedAt) })}
+            </li>
           ))}
         </ul>
         {refunds.some(({ state }) => state === 'FAILED') && <SupportContact />}

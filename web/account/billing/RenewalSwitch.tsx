@@ -42,7 +42,9 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
     if (result.ok) {
       setDone(result.data.autoRenew ? 'resumed' : waits ? 'given-up' : 'cancelled');
       // The day of a renewal that was given up lies in the past: it cannot be taken back.
-      const change = result.data.autoRenew ? { paidBy: null, mayResume: false } : { renewal: null, waiting: null, mayResume: !waits };
+      const change = result.data.autoRenew
+        ? { paidBy: null, mayResume: false }
+        : { renewal: null, waiting: null, mayResume: !waits };
       await onChanged({ ...result.data, ...change, needsMethod: false });
     }
     setBusy(false);
@@ -64,7 +66,9 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
         </Button>
       )}
       {(autoRenew || mayResume) && (
-        <p className={layout.soft}>{waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}</p>
+        <p className={layout.soft}>
+          {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}
+        </p>
       )}
     </div>
   );

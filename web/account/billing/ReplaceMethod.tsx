@@ -41,7 +41,9 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   const complain = (text: string) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
   const keep = async (nonce: string, deviceData: string | null = null) => {
-    const result = await call(replacePaymentMethod, { body: { nonce, ...(deviceData === null ? {} : { deviceData }) } });
+    const result = await call(replacePaymentMethod, {
+      body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
+    });
     if (result.ok) return onKept(result.data.paymentMethod);
     const { problem } = result;
     if (problem.code === 'NOT_SIGNED_IN') return;

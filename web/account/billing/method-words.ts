@@ -28,5 +28,7 @@ export function isExpired({ expirationMonth, expirationYear }: Expiry, today: Da
 export function expiryText(method: Expiry, today: Date): string | null {
   const { expirationMonth: month, expirationYear: year } = method;
   if (month === null || year === null) return null;
-  return isExpired(method, today) ? m.account_billing_method_expired({ month, year }) : m.account_billing_method_expires({ month, year });
+  return isExpired(method, today)
+    ? m.account_billing_method_expired({ month, year })
+    : m.account_billing_method_expires({ month, year });
 }

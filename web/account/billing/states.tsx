@@ -27,7 +27,12 @@ const state = (answer: MockAnswer): MockState => ({
 });
 const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
 const refund = { amount: 14_400, amountFormatted: 'US$144.00', until: '2026-12-21', kept: 0, keptFormatted: 'US$0.00' };
-const onTheWay = { amount: 14_400, amountFormatted: 'US$144.00', requestedAt: '2026-11-22T10:00:00.000Z', state: 'SENDING' } as const;
+const onTheWay = {
+  amount: 14_400,
+  amountFormatted: 'US$144.00',
+  requestedAt: '2026-11-22T10:00:00.000Z',
+  state: 'SENDING',
+} as const;
 
 export const states: Record<string, MockState> = {
   active: shown(),

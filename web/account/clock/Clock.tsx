@@ -13,7 +13,10 @@ import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import style from './clock.module.css';
 
-/** The movable clock: a year watched in a minute. Where real money is taken its calls are not there, and nor is this page. */
+/**
+ * The movable clock: a year watched in a minute. Where real money is taken its calls are not there, and nor is this
+ * page.
+ */
 export function Screen() {
   const clock = useAnswer(readClock, {});
   if (clock.state === 'ready') return <Clock first={clock.data} />;

@@ -16,7 +16,9 @@ export function ChooseAccount({ view, move }: RecoveryProps) {
     setChosen(userId);
     const result = await call(sendUsernameRecoveryEmail, { query: { userId, email, localeString: currentLanguage() } });
     setChosen(null);
-    move(result.ok ? { event: 'ACCOUNT_CHOSEN', wentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message });
+    move(
+      result.ok ? { event: 'ACCOUNT_CHOSEN', wentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message },
+    );
   };
   return (
     <>

@@ -34,7 +34,11 @@ export function EnterCode({ view, move }: RecoveryProps) {
       if (found === 'MULTI') return move({ event: 'SEVERAL_ACCOUNTS', accounts });
       if (triesLeft === 0) return move({ event: 'CODE_DEAD' });
       move({ event: 'CODE_WRONG', triesLeft });
-      form.form.setError('verificationCode', { type: 'server', message: fieldErrorText('recovery_code_wrong') }, { shouldFocus: true });
+      form.form.setError(
+        'verificationCode',
+        { type: 'server', message: fieldErrorText('recovery_code_wrong') },
+        { shouldFocus: true },
+      );
     },
   });
   return (

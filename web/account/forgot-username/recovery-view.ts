@@ -3,7 +3,9 @@ import { nextRecoveryState, type RecoveryEvent, type RecoveryState } from '#cont
 
 export type Phone = { phoneCountryCode: string; phoneNumber: string };
 
-/** What the page shows: the state of the table, and what belongs to it. `wentBy`: where the username is on its way to. */
+/**
+ * What the page shows: the state of the table, and what belongs to it. `wentBy`: where the username is on its way to.
+ */
 export type RecoveryView = {
   state: RecoveryState;
   phone: Phone | null;
@@ -18,7 +20,14 @@ export type RecoveryMove = { event: RecoveryEvent } & Partial<Omit<RecoveryView,
 /** What each screen of the table is given. */
 export type RecoveryProps = { view: RecoveryView; move: (move: RecoveryMove) => void };
 
-export const firstView: RecoveryView = { state: 'INITIAL', phone: null, accounts: [], triesLeft: null, wentBy: 'mail', problem: '' };
+export const firstView: RecoveryView = {
+  state: 'INITIAL',
+  phone: null,
+  accounts: [],
+  triesLeft: null,
+  wentBy: 'mail',
+  problem: '',
+};
 
 /** The next view. Starting again forgets everything. */
 export function nextView(view: RecoveryView, { event, ...known }: RecoveryMove): RecoveryView {

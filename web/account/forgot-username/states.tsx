@@ -5,7 +5,10 @@ export { Screen } from './ForgotUsername.tsx';
 const byMail = 'GET /v1/usernameRecovery/email';
 const byPhone = 'GET /v1/usernameRecovery/mobilePhone';
 const check = 'GET /v1/usernameRecovery/checkVerificationCode';
-const sent = { [byMail]: { data: { result: 'SUCCESS' } }, [byPhone]: { data: { result: 'SUCCESS', expiresInMinutes: 10 } } };
+const sent = {
+  [byMail]: { data: { result: 'SUCCESS' } },
+  [byPhone]: { data: { result: 'SUCCESS', expiresInMinutes: 10 } },
+};
 const accounts = [
   { userId: '01930000-0000-7000-8000-000000000001', firstName: 'Marta', email: 'm•••@e•••.com' },
   { userId: '01930000-0000-7000-8000-000000000002', firstName: 'Tomás', email: 't•••@e•••.com' },

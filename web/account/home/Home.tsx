@@ -20,7 +20,10 @@ export function Screen() {
   const { answer, refresh } = useAccountAnswer(readAccount, {});
   const name = answer.state === 'ready' ? answer.data.firstName : '';
   return (
-    <AccountPage title={m.account_home_title()} heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}>
+    <AccountPage
+      title={m.account_home_title()}
+      heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}
+    >
       {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
         <div className={style.cards}>

@@ -12,7 +12,11 @@ test.each([
   ['ended', lapsed, ['Start again']],
   ['was refunded', refunded, ['Start again']],
   ['is paid by the other parent', paidByOther, []],
-  ['is no longer paid by the other parent', { ...paidByOther, autoRenew: false, mayResume: true }, [pay, 'Renew after all']],
+  [
+    'is no longer paid by the other parent',
+    { ...paidByOther, autoRenew: false, mayResume: true },
+    [pay, 'Renew after all'],
+  ],
   ['is not there', null, []],
 ] as const)('F11: what is offered about a renewal fits a subscription that %s', (_, one, expected) => {
   const always = ['Download your data', 'Password and devices'];

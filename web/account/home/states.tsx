@@ -17,7 +17,9 @@ export { Screen } from './Home.tsx';
 
 type Account = AnswerOf<typeof readAccount>;
 const look = 'GET /v2/account';
-const state = (answer: MockAnswer): MockState => ({ answers: { [look]: answer, 'DELETE /v2/account/deletion': { data: { kept: true } } } });
+const state = (answer: MockAnswer): MockState => ({
+  answers: { [look]: answer, 'DELETE /v2/account/deletion': { data: { kept: true } } },
+});
 const account = (part: Partial<Account> = {}): MockState =>
   state({
     data: {
@@ -39,7 +41,10 @@ export const states: Record<string, MockState> = {
   lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'CLOSED' } }),
   refunded: account({ subscription: refunded }),
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),
-  'closing-soon': account({ deletion: { closesOn: '2026-12-21' }, coParent: { firstName: 'Joe', state: 'NOT_INVITED' } }),
+  'closing-soon': account({
+    deletion: { closesOn: '2026-12-21' },
+    coParent: { firstName: 'Joe', state: 'NOT_INVITED' },
+  }),
   empty: account({ subscription: null, coParent: null, receipts: [] }),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),

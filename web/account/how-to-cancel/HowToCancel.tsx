@@ -36,7 +36,12 @@ export function Screen() {
         <p>{m.how_to_cancel_support_text()}</p>
         <dl className={style.contacts}>
           {phones.map(({ country, label }) => (
-            <Contact key={country} label={label()} href={`tel:${supportPhone(country).e164}`} text={supportPhone(country).display} />
+            <Contact
+              key={country}
+              label={label()}
+              href={`tel:${supportPhone(country).e164}`}
+              text={supportPhone(country).display}
+            />
           ))}
           <Contact label={m.chrome_support_email()} href={`mailto:${brand.supportEmail}`} text={brand.supportEmail} />
         </dl>

@@ -44,7 +44,18 @@ function payLabel(totals: Quote['totals'] | undefined): string {
 }
 
 /** Order lines, the method on file or another, the renewal terms, and the one button that takes money. */
-export function AccountCheckout({ heading, lead, subjectId, calls, onFile, country, children, back, onPaid, onProblem }: Props) {
+export function AccountCheckout({
+  heading,
+  lead,
+  subjectId,
+  calls,
+  onFile,
+  country,
+  children,
+  back,
+  onPaid,
+  onProblem,
+}: Props) {
   const quote = useQuote({
     price: (_wish, signal) => calls.price(signal),
     onProblem,
@@ -52,7 +63,13 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
     paymentCodes: noCodes,
   });
   const payWith = usePayWith(onFile);
-  const { paying, trouble, change, press, answerChange } = useAccountPress({ subjectId, calls, quote, payWith, onPaid });
+  const { paying, trouble, change, press, answerChange } = useAccountPress({
+    subjectId,
+    calls,
+    quote,
+    payWith,
+    onPaid,
+  });
   const asking = paying.state === 'asking' ? paying : null;
   const priced = quote.quote;
   const isFree = priced?.totals.total === 0;
@@ -75,7 +92,12 @@ export function AccountCheckout({ heading, lead, subjectId, calls, onFile, count
           )}
           <PayTrouble trouble={trouble} />
           <Actions>
-            <Button waiting={paying.state === 'sending'} blockedBecause={blocked} onBlockedPress={explain} onClick={press}>
+            <Button
+              waiting={paying.state === 'sending'}
+              blockedBecause={blocked}
+              onBlockedPress={explain}
+              onClick={press}
+            >
               {payLabel(priced?.totals)}
             </Button>
             {back}

@@ -28,11 +28,17 @@ export function PayWith({ state, country, onEnter }: Props) {
           label={m.pay_with()}
           error={undefined}
           choices={[
-            { value: 'on-file', label: keptMethodWords(onFile), detail: expiryText(onFile, today) ?? m.pay_on_file_detail() },
+            {
+              value: 'on-file',
+              label: keptMethodWords(onFile),
+              detail: expiryText(onFile, today) ?? m.pay_on_file_detail(),
+            },
             { value: 'other', label: m.pay_another(), detail: m.pay_another_kept() },
           ]}
           chosen={useOther ? 'other' : 'on-file'}
-          onChange={async ({ target }) => state.chooseOther(target instanceof HTMLInputElement && target.value === 'other')}
+          onChange={async ({ target }) =>
+            state.chooseOther(target instanceof HTMLInputElement && target.value === 'other')
+          }
           onBlur={async () => undefined}
           ref={() => undefined}
         />

@@ -37,7 +37,11 @@ export function useAccountPress({ subjectId, calls, quote, payWith, onPaid }: Op
       case 'refused':
         return outcome.methodNeeded ? enterAgain(outcome.texts) : complain(outcome.texts);
       case 'requoted':
-        setChange({ before: quote.quote?.totals.totalFormatted ?? '', now: outcome.quote.totals.totalFormatted, quote: outcome.quote });
+        setChange({
+          before: quote.quote?.totals.totalFormatted ?? '',
+          now: outcome.quote.totals.totalFormatted,
+          quote: outcome.quote,
+        });
         return quote.replace(outcome.quote);
       case 'none':
         if (!fresh) return;

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import { m } from '#messages/messages.js';
-import { type CardOrWalletState, type EnteredMethod, useCardOrWallet } from '../../checkout/methods/use-card-or-wallet.ts';
+import {
+  type CardOrWalletState,
+  type EnteredMethod,
+  useCardOrWallet,
+} from '../../checkout/methods/use-card-or-wallet.ts';
 
 /** What pays: nothing is named for the method on file, the server knows it. */
 export type Method = EnteredMethod | typeof methodOnFile;

@@ -25,7 +25,8 @@ import style from './receipt.module.css';
 export function Screen() {
   const { orderId = '' } = useParams();
   const { answer } = useAccountAnswer(readReceipt, { params: { orderId } });
-  const missing = answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
+  const missing =
+    answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
   return (
     <AccountPage heading={m.account_receipt_title()} lead={answer.state === 'ready' ? leadOf(answer.data) : undefined}>
       {missing && <Notice>{m.account_receipt_missing()}</Notice>}
@@ -42,7 +43,10 @@ export function Screen() {
 type Shown = AnswerOf<typeof readReceipt>;
 
 function leadOf({ purpose, receipt }: Shown): string {
-  return m.account_receipt_lead({ purpose: purposeText(purpose), date: longDay(receipt.transactionDateTime, receipt.timeZone) });
+  return m.account_receipt_lead({
+    purpose: purposeText(purpose),
+    date: longDay(receipt.transactionDateTime, receipt.timeZone),
+  });
 }
 
 function Receipt({ shown }: { shown: Shown }) {

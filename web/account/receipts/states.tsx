@@ -11,7 +11,16 @@ const state = (answer: MockAnswer, pdf: MockAnswer = 'offline'): MockState => ({
 });
 const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, Minnesota 55401', 'United States'];
 const shown = (part: Partial<Receipt> = {}) =>
-  state({ data: { receipt: paidFixture().receipt, purpose: 'SIGN_UP', refunded: 0, refundedFormatted: 'US$0.00', billedTo, ...part } });
+  state({
+    data: {
+      receipt: paidFixture().receipt,
+      purpose: 'SIGN_UP',
+      refunded: 0,
+      refundedFormatted: 'US$0.00',
+      billedTo,
+      ...part,
+    },
+  });
 
 export const states: Record<string, MockState> = {
   paid: shown(),

@@ -16,9 +16,17 @@ import { LoadTrouble } from '../../problems/LoadTrouble.tsx';
 import account from '../account.module.css';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { tellProblem } from '../../problems/tell-problem.ts';
-import { forgetRenewalLink, keepRenewalLink, keptRenewalLink, type RenewalLink, renewalLinkOf } from './renewal-link.ts';
+import {
+  forgetRenewalLink,
+  keepRenewalLink,
+  keptRenewalLink,
+  type RenewalLink,
+  renewalLinkOf,
+} from './renewal-link.ts';
 
-/** The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing. */
+/**
+ * The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing.
+ */
 export function Screen() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -38,13 +46,17 @@ export function Screen() {
   return link === null ? <DeadLink /> : <Renewal key={link.token} link={link} />;
 }
 
-const accessOf = ({ subscriptionId, token }: RenewalLink) => ({ params: { subscriptionId }, headers: { 'x-renewal-token': token } });
+const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
+  params: { subscriptionId },
+  headers: { 'x-renewal-token': token },
+});
 
 export function Renewal({ link }: { link: RenewalLink }) {
   const answer = useAnswer(readRenewal, accessOf(link));
   const [changed, setChanged] = useState<View | null>(null);
   const [dead, setDead] = useState(false);
-  const isDead = dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
+  const isDead =
+    dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
   useEffect(() => {
     if (isDead) forgetRenewalLink();
   }, [isDead]);
@@ -67,7 +79,15 @@ export function Renewal({ link }: { link: RenewalLink }) {
   }
   // The answer of another language brings the plan's name in it; what was pressed here stays.
   const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew, stillCharged: changed.stillCharged }) };
-  return <OneRenewal link={link} view={view} pressed={changed !== null} onChanged={setChanged} onDead={() => setDead(true)} />;
+  return (
+    <OneRenewal
+      link={link}
+      view={view}
+      pressed={changed !== null}
+      onChanged={setChanged}
+      onDead={() => setDead(true)}
+    />
+  );
 }
 
 type View = AnswerOf<typeof readRenewal>;
@@ -94,7 +114,9 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
       </div>
       {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
       <Actions>
-        {autoRenew && needsMethod && <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_renewal_add_method()}</ButtonLink>}
+        {autoRenew && needsMethod && (
+          <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_renewal_add_method()}</ButtonLink>
+        )}
         <Button look={autoRenew && !needsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
           {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
         </Button>
@@ -113,7 +135,13 @@ function headingOf({ autoRenew, pressed }: Words): string {
   return pressed ? m.account_renewal_on_title() : m.account_renewal_title();
 }
 
-function textOf({ autoRenew, needsMethod, pressed, plan, date }: Words & { needsMethod: boolean; plan: string; date: string }): string {
+function textOf({
+  autoRenew,
+  needsMethod,
+  pressed,
+  plan,
+  date,
+}: Words & { needsMethod: boolean; plan: string; date: string }): string {
   if (!autoRenew) return m.account_renewal_off({ plan, date });
   if (needsMethod) return m.account_renewal_on_needs_method({ plan, date });
   return pressed ? m.account_renewal_resumed({ plan, date }) : m.account_renewal_on({ plan, date });

@@ -21,7 +21,8 @@ import { useAccountAnswer } from '../use-account-answer.ts';
 export function Screen() {
   const [search] = useSearchParams();
   const orderId = search.get('receipt');
-  if (orderId !== null) return <AccountReceipt orderId={orderId} heading={m.restart_done_heading()} text={m.restart_done_text()} />;
+  if (orderId !== null)
+    return <AccountReceipt orderId={orderId} heading={m.restart_done_heading()} text={m.restart_done_text()} />;
   return <Restart />;
 }
 
@@ -45,7 +46,8 @@ export function Restart() {
   }
   const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
   if (!subscription) return <Elsewhere title={m.restart_gone_title()} text={m.restart_gone_text()} />;
-  if (isRunning || !subscription.mayRestart) return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
+  if (isRunning || !subscription.mayRestart)
+    return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
   return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
 }
 

@@ -24,7 +24,9 @@ const labels = { currentPassword: () => m.sign_in_current_password(), password: 
 export function ChangePassword() {
   const now = useSignedIn();
   // What was typed stays while a session that ended is taken up again.
-  return now.state === 'in' || now.state === 'ended' ? <ChangeForm owner={now.session} auth={now.session.auth} /> : null;
+  return now.state === 'in' || now.state === 'ended' ? (
+    <ChangeForm owner={now.session} auth={now.session.auth} />
+  ) : null;
 }
 
 type Owner = Parameters<typeof passwordContext>[0];

@@ -15,7 +15,10 @@ import { useSignedInAnswer } from '../session/use-signed-in-answer.ts';
 import style from './security.module.css';
 
 function deviceName({ browser, system }: DeviceView): string {
-  return m.sign_in_device({ browser: browser ?? m.sign_in_device_unknown_browser(), system: system ?? m.sign_in_device_unknown_system() });
+  return m.sign_in_device({
+    browser: browser ?? m.sign_in_device_unknown_browser(),
+    system: system ?? m.sign_in_device_unknown_system(),
+  });
 }
 
 const time = (instant: string) =>

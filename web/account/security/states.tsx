@@ -31,7 +31,9 @@ const devices = [
 const change = 'POST /ofw/signup/changepassword.form';
 
 export const states: Record<string, MockState> = {
-  'several-devices': { answers: { [list]: { data: { devices } }, 'DELETE /v2/sessions/*': { data: { signedOut: true } } } },
+  'several-devices': {
+    answers: { [list]: { data: { devices } }, 'DELETE /v2/sessions/*': { data: { signedOut: true } } },
+  },
   'this-device-alone': { answers: { [list]: { data: { devices: devices.slice(0, 1) } } } },
   loading: { answers: { [list]: 'never' } },
   unreachable: { answers: { [list]: 'offline', [change]: 'offline' } },

@@ -6,8 +6,8 @@ import { maybeSignedIn, refreshSession, sessionEnded, useSignedIn } from './sign
 const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
 
 /**
- * On every page: asks who is signed in where a marker says that somebody may be, and only then loads the watch. A call that is refused
- * for want of a session ends it here, whichever page made the call.
+ * On every page: asks who is signed in where a marker says that somebody may be, and only then loads the watch. A call
+ * that is refused for want of a session ends it here, whichever page made the call.
  */
 export function SessionGate() {
   const { state } = useSignedIn();

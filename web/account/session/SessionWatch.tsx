@@ -26,6 +26,10 @@ export default function SessionWatch() {
 }
 
 function Watching({ session }: { session: SessionView }) {
-  const { ending, stay } = useKeepalive({ userId: session.userId, onEnd: () => sessionEnded({ tell: true }), onOther: startOver });
+  const { ending, stay } = useKeepalive({
+    userId: session.userId,
+    onEnd: () => sessionEnded({ tell: true }),
+    onOther: startOver,
+  });
   return <EndingDialog open={ending} onStay={stay} />;
 }

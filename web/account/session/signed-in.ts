@@ -38,7 +38,10 @@ export function useSignedIn(): SignedIn {
   return useSyncExternalStore(subscribe, signedIn, () => unknown);
 }
 
-/** Whether it is worth asking. Where the marker is missing, nobody is signed in; nor is anybody where a page is rendered ahead. */
+/**
+ * Whether it is worth asking. Where the marker is missing, nobody is signed in; nor is anybody where a page is rendered
+ * ahead.
+ */
 export function maybeSignedIn(): boolean {
   if (typeof document === 'undefined') return false;
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signedInCookie}=`));

@@ -21,7 +21,11 @@ export function Screen() {
   return (
     <>
       <PageHeading>{m.sign_in_security_heading()}</PageHeading>
-      {useParams()['state'] === 'ending' ? <EndingDialog open onStay={() => undefined} /> : <EndedDialog session={session} />}
+      {useParams()['state'] === 'ending' ? (
+        <EndingDialog open onStay={() => undefined} />
+      ) : (
+        <EndedDialog session={session} />
+      )}
     </>
   );
 }

@@ -25,7 +25,10 @@ export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boo
   });
 
   useEffect(() => {
-    const running = new Worker(new URL('./keepalive-worker.ts', import.meta.url), { type: 'module', name: `/api${keepalive.path}` });
+    const running = new Worker(new URL('./keepalive-worker.ts', import.meta.url), {
+      type: 'module',
+      name: `/api${keepalive.path}`,
+    });
     worker.current = running;
     const alive = () => running.postMessage('active');
     const look = () => document.visibilityState === 'visible' && running.postMessage('look');

@@ -5,8 +5,8 @@ import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { useSignedIn } from './signed-in.ts';
 
 /**
- * What a page for people who are signed in shows. A session that ended under it is said by the window that asks for the login;
- * after that the page asks again by itself.
+ * What a page for people who are signed in shows. A session that ended under it is said by the window that asks for the
+ * login; after that the page asks again by itself.
  */
 export function useSignedInAnswer<const R extends Route>(route: R, input: CallInput<R>): Answer<R> {
   const answer = useAnswer(route, input);

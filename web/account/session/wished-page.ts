@@ -4,7 +4,9 @@ import { tabStorage } from '../../session/tab-storage.ts';
 const key = 'wished-page';
 const storage = tabStorage();
 
-/** Remembers for this tab where somebody wanted to go before they had to log in. Only pages of the home area are kept. */
+/**
+ * Remembers for this tab where somebody wanted to go before they had to log in. Only pages of the home area are kept.
+ */
 export function rememberWish(address: string): void {
   const wish = homeRedirect(address);
   if (wish !== null) storage.setItem(key, wish);

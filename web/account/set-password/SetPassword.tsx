@@ -26,7 +26,10 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 
 const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
 
-/** Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a link. */
+/**
+ * Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a
+ * link.
+ */
 export function Screen() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -62,7 +65,12 @@ export function SetPassword({ token }: { token: string }) {
       {owner.state === 'loading' ? (
         <FormSkeleton />
       ) : (
-        <NewPassword token={token} context={passwordContext(owner.data)} onDone={() => setState('done')} onDead={() => setState('dead')} />
+        <NewPassword
+          token={token}
+          context={passwordContext(owner.data)}
+          onDone={() => setState('done')}
+          onDead={() => setState('dead')}
+        />
       )}
     </div>
   );

@@ -7,7 +7,9 @@ export function Screen() {
 
 const look = 'GET /v2/users/password/reset';
 const set = 'POST /v2/users/password/reset';
-const owner = { [look]: { data: { username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' } } };
+const owner = {
+  [look]: { data: { username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' } },
+};
 
 export const states: Record<string, MockState> = {
   sets: { answers: { ...owner, [set]: { data: { result: 'SUCCESS', username: 'marta.ruiz' } } } },

@@ -90,13 +90,19 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
       <Button
         look="quiet"
         waiting={busy}
-        aria-label={given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })}
+        aria-label={
+          given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })
+        }
         onClick={() => void press()}
       >
         {given ? m.account_settings_consent_withdraw() : m.account_settings_consent_give()}
       </Button>
       <LiveText>
-        {done && <p className={layout.soft}>{given ? m.account_settings_consent_agreed() : m.account_settings_consent_withdrawn()}</p>}
+        {done && (
+          <p className={layout.soft}>
+            {given ? m.account_settings_consent_agreed() : m.account_settings_consent_withdrawn()}
+          </p>
+        )}
       </LiveText>
     </div>
   );

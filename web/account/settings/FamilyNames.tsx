@@ -20,7 +20,13 @@ import layout from '../../ui/layout.module.css';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { coParentText } from '../subscription-words.ts';
 import { useAccountAnswer } from '../use-account-answer.ts';
-import { familyNamesBody, familyNamesDefaults, familyNamesSchema, type FamilyNamesValues, type FamilyView } from './family-names.ts';
+import {
+  familyNamesBody,
+  familyNamesDefaults,
+  familyNamesSchema,
+  type FamilyNamesValues,
+  type FamilyView,
+} from './family-names.ts';
 import { InviteByEmail } from './InviteByEmail.tsx';
 import style from './settings.module.css';
 
@@ -41,7 +47,8 @@ function FamilyForm({ family }: { family: FamilyView }) {
     onSubmit: async (values): Promise<void> => {
       setSaved(false);
       const result = await call(editFamily, { body: familyNamesBody(view, values) });
-      if (!result.ok) return result.problem.code === 'CONFLICT' ? showNewer(result.problem) : applyProblem(form, result.problem);
+      if (!result.ok)
+        return result.problem.code === 'CONFLICT' ? showNewer(result.problem) : applyProblem(form, result.problem);
       setView(result.data);
       form.form.reset(familyNamesDefaults(result.data));
       setSaved(true);
@@ -92,6 +99,8 @@ function FamilyForm({ family }: { family: FamilyView }) {
 }
 
 function changedMeanwhile({ children }: FamilyView): string {
-  const names = new Intl.ListFormat(currentLanguage()).format(children.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  const names = new Intl.ListFormat(currentLanguage()).format(
+    children.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  );
   return m.account_settings_family_changed({ children: names });
 }

@@ -21,7 +21,9 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <>
-      <LiveText>{sentTo !== null && <Notice tone="success">{m.account_settings_email_sent({ email: sentTo })}</Notice>}</LiveText>
+      <LiveText>
+        {sentTo !== null && <Notice tone="success">{m.account_settings_email_sent({ email: sentTo })}</Notice>}
+      </LiveText>
       {coParent?.state === 'NOT_INVITED' && (
         <EmailForm
           name={coParent.firstName}
@@ -50,7 +52,12 @@ function EmailForm({ name, onInvited }: { name: string; onInvited: (family: Fami
   });
   return (
     <Form of={form}>
-      <TextField {...form.field('email')} type="email" autoComplete="off" hint={m.account_settings_email_text({ name })} />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="off"
+        hint={m.account_settings_email_text({ name })}
+      />
       <Actions>
         <Button type="submit" waiting={form.isSubmitting}>
           {m.account_settings_email_send()}

@@ -7,7 +7,11 @@ const invited: FamilyView = {
   children: [ana],
   coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
 };
-const joined: FamilyView = { version: 3, children: [ana], coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } };
+const joined: FamilyView = {
+  version: 3,
+  children: [ana],
+  coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false },
+};
 
 const issuesOf = (view: FamilyView, value: unknown) =>
   familyNamesSchema(view)
@@ -24,7 +28,9 @@ describe('the names of a family', () => {
     expect(issuesOf(invited, { ...twice, coParent: { firstName: 'Jo', lastName: 'Ruiz' } })).toEqual([
       ['children.1.email', 'child_email_used'],
     ]);
-    expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([['children', 'required']]);
+    expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([
+      ['children', 'required'],
+    ]);
   });
 
   test('of a co-parent who has joined are neither checked nor sent', () => {

@@ -6,24 +6,32 @@ import { name } from '#contract/fields.ts';
 import { newChild } from '../../join/co-parent/family-form.ts';
 
 export type FamilyView = AnswerOf<typeof readFamily>;
-export type FamilyNamesValues = { coParent: { firstName: string; lastName: string }; children: BodyOf<typeof editFamily>['children'] };
+export type FamilyNamesValues = {
+  coParent: { firstName: string; lastName: string };
+  children: BodyOf<typeof editFamily>['children'];
+};
 
 const nobody = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
 
 /**
- * The sign-up's rules for children, and for the co-parent's name while it may be edited. What takes knowing the parents'
- * addresses is the server's to refuse.
+ * The sign-up's rules for children, and for the co-parent's name while it may be edited. What takes knowing the
+ * parents' addresses is the server's to refuse.
  */
 export function familyNamesSchema({ coParent }: FamilyView) {
   const names = z.object({ firstName: name, lastName: name });
   const untouched = z.object({ firstName: z.string(), lastName: z.string() });
-  return z.object({ coParent: coParent?.mayEdit ? names : untouched, children: familyEdit.shape.children }).check((context) => {
-    const { children } = context.value;
-    const issues = familyIssues({ coParent: nobody, children, knowsCoParentEmail: false, coParentDuplicateConfirmed: false }, nobody);
-    for (const { path, code: message } of issues.filter(({ path: [first] }) => first === 'children')) {
-      context.issues.push({ code: 'custom', message, path, input: context.value });
-    }
-  });
+  return z
+    .object({ coParent: coParent?.mayEdit ? names : untouched, children: familyEdit.shape.children })
+    .check((context) => {
+      const { children } = context.value;
+      const issues = familyIssues(
+        { coParent: nobody, children, knowsCoParentEmail: false, coParentDuplicateConfirmed: false },
+        nobody,
+      );
+      for (const { path, code: message } of issues.filter(({ path: [first] }) => first === 'children')) {
+        context.issues.push({ code: 'custom', message, path, input: context.value });
+      }
+    });
 }
 
 /** As it stands; a family without children begins with an empty one. */

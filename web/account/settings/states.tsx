@@ -12,7 +12,11 @@ const children = [
   { firstName: 'Ana', lastName: "O'Brien-Ruiz", email: '' },
   { firstName: 'Leo', lastName: "O'Brien-Ruiz", email: 'leo@example.com' },
 ];
-const invited: Family = { version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true } };
+const invited: Family = {
+  version: 1,
+  children,
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
+};
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
   kind,
   given,
@@ -54,17 +58,33 @@ const everywhere = (answer: MockAnswer) =>
 
 export const states: Record<string, MockState> = {
   invited: state(),
-  joined: family({ version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false } }),
-  'not-invited': family({ version: 1, children, coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true } }),
+  joined: family({
+    version: 1,
+    children,
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false },
+  }),
+  'not-invited': family({
+    version: 1,
+    children,
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true },
+  }),
   alone: family({ version: 1, children: [], coParent: null }),
-  'co-parent-closed': family({ version: 1, children, coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false } }),
+  'co-parent-closed': family({
+    version: 1,
+    children,
+    coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false },
+  }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
   'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),
   'refused-by-server': state({
     'PUT /v2/account/family': {
       problem: {
         validationErrors: [
-          { field: 'children.1.email', text: "A child's email address cannot match either parent's.", code: 'child_email_matches_parent' },
+          {
+            field: 'children.1.email',
+            text: "A child's email address cannot match either parent's.",
+            code: 'child_email_matches_parent',
+          },
         ],
       },
     },

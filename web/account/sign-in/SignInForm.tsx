@@ -39,7 +39,12 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
     labels,
     onSubmit: async (values): Promise<void> => {
       setRefused(false);
-      const body = { ...values, submit: m.sign_in_submit(), eventId: 'submit', ...(redirect === null ? {} : { redirect }) };
+      const body = {
+        ...values,
+        submit: m.sign_in_submit(),
+        eventId: 'submit',
+        ...(redirect === null ? {} : { redirect }),
+      };
       const outcome = signInOutcome(await call(signIn, { body }), wishedPage());
       if (outcome.kind === 'go') {
         await signedInHere(outcome.userId);

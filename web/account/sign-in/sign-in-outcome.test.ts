@@ -6,18 +6,31 @@ const answer = (part: { url?: string; redirectUrl?: string | null }) => ({
   ok: true as const,
   data: { url: '/app/home', redirectUrl: null, auth: 'a', userId: 'one', ...part },
 });
-const problem = (code: ProblemCode) => ({ ok: false as const, problem: { code, status: 401, message: 'no', validationErrors: [] } });
+const problem = (code: ProblemCode) => ({
+  ok: false as const,
+  problem: { code, status: 401, message: 'no', validationErrors: [] },
+});
 
 describe('an answer to the login', () => {
   test.each([
-    ['the server-given page comes first', answer({ redirectUrl: '/app/account/billing' }), '/app/pro/cases', '/app/account/billing'],
+    [
+      'the server-given page comes first',
+      answer({ redirectUrl: '/app/account/billing' }),
+      '/app/pro/cases',
+      '/app/account/billing',
+    ],
     ['then what this tab remembers', answer({}), '/app/account/billing', '/app/account/billing'],
     ['then the start page', answer({}), null, '/app/home'],
     ['a remembered page of another site is ignored (SEC5)', answer({}), '//evil.example', '/app/home'],
     ['so is one with a backslash (SEC5)', answer({}), '/\\evil.example', '/app/home'],
     ['so is a scheme without slashes (SEC5)', answer({}), 'https:evil.example', '/app/home'],
     ['so is a script (SEC5)', answer({}), 'javascript:alert(1)', '/app/home'],
-    ['a server-given page of another site is ignored as well', answer({ redirectUrl: 'https://evil.example' }), null, '/app/home'],
+    [
+      'a server-given page of another site is ignored as well',
+      answer({ redirectUrl: 'https://evil.example' }),
+      null,
+      '/app/home',
+    ],
   ])('%s', (_name, result, remembered, to) => {
     expect(signInOutcome(result, remembered)).toEqual({ kind: 'go', to, userId: 'one' });
   });

@@ -23,7 +23,10 @@ const readable: ReadonlySet<CallProblem['code']> = new Set([
   'TIMED_OUT',
 ]);
 
-/** Where to go: what the server gives, else what this tab remembers, else the person's start page; never anywhere else (SEC5). */
+/**
+ * Where to go: what the server gives, else what this tab remembers, else the person's start page; never anywhere else
+ * (SEC5).
+ */
 export function signInOutcome(result: CallResult<typeof signIn>, remembered: string | null): SignInOutcome {
   if (result.ok) {
     const { redirectUrl, url, userId } = result.data;

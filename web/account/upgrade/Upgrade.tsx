@@ -23,9 +23,14 @@ import { searchOf, type Upgrades, type Wish, wishOf } from './wish.ts';
 /** Prices and cards need not wait for the form and the payment. */
 const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
 const UpgradeReview = lazyPart(() => import('./UpgradeReview.tsx'));
-const AccountReceipt = lazyPart(async () => ({ default: (await import('../paying/AccountReceipt.tsx')).AccountReceipt }));
+const AccountReceipt = lazyPart(async () => ({
+  default: (await import('../paying/AccountReceipt.tsx')).AccountReceipt,
+}));
 
-/** Changing to a larger plan within a term: cards, options, review, receipt; the address says which (specification 2.6, 5.8). */
+/**
+ * Changing to a larger plan within a term: cards, options, review, receipt; the address says which (specification 2.6,
+ * 5.8).
+ */
 export function Screen() {
   const [search] = useSearchParams();
   const [round, setRound] = useState(0);
@@ -67,7 +72,13 @@ function Change({ upgrades, wish, onStale }: { upgrades: Upgrades; wish: Wish; o
   if (wish.view === 'REVIEW') {
     return (
       <Suspense fallback={<FormSkeleton />}>
-        <UpgradeReview key={searchOf(wish.order)} upgrades={upgrades} card={wish.card} order={wish.order} onStale={onStale} />
+        <UpgradeReview
+          key={searchOf(wish.order)}
+          upgrades={upgrades}
+          card={wish.card}
+          order={wish.order}
+          onStale={onStale}
+        />
       </Suspense>
     );
   }
@@ -88,12 +99,19 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
   }
   const isLargest = packages.every(({ standing }) => standing !== 'UPGRADE');
   return (
-    <AccountPage heading={m.upgrade_heading()} lead={isLargest ? undefined : m.upgrade_lead({ plan: current.displayName, date })}>
+    <AccountPage
+      heading={m.upgrade_heading()}
+      lead={isLargest ? undefined : m.upgrade_lead({ plan: current.displayName, date })}
+    >
       {isLargest && <Note title={m.upgrade_largest_title()} text={m.upgrade_largest_text({ date })} />}
       {notLarger && !isLargest && (
         <Note
           title={m.upgrade_have_title({ plan: current.displayName })}
-          text={notLarger.id === current.packageId ? m.upgrade_have_text() : m.upgrade_not_larger_text({ plan: notLarger.displayName })}
+          text={
+            notLarger.id === current.packageId
+              ? m.upgrade_have_text()
+              : m.upgrade_not_larger_text({ plan: notLarger.displayName })
+          }
         />
       )}
       <UpgradeChoice

@@ -18,7 +18,8 @@ type Props = { upgrades: Upgrades; card: UpgradeCard; chosen: readonly string[] 
 export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
   const navigate = useNavigate();
   const held = heldOf(upgrades);
-  const go = (packageId: number, services: readonly string[]) => navigate({ search: searchOf({ packageId, services: [...services] }) });
+  const go = (packageId: number, services: readonly string[]) =>
+    navigate({ search: searchOf({ packageId, services: [...services] }) });
   return (
     <AccountPage heading={m.upgrade_build_heading()} lead={m.upgrade_build_lead()}>
       <BuildYourOwnForm

@@ -64,13 +64,24 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
   );
 }
 
-function detailsOf({ card, order, current }: Pick<Props, 'card' | 'order'> & Pick<Upgrades, 'current'>): ReviewDetail[] {
-  const added = card.options.filter(({ optionCode }) => order.services.includes(optionCode) && !current.services.includes(optionCode));
+function detailsOf({
+  card,
+  order,
+  current,
+}: Pick<Props, 'card' | 'order'> & Pick<Upgrades, 'current'>): ReviewDetail[] {
+  const added = card.options.filter(
+    ({ optionCode }) => order.services.includes(optionCode) && !current.services.includes(optionCode),
+  );
   const change = card.buildYourOwn
     ? { label: m.upgrade_change_options(), to: searchOf(order, { building: true }) }
     : { label: m.upgrade_change_plan(), to: '?' };
   return [
     { key: 'from', name: m.upgrade_from(), value: [current.displayName, ...current.options] },
-    { key: 'to', name: m.upgrade_to(), value: [card.displayName, ...added.map(({ description }) => description)], change },
+    {
+      key: 'to',
+      name: m.upgrade_to(),
+      value: [card.displayName, ...added.map(({ description }) => description)],
+      change,
+    },
   ];
 }

@@ -15,7 +15,9 @@ export const states: Record<string, MockState> = {
   'price-on-its-way': { answers: { [prices]: 'never' } },
   priced: { answers: { [prices]: { data: upgradeQuote() } } },
   'not-larger': {
-    answers: { [prices]: { problem: { validationErrors: [{ field: 'order.packageId', text: '', code: 'not_understood' }] } } },
+    answers: {
+      [prices]: { problem: { validationErrors: [{ field: 'order.packageId', text: '', code: 'not_understood' }] } },
+    },
   },
   'price-unreachable': { answers: { [prices]: 'offline' } },
 };

@@ -28,7 +28,9 @@ export const states: Record<string, MockState> = {
       problem: {
         code: 'PAYMENT_DECLINED',
         status: 402,
-        validationErrors: [{ field: 'payment', text: 'Your card was declined. Nothing was charged. Use another card.' }],
+        validationErrors: [
+          { field: 'payment', text: 'Your card was declined. Nothing was charged. Use another card.' },
+        ],
       },
     },
   }),
@@ -42,5 +44,7 @@ export const states: Record<string, MockState> = {
       },
     },
   }),
-  confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
+  confirming: shows({
+    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+  }),
 };

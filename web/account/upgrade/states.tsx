@@ -12,6 +12,11 @@ export const states: Record<string, MockState> = {
   'no-plan': shows({ problem: { code: 'NOT_FOUND', status: 404 } }),
   'no-address': shows({ problem: { validationErrors: [{ field: 'address', text: '', code: 'required' }] } }),
   'from-essentials': ready(),
-  'from-build-your-own': ready({ held: 1003, services: ['1GB1', 'TONE1'], options: ['Tone meter'], standings: { 1003: 'UPGRADE' } }),
+  'from-build-your-own': ready({
+    held: 1003,
+    services: ['1GB1', 'TONE1'],
+    options: ['Tone meter'],
+    standings: { 1003: 'UPGRADE' },
+  }),
   'from-premium': ready({ held: 1002, standings: { 1001: 'INCLUDED', 1003: 'INCLUDED' } }),
 };

@@ -7,8 +7,8 @@ import type { AccountPaid } from '../paying/account-payment.ts';
 import { searchOfReceipt, upgradeSubject } from './wish.ts';
 
 /**
- * A press on Pay before a reload, of which nothing was heard: the plan may have changed by it, so that there is nothing to review any
- * more. It is asked about until it is known, and its receipt shown (REL9).
+ * A press on Pay before a reload, of which nothing was heard: the plan may have changed by it, so that there is nothing
+ * to review any more. It is asked about until it is known, and its receipt shown (REL9).
  */
 export function useLostPress(subscriptionId: string): Extract<Paying, { state: 'asking' }> | null {
   const navigate = useNavigate();
@@ -16,7 +16,8 @@ export function useLostPress(subscriptionId: string): Extract<Paying, { state: '
     subjectId: upgradeSubject(subscriptionId),
     calls: {
       pay: () => Promise.reject(new Error('Nothing is paid here')),
-      readPayment: async (key) => (key === null ? { ok: true, data: { outcome: 'NONE' } } : call(readUpgradePayment, { query: { key } })),
+      readPayment: async (key) =>
+        key === null ? { ok: true, data: { outcome: 'NONE' } } : call(readUpgradePayment, { query: { key } }),
     },
     onOutcome: (outcome) => {
       if (outcome.kind === 'paid') void navigate({ search: searchOfReceipt(outcome.paid) }, { replace: true });

@@ -25,7 +25,10 @@ describe('the wish in the address of the upgrade page', () => {
     const order = { packageId: 1003, productId: 'SUB1YEAR' as const, services: ['1GB1', 'TONE1'] };
     expect(wish(searchOf(order))).toEqual({ view: 'REVIEW', card: packages[2], order });
     expect(wish(searchOf(order, { building: true }))).toMatchObject({ view: 'BUILD', chosen: ['1GB1', 'TONE1'] });
-    expect(wish(searchOf({ packageId: 1002, services: [] }))).toMatchObject({ view: 'REVIEW', order: { packageId: 1002, services: [] } });
+    expect(wish(searchOf({ packageId: 1002, services: [] }))).toMatchObject({
+      view: 'REVIEW',
+      order: { packageId: 1002, services: [] },
+    });
   });
 
   it('asks for the options of build-your-own before it can be paid, and leaves out what is not offered', () => {

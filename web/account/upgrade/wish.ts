@@ -6,8 +6,8 @@ import type { Held } from '../../join/build-your-own/build-form.ts';
 export type Upgrades = AnswerOf<typeof listUpgrades>;
 
 /**
- * What somebody wants, as the address says it, so that a reload and Back keep it: nothing yet; options being chosen; a plan to pay;
- * or a plan that cannot be changed to. Nothing in it is trusted: the server prices and refuses.
+ * What somebody wants, as the address says it, so that a reload and Back keep it: nothing yet; options being chosen; a
+ * plan to pay; or a plan that cannot be changed to. Nothing in it is trusted: the server prices and refuses.
  */
 export type Wish =
   | { view: 'CHOOSE' }
@@ -29,7 +29,10 @@ export function wishOf(search: URLSearchParams, packages: readonly UpgradeCard[]
 }
 
 /** The query of a wish; `building` shows the options again. */
-export function searchOf({ packageId, services }: Pick<OrderDetail, 'packageId' | 'services'>, { building = false } = {}): string {
+export function searchOf(
+  { packageId, services }: Pick<OrderDetail, 'packageId' | 'services'>,
+  { building = false } = {},
+): string {
   const query = new URLSearchParams({ plan: String(packageId) });
   if (services.length > 0) query.set('options', services.join(separator));
   if (building) query.set('view', 'build');
@@ -37,7 +40,13 @@ export function searchOf({ packageId, services }: Pick<OrderDetail, 'packageId' 
 }
 
 /** The query of what came of a payment; `back`: the money goes back, nothing changed. */
-export function searchOfReceipt({ receipt: { orderId }, givenBack }: { receipt: { orderId: string }; givenBack: boolean }): string {
+export function searchOfReceipt({
+  receipt: { orderId },
+  givenBack,
+}: {
+  receipt: { orderId: string };
+  givenBack: boolean;
+}): string {
   return `?${new URLSearchParams({ receipt: orderId, ...(givenBack ? { back: '1' } : {}) })}`;
 }
 

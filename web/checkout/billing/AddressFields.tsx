@@ -45,7 +45,8 @@ export function AddressFields({ form, lookups, locked }: Props) {
 
   const countryField = form.field('address.country');
   const changeCountry: typeof countryField.onChange = async (event) => {
-    // At once, and only when it is another one: a browser that fills in the whole form sets the region in the same moment.
+    // At once, and only when it is another one: a browser that fills in the whole form sets the region in the same
+    // moment.
     const { target } = event;
     if (target instanceof HTMLSelectElement && target.value !== getValues('address.country')) {
       setValue('address.region', '');
@@ -65,7 +66,8 @@ export function AddressFields({ form, lookups, locked }: Props) {
   const regions = lookup?.regions ?? [];
   const regionTyped = lookup !== null && regions.length === 0;
   const regionLabel = lookup ? { label: lookup.regionLabel } : {};
-  const zoneHint = country !== '' && hasZonesByRegion(country) && region === '' ? m.payment_timezone_after_region() : undefined;
+  const zoneHint =
+    country !== '' && hasZonesByRegion(country) && region === '' ? m.payment_timezone_after_region() : undefined;
 
   return (
     <>
@@ -92,7 +94,12 @@ export function AddressFields({ form, lookups, locked }: Props) {
       <TextField {...form.field('address.city')} autoComplete="address-level2" readOnly={locked} />
       <Pair>
         {regionTyped ? (
-          <TextField {...form.field('address.region')} {...regionLabel} autoComplete="address-level1" readOnly={locked} />
+          <TextField
+            {...form.field('address.region')}
+            {...regionLabel}
+            autoComplete="address-level1"
+            readOnly={locked}
+          />
         ) : (
           <SelectField
             {...form.field('address.region')}

@@ -83,7 +83,9 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
         </OptionList>
       </OptionBox>
       <VisuallyHidden>
-        <span role="status">{open ? m.payment_address_suggestions_count({ count: String(suggestions.length) }) : ''}</span>
+        <span role="status">
+          {open ? m.payment_address_suggestions_count({ count: String(suggestions.length) }) : ''}
+        </span>
       </VisuallyHidden>
     </FieldShell>
   );

@@ -15,10 +15,20 @@ import { PersonDetails } from './PersonDetails.tsx';
 import { useCountryLookups } from './use-country-lookups.ts';
 import { usePressWhenKnown } from './use-press-when-known.ts';
 
-/** Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with. */
+/**
+ * Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with.
+ */
 type BillingSubject = Pick<
   CheckoutSubject,
-  'invited' | 'alreadyPaid' | 'person' | 'billing' | 'backTo' | 'onBillingDone' | 'onOtherPackages' | 'onSamePlan' | 'onProblem'
+  | 'invited'
+  | 'alreadyPaid'
+  | 'person'
+  | 'billing'
+  | 'backTo'
+  | 'onBillingDone'
+  | 'onOtherPackages'
+  | 'onSamePlan'
+  | 'onProblem'
 > & {
   order: CheckoutSubject['order'] | null;
   calls: Pick<CheckoutSubject['calls'], 'saveBilling' | 'checkCountry'>;

@@ -51,7 +51,9 @@ export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPac
       title={notSold ? m.payment_mismatch_not_sold_title({ country }) : m.payment_mismatch_modal_title({ country })}
       actions={actions}
     >
-      <p>{notSold ? m.payment_mismatch_not_sold_subtext({ country }) : m.payment_mismatch_modal_subtext({ country })}</p>
+      <p>
+        {notSold ? m.payment_mismatch_not_sold_subtext({ country }) : m.payment_mismatch_modal_subtext({ country })}
+      </p>
     </Dialog>
   );
 }

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { billingLabels, type BillingInput, createBillingRules, placeChanges, zoneAfter, zonesWanted } from './billing-form.ts';
+import {
+  billingLabels,
+  type BillingInput,
+  createBillingRules,
+  placeChanges,
+  zoneAfter,
+  zonesWanted,
+} from './billing-form.ts';
 
 const minnesota: BillingInput = {
-  address: { line1: '12 Lake Street', line2: '', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' },
+  address: {
+    line1: '12 Lake Street',
+    line2: '',
+    city: 'Minneapolis',
+    region: 'MN',
+    postalCode: '55401',
+    country: 'US',
+  },
   parent: { timeZone: 'America/Chicago' },
 };
 const unitedStates = {
@@ -46,7 +60,14 @@ describe('the billing form', () => {
 
   it('has a label for every field it can complain about', () => {
     const labels: Record<string, unknown> = billingLabels;
-    for (const path of ['address.line1', 'address.city', 'address.region', 'address.postalCode', 'address.country', 'parent.timeZone'])
+    for (const path of [
+      'address.line1',
+      'address.city',
+      'address.region',
+      'address.postalCode',
+      'address.country',
+      'parent.timeZone',
+    ])
       expect(labels[path]).toBeDefined();
   });
 });

@@ -17,8 +17,13 @@ export type BillingInput = {
 };
 export type Billing = z.output<typeof shape>;
 
-/** The billing form's schema (specification 5.5), and the way to tell it the rules of the country that is chosen now. */
-export function createBillingRules(): { schema: z.ZodMiniType<Billing, BillingInput>; know: (rules: CountryRules | null) => void } {
+/**
+ * The billing form's schema (specification 5.5), and the way to tell it the rules of the country that is chosen now.
+ */
+export function createBillingRules(): {
+  schema: z.ZodMiniType<Billing, BillingInput>;
+  know: (rules: CountryRules | null) => void;
+} {
   let known: CountryRules | null = null;
   const schema = shape.check((context) => {
     for (const { path, code: message } of countryIssues(context.value, known)) {
@@ -56,7 +61,10 @@ export function zonesWanted({ country, region }: { country: string; region: stri
   return region === '' ? 'none' : 'region';
 }
 
-/** The time zone once the list is known: kept while it is on it, else the browser's where it is, the only one without being asked, or empty. */
+/**
+ * The time zone once the list is known: kept while it is on it, else the browser's where it is, the only one without
+ * being asked, or empty.
+ */
 export function zoneAfter({ zones, current, here }: { zones: readonly Zone[]; current: string; here: string }): string {
   const found = [current, here].find((wanted) => zones.some(({ value }) => value === wanted));
   if (found !== undefined) return found;
@@ -65,7 +73,13 @@ export function zoneAfter({ zones, current, here }: { zones: readonly Zone[]; cu
 }
 
 /** What an address taken from a suggestion changes: an empty part keeps what was typed. */
-export function placeChanges(place: { line1: string; city: string; region: string; postalCode: string; country: string }) {
+export function placeChanges(place: {
+  line1: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+}) {
   const { line1, city, region, postalCode, country } = place;
   const parts = { country, region, line1, city, postalCode };
   return (Object.entries(parts) as [keyof typeof parts, string][]).filter(([, value]) => value !== '');

@@ -10,7 +10,10 @@ export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Where an address most likely is, by the code of the phone: ISO code. +1 belongs to two countries, the clock tells which. */
+/**
+ * Where an address most likely is, by the code of the phone: ISO code. +1 belongs to two countries, the clock tells
+ * which.
+ */
 export function countryOfPhone(code: string, zone = browserZone()): string {
   if (code !== '+1') return countryOfCallingCode(code) ?? bootData().siteCountry;
   return canadianZones.test(zone) ? 'CA' : 'US';

@@ -24,14 +24,18 @@ export function useCountryLookups({ country, region }: { country: string; region
   const wanted = zonesWanted({ country, region });
   const countries = useAnswer(listCountries, {}, { keep: true });
   const regions = useAnswer(listRegions, country === '' ? null : { params: { country } }, { keep: true });
-  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, { keep: true });
+  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, {
+    keep: true,
+  });
   const failures = [countries, regions, byRegion].filter((answer) => answer.state === 'failed');
   const failed = failures.length > 0;
   useEffect(() => {
     if (failed) tellToast({ text: m.payment_lookup_failed(), tone: 'error' });
   }, [failed]);
   const lookup = regions.state === 'ready' ? regions.data : null;
-  const awaited = !failed && ((country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading'));
+  const awaited =
+    !failed &&
+    ((country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading'));
   const ofRegion = byRegion.state === 'ready' ? byRegion.data.timezones : null;
   return {
     countries: countries.state === 'ready' ? countries.data.countries : none,

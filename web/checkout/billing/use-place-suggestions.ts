@@ -8,8 +8,8 @@ const shortest = 3;
 const none: readonly PlaceSuggestion[] = [];
 
 /**
- * Addresses that begin as typed. Asked after a pause in typing; an answer to what is no longer typed is dropped; without an
- * answer the field is simply a field.
+ * Addresses that begin as typed. Asked after a pause in typing; an answer to what is no longer typed is dropped;
+ * without an answer the field is simply a field.
  */
 export function usePlaceSuggestions(country: string) {
   const [suggestions, setSuggestions] = useState(none);

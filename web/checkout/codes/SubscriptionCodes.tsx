@@ -44,7 +44,9 @@ export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: 
       </label>
       {wanted && (
         <div className={style.inside}>
-          {applied.length < mostCodes && <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />}
+          {applied.length < mostCodes && (
+            <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />
+          )}
           <AppliedCodes state={state} onChange={onChange} quote={quote} />
         </div>
       )}
@@ -69,7 +71,8 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
     setTrying(false);
     if (!result.ok) return onProblem(result.problem) ? undefined : setError(result.problem.message);
     const outcome = codeOutcome(result.data, typed);
-    if (outcome.kind === 'applied') return onChange((before) => ({ ...before, applied: [...before.applied, typed], typed: '' }));
+    if (outcome.kind === 'applied')
+      return onChange((before) => ({ ...before, applied: [...before.applied, typed], typed: '' }));
     const texts = {
       refused: () => (outcome.kind === 'refused' ? outcome.text : ''),
       better: m.payment_code_better,
@@ -159,7 +162,8 @@ function AppliedCodes({ state, onChange, quote }: Pick<Props, 'state' | 'onChang
 function AppliedCode({ code, quote, onRemove }: { code: string; quote: Quote | null; onRemove: () => void }) {
   const outcome = quote && codeOutcome(quote, code);
   const detail = quote?.paymentCodeDetails.find((known) => sameCode(known.code, code));
-  const amount = detail?.amountFormatted ?? (outcome?.kind === 'applied' ? quote?.couponDetail?.discountFormatted : undefined);
+  const amount =
+    detail?.amountFormatted ?? (outcome?.kind === 'applied' ? quote?.couponDetail?.discountFormatted : undefined);
   const trouble = outcome?.kind === 'refused' ? outcome.text : undefined;
   return (
     <li className={style.applied} data-refused={trouble ? true : undefined}>

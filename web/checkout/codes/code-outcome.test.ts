@@ -6,12 +6,18 @@ const coupon = { couponCode: 'WELCOME10', description: '', discount: 1, discount
 
 describe('a typed code', () => {
   it('is refused with the reason the price gives', () => {
-    const refused = { ...nothing, refusedCodes: [{ code: 'OLD', reason: 'code_expired', text: 'This code has expired' }] };
+    const refused = {
+      ...nothing,
+      refusedCodes: [{ code: 'OLD', reason: 'code_expired', text: 'This code has expired' }],
+    };
     expect(codeOutcome(refused, 'old')).toEqual({ kind: 'refused', text: 'This code has expired' });
   });
 
   it('counts as an activation code, however it was spaced', () => {
-    const counted = { ...nothing, paymentCodeDetails: [{ code: 'FULL-1YR0-DEMO', amount: 1, amountFormatted: 'US$0.01' }] };
+    const counted = {
+      ...nothing,
+      paymentCodeDetails: [{ code: 'FULL-1YR0-DEMO', amount: 1, amountFormatted: 'US$0.01' }],
+    };
     expect(codeOutcome(counted, 'full 1yr0 demo').kind).toBe('applied');
   });
 

@@ -1,7 +1,14 @@
 import type { Quote } from '#contract/api/prices.ts';
 
-/** What a price says about one typed code (specification 5.6). `better`: it is right, but a discount in hand takes off more. */
-export type CodeOutcome = { kind: 'applied' } | { kind: 'refused'; text: string } | { kind: 'better' } | { kind: 'unknown' };
+/**
+ * What a price says about one typed code (specification 5.6). `better`: it is right, but a discount in hand takes off
+ * more.
+ */
+export type CodeOutcome =
+  | { kind: 'applied' }
+  | { kind: 'refused'; text: string }
+  | { kind: 'better' }
+  | { kind: 'unknown' };
 
 const bare = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
@@ -11,7 +18,11 @@ export function sameCode(one: string, other: string): boolean {
 
 /** A code that the price neither counts nor refuses is an invalid activation code. */
 export function codeOutcome(
-  { refusedCodes, paymentCodeDetails, couponDetail }: Pick<Quote, 'refusedCodes' | 'paymentCodeDetails' | 'couponDetail'>,
+  {
+    refusedCodes,
+    paymentCodeDetails,
+    couponDetail,
+  }: Pick<Quote, 'refusedCodes' | 'paymentCodeDetails' | 'couponDetail'>,
   typed: string,
 ): CodeOutcome {
   const refused = refusedCodes.find(({ code }) => sameCode(code, typed));

@@ -34,7 +34,9 @@ type Props = {
   onWallet: (wallet: WalletType, authorization: WalletAuthorization) => void;
 };
 
-/** Card in its accordion, wallets beside it. The card stays mounted while it is folded, so that nothing typed is lost. */
+/**
+ * Card in its accordion, wallets beside it. The card stays mounted while it is folded, so that nothing typed is lost.
+ */
 export function PaymentMethods({
   invited,
   offered,

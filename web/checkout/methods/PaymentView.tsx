@@ -86,12 +86,17 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
     if (waiting) return;
     setWaiting(true);
     const { firstName, lastName } = subject.person;
-    const outcome = await card.current?.tokenize({ cardholderName: `${firstName} ${lastName}`, billing: cardBilling(billing) });
+    const outcome = await card.current?.tokenize({
+      cardholderName: `${firstName} ${lastName}`,
+      billing: cardBilling(billing),
+    });
     setWaiting(false);
     if (!outcome) return;
     if (!outcome.ok) {
       const text = cardRefusalText(outcome);
-      return complain(text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }]);
+      return complain(
+        text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }],
+      );
     }
     state.changeChoice(cardTokenized(outcome, Date.now()));
     trackSubmit('Payment', { invited: subject.invited });

@@ -8,7 +8,9 @@ import type { PaymentChoice } from '../payment-choice.ts';
 /** A way to pay in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
 export function methodWords({ card, wallets }: Pick<PaymentChoice, 'card' | 'wallets'>, method: PaymentType): string {
   if (method === 'CREDIT_CARD')
-    return card ? m.payment_card_ending({ brand: cardBrandName(card.brand), lastFour: card.lastFour }) : m.payment_card_title();
+    return card
+      ? m.payment_card_ending({ brand: cardBrandName(card.brand), lastFour: card.lastFour })
+      : m.payment_card_title();
   const name = method === 'PAYPAL' ? 'PayPal' : 'Venmo';
   const account = wallets[method]?.accountLabel;
   return account ? m.payment_wallet_account({ wallet: name, account }) : name;

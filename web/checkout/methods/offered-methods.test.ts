@@ -22,23 +22,31 @@ describe('ways to pay', () => {
   });
 
   it('leave out a wallet whose experiment is not in treatment, or which is hidden', () => {
-    expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual(['CREDIT_CARD']);
-    const hiding = (key: 'hide-paypal' | 'hide-venmo') => ({ ...boot, experiments: { ...boot.experiments, [key]: 'treatment' as const } });
+    expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual([
+      'CREDIT_CARD',
+    ]);
+    const hiding = (key: 'hide-paypal' | 'hide-venmo') => ({
+      ...boot,
+      experiments: { ...boot.experiments, [key]: 'treatment' as const },
+    });
     expect(offeredMethods({ country: 'US', boot: hiding('hide-paypal') })).toEqual(['CREDIT_CARD', 'VENMO']);
     expect(offeredMethods({ country: 'US', boot: hiding('hide-venmo') })).toEqual(['CREDIT_CARD', 'PAYPAL']);
   });
 
   it('want device data with a British card, while that provider is in treatment', () => {
     const treated = { ...boot, experiments: { 'uk-card-payment-provider': 'treatment' as const } };
-    expect(['GB', 'US', ''].map((country) => wantsDeviceData({ country, boot: treated }))).toEqual([true, false, false]);
+    expect(['GB', 'US', ''].map((country) => wantsDeviceData({ country, boot: treated }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(wantsDeviceData({ country: 'GB', boot })).toBe(false);
   });
 
   it('hide Discover and Amex on request', () => {
     expect(offeredBrands(boot)).toHaveLength(4);
-    expect(offeredBrands({ ...boot, experiments: { 'hide-discover': 'treatment', 'hide-amex': 'treatment' } })).toEqual([
-      'visa',
-      'master-card',
-    ]);
+    expect(offeredBrands({ ...boot, experiments: { 'hide-discover': 'treatment', 'hide-amex': 'treatment' } })).toEqual(
+      ['visa', 'master-card'],
+    );
   });
 });

@@ -14,7 +14,9 @@ const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: 
   VENMO: { experiment: 'venmo', hiddenBy: 'hide-venmo' },
 };
 
-/** Ways to pay for a bill of `country`: by country, by experiment, and what an operator has hidden (specification 2.8). */
+/**
+ * Ways to pay for a bill of `country`: by country, by experiment, and what an operator has hidden (specification 2.8).
+ */
 export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
   const wallets = Object.entries(walletSwitches) as [WalletType, (typeof walletSwitches)[WalletType]][];
   const hidden = wallets
@@ -23,7 +25,10 @@ export function offeredMethods({ country, boot }: { country: string; boot: BootD
   return offeredPaymentTypes({ country, hidden });
 }
 
-const hideableBrands: Partial<Record<CardBrand, ExperimentKey>> = { discover: 'hide-discover', 'american-express': 'hide-amex' };
+const hideableBrands: Partial<Record<CardBrand, ExperimentKey>> = {
+  discover: 'hide-discover',
+  'american-express': 'hide-amex',
+};
 
 export function offeredBrands(boot: BootData): CardBrand[] {
   return cardBrands.filter((brand) => {

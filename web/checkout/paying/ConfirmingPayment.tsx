@@ -8,7 +8,10 @@ type Props = { because: 'confirming' | 'lost'; round: number };
 
 const longWait = 5;
 
-/** In place of the page while nobody knows whether money moved: there is nothing to press. Takes the focus of the button that was. */
+/**
+ * In place of the page while nobody knows whether money moved: there is nothing to press. Takes the focus of the button
+ * that was.
+ */
 export function ConfirmingPayment({ because, round }: Props) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => page.current?.focus(), []);

@@ -11,7 +11,10 @@ type Props = Pick<CheckoutSubject, 'subjectId' | 'calls' | 'invited'> & {
   onUnpaid: () => void;
 };
 
-/** A payment is being confirmed in a tab that has no order of its own to show: another tab's, or one from before a new release. */
+/**
+ * A payment is being confirmed in a tab that has no order of its own to show: another tab's, or one from before a new
+ * release.
+ */
 export function UnresolvedPayment({ subjectId, calls, invited, onPaid, onUnpaid }: Props) {
   const { paying } = usePaying({
     subjectId,

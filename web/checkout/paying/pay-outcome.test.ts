@@ -38,20 +38,27 @@ describe('what came of a press on Pay', () => {
   });
 
   it('sends back to the payment view when the method is what is missing', () => {
-    expect(payOutcome(problem('VALIDATION', { validationErrors: [{ field: 'payment.nonce', text: 'x' }] }))).toMatchObject({
+    expect(
+      payOutcome(problem('VALIDATION', { validationErrors: [{ field: 'payment.nonce', text: 'x' }] })),
+    ).toMatchObject({
       methodNeeded: true,
     });
   });
 
   it('keeps the key for whatever may still have charged, and for nothing else (PAY1)', () => {
     const settled = kinds.map(([code, , more]) => [code, isSettled(payOutcome(problem(code, more)))]);
-    expect(settled.filter(([, isKnown]) => !isKnown).map(([code]) => code)).toEqual(kinds.slice(0, 8).map(([code]) => code));
+    expect(settled.filter(([, isKnown]) => !isKnown).map(([code]) => code)).toEqual(
+      kinds.slice(0, 8).map(([code]) => code),
+    );
   });
 
   it('reads a later answer: nothing begun, still unknown, declined', () => {
     expect(readOutcome({ ok: true, data: { outcome: 'NONE' } })).toEqual({ kind: 'none' });
     expect(readOutcome(problem('OFFLINE'))).toEqual({ kind: 'unknown' });
-    expect(readOutcome({ ok: true, data: { outcome: 'DECLINED', text: 'No' } })).toEqual({ kind: 'declined', text: 'No' });
+    expect(readOutcome({ ok: true, data: { outcome: 'DECLINED', text: 'No' } })).toEqual({
+      kind: 'declined',
+      text: 'No',
+    });
   });
 
   it('asks again with growing pauses that never end', () => {

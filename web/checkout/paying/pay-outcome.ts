@@ -9,11 +9,14 @@ type Unsettled = { outcome: 'CONFIRMING' };
 /** What a press on Pay is answered with; `P` is what a paid order of this kind says. */
 export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
 /** What became of the latest press. */
-export type ReadResult<P extends PaidAnswer = Paid> = Result<P | Unsettled | { outcome: 'DECLINED'; text: string } | { outcome: 'NONE' }>;
+export type ReadResult<P extends PaidAnswer = Paid> = Result<
+  P | Unsettled | { outcome: 'DECLINED'; text: string } | { outcome: 'NONE' }
+>;
 
 /**
- * What a press on Pay, or a question about it, came to. `unknown`: nobody may pay again until it is known. `none`: nothing
- * was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and `unknown` moved no money.
+ * What a press on Pay, or a question about it, came to. `unknown`: nobody may pay again until it is known. `none`:
+ * nothing was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and `unknown` moved
+ * no money.
  */
 export type PayOutcome<P extends PaidAnswer = Paid> =
   | { kind: 'paid'; paid: P }
@@ -54,7 +57,8 @@ export function payOutcome<P extends PaidAnswer>(result: PayResult<P>): PayOutco
 }
 
 export function readOutcome<P extends PaidAnswer>(result: ReadResult<P>): PayOutcome<P> {
-  if (!result.ok) return kinds[result.problem.code] === 'leave' ? { kind: 'leave', problem: result.problem } : { kind: 'unknown' };
+  if (!result.ok)
+    return kinds[result.problem.code] === 'leave' ? { kind: 'leave', problem: result.problem } : { kind: 'unknown' };
   const { data } = result;
   if (data.outcome === 'PAID') return { kind: 'paid', paid: data };
   if (data.outcome === 'DECLINED') return { kind: 'declined', text: data.text };
@@ -80,7 +84,9 @@ export function isSettled({ kind }: { kind: Kind }): boolean {
 
 const pauses = [2, 3, 5, 8, 13, 20] as const;
 
-/** Milliseconds before the question number `round` (from 0) what became of a payment: growing, then every half minute. */
+/**
+ * Milliseconds before the question number `round` (from 0) what became of a payment: growing, then every half minute.
+ */
 export function pauseBefore(round: number): number {
   return (pauses[round] ?? 30) * 1000;
 }

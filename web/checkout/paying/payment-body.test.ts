@@ -14,6 +14,11 @@ const order = {
 } as unknown as Omit<Parameters<typeof paymentBody>[0], 'invited'>;
 
 it('F12: an invited parent’s payment says that no bank account pays it, Parent A’s does not speak of one', () => {
-  expect(paymentBody({ ...order, invited: true }).payment).toMatchObject({ bankAccountNumber: null, bankRoutingNumber: null });
-  expect(Object.keys(paymentBody({ ...order, invited: false }).payment).filter((name) => name.startsWith('bank'))).toEqual([]);
+  expect(paymentBody({ ...order, invited: true }).payment).toMatchObject({
+    bankAccountNumber: null,
+    bankRoutingNumber: null,
+  });
+  expect(
+    Object.keys(paymentBody({ ...order, invited: false }).payment).filter((name) => name.startsWith('bank')),
+  ).toEqual([]);
 });

@@ -17,10 +17,21 @@ type Order = {
 };
 
 /** What pressing Pay sends: the price that is on the screen, and what pays it (specification 3.7). */
-export function paymentBody({ quote, order, choice, method, person, codes, payForCoparent, consent, invited }: Order): PaymentBody {
+export function paymentBody({
+  quote,
+  order,
+  choice,
+  method,
+  person,
+  codes,
+  payForCoparent,
+  consent,
+  invited,
+}: Order): PaymentBody {
   const { total, taxAmount } = quote.totals;
   const card = method === 'CREDIT_CARD' ? choice.card : null;
-  const nonce = method === null ? null : ((method === 'CREDIT_CARD' ? choice.card : choice.wallets[method])?.nonce ?? null);
+  const nonce =
+    method === null ? null : ((method === 'CREDIT_CARD' ? choice.card : choice.wallets[method])?.nonce ?? null);
   return {
     payment: {
       amountDisplayed: total,

@@ -112,10 +112,18 @@ export function usePayPress({ subject, state, card, go }: Options) {
 }
 
 /** The card as the gateway gave it back, asked for again when it is used up or old; null when that fails. */
-async function withCard({ choice, card, state, subject }: Omit<Options, 'go'> & { choice: PaymentChoice }): Promise<PaymentChoice | null> {
+async function withCard({
+  choice,
+  card,
+  state,
+  subject,
+}: Omit<Options, 'go'> & { choice: PaymentChoice }): Promise<PaymentChoice | null> {
   if (choice.card && !isStale(choice.card, Date.now())) return choice;
   const { firstName, lastName } = subject.person;
-  const outcome = await card.current?.tokenize({ cardholderName: `${firstName} ${lastName}`, billing: cardBilling(state.billing) });
+  const outcome = await card.current?.tokenize({
+    cardholderName: `${firstName} ${lastName}`,
+    billing: cardBilling(state.billing),
+  });
   if (!outcome?.ok) return null;
   const change = cardTokenized(outcome, Date.now());
   state.changeChoice(change);

@@ -1,9 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { paymentKeys as keys } from '../../session/payment-keys.ts';
-import { isSettled, type PayOutcome, type PayResult, pauseBefore, payOutcome, type ReadResult, readOutcome } from './pay-outcome.ts';
+import {
+  isSettled,
+  type PayOutcome,
+  type PayResult,
+  pauseBefore,
+  payOutcome,
+  type ReadResult,
+  readOutcome,
+} from './pay-outcome.ts';
 
-/** `asking`: the charge may have happened; nobody may pay again until the server says. `lost`: the connection went first. */
-export type Paying = { state: 'idle' } | { state: 'sending' } | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
+/**
+ * `asking`: the charge may have happened; nobody may pay again until the server says. `lost`: the connection went
+ * first.
+ */
+export type Paying =
+  | { state: 'idle' }
+  | { state: 'sending' }
+  | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
 
 type PaidAnswer = { outcome: 'PAID' };
 type Calls<Body, P extends PaidAnswer> = {
@@ -21,7 +35,9 @@ type Options<Body, P extends PaidAnswer> = {
   startAsking?: boolean;
 };
 
-/** Pressing Pay, once; and finding out what became of it, also after a reload or a lost connection (PAY1, PAY4, REL9). */
+/**
+ * Pressing Pay, once; and finding out what became of it, also after a reload or a lost connection (PAY1, PAY4, REL9).
+ */
 export function usePaying<Body, P extends PaidAnswer>({
   subjectId,
   calls,
@@ -29,7 +45,9 @@ export function usePaying<Body, P extends PaidAnswer>({
   startAsking = false,
 }: Options<Body, P>): { paying: Paying; press: (body: Body) => Promise<void> } {
   const [paying, setPaying] = useState<Paying>(() =>
-    startAsking || keys.pending(subjectId) !== null ? { state: 'asking', because: 'lost', round: 0 } : { state: 'idle' },
+    startAsking || keys.pending(subjectId) !== null
+      ? { state: 'asking', because: 'lost', round: 0 }
+      : { state: 'idle' },
   );
   const busy = useRef(paying.state !== 'idle');
   const pressedHere = useRef(false);
@@ -41,7 +59,11 @@ export function usePaying<Body, P extends PaidAnswer>({
     if (outcome.kind === 'confirming' || outcome.kind === 'unknown') {
       busy.current = true;
       const because = outcome.kind === 'confirming' ? 'confirming' : 'lost';
-      return setPaying((before) => ({ state: 'asking', because, round: before.state === 'asking' ? before.round + 1 : 0 }));
+      return setPaying((before) => ({
+        state: 'asking',
+        because,
+        round: before.state === 'asking' ? before.round + 1 : 0,
+      }));
     }
     busy.current = false;
     setPaying({ state: 'idle' });

@@ -12,7 +12,12 @@ export function ConsentFields({ consent, onChange, error, termsId }: Props) {
   const marketingId = useId();
   return (
     <div className={style.consents}>
-      <TermsField id={termsId} checked={consent.terms} onChange={(terms) => onChange({ ...consent, terms })} error={error} />
+      <TermsField
+        id={termsId}
+        checked={consent.terms}
+        onChange={(terms) => onChange({ ...consent, terms })}
+        error={error}
+      />
       <label className={fields.choice} htmlFor={marketingId}>
         <input
           id={marketingId}

@@ -2,10 +2,15 @@ import { formatCents } from '#contract/money.ts';
 import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 
-/** What of a first payment can be had back, how, and what stays: before paying and on the receipt. Nothing where no money moves. */
+/**
+ * What of a first payment can be had back, how, and what stays: before paying and on the receipt. Nothing where no
+ * money moves.
+ */
 export function RefundPromise({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
   const words = { days: refundDays, amount: formatCents(ownCents) };
-  return <p>{keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }) : m.payment_refund(words)}</p>;
+  return (
+    <p>{keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }) : m.payment_refund(words)}</p>
+  );
 }

@@ -13,7 +13,10 @@ type Props = {
 
 const missing = { later: m.payment_renewal_needs_method_later, now: m.payment_renewal_needs_method };
 
-/** The next charge, when it comes, what it still needs and how to stop it: stands beside the Pay button and on the receipt. */
+/**
+ * The next charge, when it comes, what it still needs and how to stop it: stands beside the Pay button and on the
+ * receipt.
+ */
 export function RenewalNotice({ renewals, needsMethod }: Props) {
   const [first] = renewals;
   return (

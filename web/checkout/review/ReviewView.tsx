@@ -76,14 +76,24 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
   );
 }
 
-function detailsOf({ subject, state, regionName, onGo }: Pick<Props, 'subject' | 'state' | 'onGo'> & { regionName: string }) {
+function detailsOf({
+  subject,
+  state,
+  regionName,
+  onGo,
+}: Pick<Props, 'subject' | 'state' | 'onGo'> & { regionName: string }) {
   const { billing, choice, quote } = state;
   const { line1 = '', line2 = '', city = '', postalCode = '', country = '' } = billing?.address ?? {};
   const covered = quote.quote?.totals.total === 0;
   const method = covered ? null : payingMethod(choice);
   const { firstName, lastName, email } = subject.person;
   return [
-    { key: 'email', name: m.payment_email(), value: [email], change: { label: m.payment_change_email(), to: subject.detailsAt } },
+    {
+      key: 'email',
+      name: m.payment_email(),
+      value: [email],
+      change: { label: m.payment_change_email(), to: subject.detailsAt },
+    },
     {
       key: 'billing',
       name: m.payment_billing_address(),

@@ -28,11 +28,24 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
       <h2 id={`${id}-title`} className={style.title}>
         {m.payment_order_summary()}
       </h2>
-      <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={style.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <span>{m.payment_order_summary()}</span>
         <span className={style.amount}>{total ?? '…'}</span>
         <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d="m5 7.5 5 5 5-5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         </svg>
       </button>
       {problem && (

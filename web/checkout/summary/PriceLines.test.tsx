@@ -12,7 +12,9 @@ const line = (kind: PriceLine['kind'], label: string, amount: number): PriceLine
   amountFormatted: formatCents(amount),
 });
 const rowsOf = (lines: readonly PriceLine[], tax?: 'none' | 'pending') => {
-  const html = renderToStaticMarkup(<PriceLines lines={lines} totalLabel="Total" totalFormatted="US$0.00" country="US" tax={tax} />);
+  const html = renderToStaticMarkup(
+    <PriceLines lines={lines} totalLabel="Total" totalFormatted="US$0.00" country="US" tax={tax} />,
+  );
   return [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label);
 };
 
@@ -20,5 +22,6 @@ test('T14 tax has one place, before the codes that pay, whether there is some, n
   const plan = line('PACKAGE', 'Premium', 1_000);
   const code = line('CODE', 'Code', -1_000);
   expect(rowsOf([plan, line('TAX', 'Tax', 70), code])).toEqual(['Premium', 'Tax', 'Code', 'Total']);
-  for (const tax of ['none', 'pending'] as const) expect(rowsOf([plan, code], tax)).toEqual(['Premium', 'Tax', 'Code', 'Total']);
+  for (const tax of ['none', 'pending'] as const)
+    expect(rowsOf([plan, code], tax)).toEqual(['Premium', 'Tax', 'Code', 'Total']);
 });

@@ -10,11 +10,16 @@ type Props = {
   totalFormatted: string;
   /** Of the bill (ISO code); null while it is not known. */
   country: string | null;
-  /** Said in place of a tax line: not known before there is an address, or none to pay. Left out, the lines say it all. */
+  /**
+   * Said in place of a tax line: not known before there is an address, or none to pay. Left out, the lines say it all.
+   */
   tax?: 'pending' | 'none' | undefined;
 };
 
-/** What is paid, line by line, and the sum. Tax has one place, before the codes that pay; tax inside the price stands under the sum, for it is not added (specification 9). */
+/**
+ * What is paid, line by line, and the sum. Tax has one place, before the codes that pay; tax inside the price stands
+ * under the sum, for it is not added (specification 9).
+ */
 export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: Props) {
   const note = currencyNote(country);
   const included = lines.filter(({ kind }) => kind === 'INCLUDED_TAX');

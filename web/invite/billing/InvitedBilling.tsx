@@ -12,7 +12,10 @@ import { useInviteProblem } from '../../session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
-/** Somebody else has paid: the bill's address is all that is asked, and outside the United States the consents (specification 2.8, 4.7). */
+/**
+ * Somebody else has paid: the bill's address is all that is asked, and outside the United States the consents
+ * (specification 2.8, 4.7).
+ */
 export function Screen() {
   const navigate = useNavigate();
   const left = useInviteProblem();

@@ -5,7 +5,9 @@ import { countryAnswers } from '../../mock/payment-fixtures.ts';
 export { Screen } from './InvitedBilling.tsx';
 
 const paid = { isSubscriptionCurrent: true, subscriptionStatus: 'current' } as const;
-const saved = { data: { context: contextFixture({ ...paid, billingAddressComplete: true, termsAgreed: true }), lastCompletedStep: 2 } };
+const saved = {
+  data: { context: contextFixture({ ...paid, billingAddressComplete: true, termsAgreed: true }), lastCompletedStep: 2 },
+};
 const answers = { ...countryAnswers, 'PUT /v2/invites/parents/*': saved };
 
 export const states: Record<string, MockState> = {

@@ -5,5 +5,8 @@ import { offers } from '../../mock/package-fixtures.ts';
 export { Screen } from './InvitedBuildYourOwn.tsx';
 
 export const states: Record<string, MockState> = {
-  control: { session: invitedAfter(2), answers: { 'GET /v2/packages': offers('P0'), 'POST /v2/invites/prices': 'never' } },
+  control: {
+    session: invitedAfter(2),
+    answers: { 'GET /v2/packages': offers('P0'), 'POST /v2/invites/prices': 'never' },
+  },
 };

@@ -13,7 +13,10 @@ import { changeSession, joinSession } from '../../session/session-store.ts';
 import { paymentTaken, sessionReset } from '../../session/transitions.ts';
 import { readInvitedPayment } from '../invite-calls.ts';
 
-/** The last form of an invited parent. Whoever paid sees the receipt next; whoever was paid for goes home (specification 4.5). */
+/**
+ * The last form of an invited parent. Whoever paid sees the receipt next; whoever was paid for goes home (specification
+ * 4.5).
+ */
 export function Screen() {
   const navigate = useNavigate();
   const [{ paymentRes, invite, stepOneValues }] = useState(joinSession);

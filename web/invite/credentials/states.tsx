@@ -4,13 +4,20 @@ import { paidFixture } from '../../mock/payment-fixtures.ts';
 
 export { Screen } from './InvitedCredentials.tsx';
 
-const questions: MockAnswer = { data: { securityQuestions: [{ value: 'What was your first pet?', label: 'What was your first pet?' }] } };
+const questions: MockAnswer = {
+  data: { securityQuestions: [{ value: 'What was your first pet?', label: 'What was your first pet?' }] },
+};
 const answers: Record<string, MockAnswer> = {
   'POST /v2/usernames/availability': { data: { available: true, meetsRequirements: true } },
   'GET /v2/security-questions': questions,
 };
 const token = 'a-credentials-token-for-mocks';
-const ready = invitedAfter(2, { authToken: token, isSubscriptionCurrent: true, billingAddressComplete: true, termsAgreed: true });
+const ready = invitedAfter(2, {
+  authToken: token,
+  isSubscriptionCurrent: true,
+  billingAddressComplete: true,
+  termsAgreed: true,
+});
 
 export const states: Record<string, MockState> = {
   'paid-for': { session: ready, answers },

@@ -16,7 +16,10 @@ import { packageChosen, pricingGroupKnown } from '../../session/transitions.ts';
 import { useInviteProblem } from '../../session/use-invite-problem.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
-/** The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6, 4.7). */
+/**
+ * The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6,
+ * 4.7).
+ */
 export function Screen() {
   const navigate = useNavigate();
   const { offers } = useOffers();

@@ -4,7 +4,10 @@ import { offers } from '../../mock/package-fixtures.ts';
 
 export { Screen } from './InvitedPackages.tsx';
 
-const shows = (answer: MockAnswer): MockState => ({ session: invitedAfter(1), answers: { 'GET /v2/packages': answer } });
+const shows = (answer: MockAnswer): MockState => ({
+  session: invitedAfter(1),
+  answers: { 'GET /v2/packages': answer },
+});
 
 export const states: Record<string, MockState> = {
   loading: shows('never'),

@@ -29,10 +29,13 @@ export function Screen() {
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentTaken(paid));
     noteJoinedByInvite(paid);
-    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), { replace: true });
+    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), {
+      replace: true,
+    });
   };
   if (person === null || order === null) {
-    const onUnpaid = () => void navigate(joinAddress(person ? paths.invitePackages : paths.inviteYourDetails), { replace: true });
+    const onUnpaid = () =>
+      void navigate(joinAddress(person ? paths.invitePackages : paths.inviteYourDetails), { replace: true });
     if (!isPaymentUnresolved(joinSession())) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
     return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
   }
@@ -71,5 +74,8 @@ function noteJoinedByInvite({ registration }: Paid): void {
   const access = inviteAccess(session);
   if (!access || session.stepOneValues?.country !== 'GB') return;
   const { familyId } = registration.parent;
-  void call(setCoParentFlag, { headers: access.headers, body: { userId: access.userId, familyId, name: 'JOINED_BY_INVITE', value: true } });
+  void call(setCoParentFlag, {
+    headers: access.headers,
+    body: { userId: access.userId, familyId, name: 'JOINED_BY_INVITE', value: true },
+  });
 }

@@ -8,7 +8,10 @@ const request = 'POST /v2/invites/requests';
 /** The later stages come with a press on the button. */
 export const states: Record<string, MockState> = {
   ask: { session: invitedAfter(0), answers: { [request]: { data: { outcome: 'SENT' } } } },
-  fails: { session: invitedAfter(0), answers: { [request]: { problem: { code: 'INVITE_REQUEST_FAILED', status: 111 } } } },
+  fails: {
+    session: invitedAfter(0),
+    answers: { [request]: { problem: { code: 'INVITE_REQUEST_FAILED', status: 111 } } },
+  },
   offline: { session: invitedAfter(0), answers: { [request]: 'offline' } },
   'no-token': { session: {} },
 };

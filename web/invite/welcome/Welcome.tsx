@@ -56,7 +56,10 @@ function Invited({ invite }: { invite: InviteContext }) {
 
   if (answer.state === 'failed' && !lost) {
     return (
-      <ProblemPage heading={m.invite_unreachable_heading()} actions={<Button onClick={answer.retry}>{m.invite_try_again()}</Button>}>
+      <ProblemPage
+        heading={m.invite_unreachable_heading()}
+        actions={<Button onClick={answer.retry}>{m.invite_try_again()}</Button>}
+      >
         <p>{answer.problem.message}</p>
         <p>{m.invite_unreachable_text()}</p>
       </ProblemPage>

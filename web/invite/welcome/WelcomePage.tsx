@@ -23,12 +23,18 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   const { isSubscriptionCurrent, familyMembers } = context;
   // Paid and filled in, by whom ever: a page that was opened again.
   const isReady = context.authToken !== null;
-  useExposure('click-to-join-brand-update', 'social-proof', ...(isSubscriptionCurrent ? [] : (['click-to-join'] as const)));
+  useExposure(
+    'click-to-join-brand-update',
+    'social-proof',
+    ...(isSubscriptionCurrent ? [] : (['click-to-join'] as const)),
+  );
   return (
     <div className={style.page} data-look={newLook ? 'brand' : undefined}>
       <PageHeading
         title={m.invite_title()}
-        subtitle={isReady ? m.invite_ready_subtitle() : isSubscriptionCurrent ? m.invite_subtitle_paid() : m.invite_subtitle()}
+        subtitle={
+          isReady ? m.invite_ready_subtitle() : isSubscriptionCurrent ? m.invite_subtitle_paid() : m.invite_subtitle()
+        }
       >
         {isReady ? m.invite_ready_heading() : headingOf(context)}
       </PageHeading>
@@ -67,7 +73,8 @@ export function WelcomePage({ context, starting, onStart }: Props) {
 }
 
 function headingOf({ userCreatedByPro, proFirstName, proLastName, familyMembers, userId }: InviteContext): string {
-  if (userCreatedByPro) return m.invite_heading_pro({ brand: brand.name, name: `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() });
+  if (userCreatedByPro)
+    return m.invite_heading_pro({ brand: brand.name, name: `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() });
   const inviter = familyMembers.find((member) => member.userId !== userId);
   return m.invite_heading({ brand: brand.name, name: inviter?.firstName ?? '' });
 }

@@ -23,7 +23,9 @@ export const states: Record<string, MockState> = {
       authToken: 'a-token-for-mocks-only',
     }),
   }),
-  'by-professional': shows({ data: contextFixture({ userCreatedByPro: true, proFirstName: 'Ana', proLastName: 'Ruiz' }) }),
+  'by-professional': shows({
+    data: contextFixture({ userCreatedByPro: true, proFirstName: 'Ana', proLastName: 'Ruiz' }),
+  }),
   'social-proof': shows({ data: contextFixture() }, { boot: { experiments: { 'social-proof': 'treatment' } } }),
   'click-to-join': shows(
     { data: contextFixture() },

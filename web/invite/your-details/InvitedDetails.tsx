@@ -22,14 +22,24 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useKeepTyped } from '../../ui/form/use-keep-typed.ts';
 import { FormSkeleton } from '../../ui/Skeleton.tsx';
 import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
-import { type Details, type DetailsInput, detailsLabels, detailsSchema, formValuesOf, valuesOf } from './details-form.ts';
+import {
+  type Details,
+  type DetailsInput,
+  detailsLabels,
+  detailsSchema,
+  formValuesOf,
+  valuesOf,
+} from './details-form.ts';
 import { saveInvitedDetails } from './save-details.ts';
 
 /** Step 1 of an invited parent: what the inviter typed, to be set right by its owner (specification 4.7). */
 export function Screen() {
   const access = inviteAccess(joinSession());
   const known = joinSession().stepOneValues;
-  const answer = useAnswer(readInvitedParent, known || !access ? null : { params: { userId: access.userId }, headers: access.headers });
+  const answer = useAnswer(
+    readInvitedParent,
+    known || !access ? null : { params: { userId: access.userId }, headers: access.headers },
+  );
   const problem = useProblemOf(answer);
   if (known) return <DetailsForm known={known} />;
   if (answer.state === 'ready') return <DetailsForm known={valuesOf(answer.data)} />;
@@ -41,7 +51,10 @@ export function Screen() {
     );
   }
   return (
-    <ProblemPage heading={m.invite_unreachable_heading()} actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}>
+    <ProblemPage
+      heading={m.invite_unreachable_heading()}
+      actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}
+    >
       <p>{problem.problem.message}</p>
     </ProblemPage>
   );
@@ -59,7 +72,8 @@ function DetailsPage({ children }: { children: ReactNode }) {
 function useProblemOf(answer: Answer<typeof readInvitedParent>) {
   const left = useInviteProblem('details');
   const failed = answer.state === 'failed' ? answer : null;
-  const isInvites = failed !== null && (failed.problem.code === 'INVITE_TOKEN_INVALID' || failed.problem.code === 'FORBIDDEN');
+  const isInvites =
+    failed !== null && (failed.problem.code === 'INVITE_TOKEN_INVALID' || failed.problem.code === 'FORBIDDEN');
   const leave = useEffectEvent(() => failed && left(failed.problem));
   useEffect(() => {
     if (isInvites) leave();
@@ -80,7 +94,10 @@ function DetailsForm({ known }: { known: StepOneValues }) {
       if (!saved.ok) return left(saved.problem) ? undefined : applyProblem(form, saved.problem);
       trackSubmit('Contact Information', { invited: true });
       const { isSubscriptionCurrent: subscriptionCurrent, billingAddressComplete, termsAgreed } = saved.context;
-      const { path } = afterInviteDetails({ subscriptionCurrent, billingComplete: billingAddressComplete && termsAgreed === true });
+      const { path } = afterInviteDetails({
+        subscriptionCurrent,
+        billingComplete: billingAddressComplete && termsAgreed === true,
+      });
       await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
     },
   });
@@ -92,7 +109,12 @@ function DetailsForm({ known }: { known: StepOneValues }) {
           <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
           <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
         </Pair>
-        <TextField {...form.field('parent.email')} type="email" autoComplete="email" hint={m.invite_details_email_hint()} />
+        <TextField
+          {...form.field('parent.email')}
+          type="email"
+          autoComplete="email"
+          hint={m.invite_details_email_hint()}
+        />
         <PhoneOf of={form} at="parent" />
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>

@@ -17,7 +17,9 @@ export const detailsLabels = {
   'parent.phoneNumber': () => m.your_details_phone(),
 };
 
-/** What the server knows of the invited parent, as the session keeps it. Referral is asked with the credentials (5.7). */
+/**
+ * What the server knows of the invited parent, as the session keeps it. Referral is asked with the credentials (5.7).
+ */
 export function valuesOf({
   firstName,
   lastName,
@@ -52,5 +54,13 @@ export function formValuesOf(
   { firstName, lastName, email, countryCode, phoneNumber }: StepOneValues,
   siteCountryCode: string,
 ): DetailsInput {
-  return { parent: { firstName, lastName, email, phoneCountryCode: phoneNumber === '' ? siteCountryCode : countryCode, phoneNumber } };
+  return {
+    parent: {
+      firstName,
+      lastName,
+      email,
+      phoneCountryCode: phoneNumber === '' ? siteCountryCode : countryCode,
+      phoneNumber,
+    },
+  };
 }

@@ -11,13 +11,24 @@ import type { Details } from './details-form.ts';
 /** What a call without a link would be answered with. */
 export const inviteGone = (): { ok: false; problem: CallProblem } => ({
   ok: false,
-  problem: { code: 'INVITE_TOKEN_INVALID', status: 112, message: m.problem_invite_token_invalid(), validationErrors: [] },
+  problem: {
+    code: 'INVITE_TOKEN_INVALID',
+    status: 112,
+    message: m.problem_invite_token_invalid(),
+    validationErrors: [],
+  },
 });
 
 type Saved = { ok: true; context: InviteContext } | { ok: false; problem: CallProblem };
 
 /** Saves step 1 of the invited parent, and remembers what the server says is left to do. */
-export async function saveInvitedDetails({ details: { parent }, known }: { details: Details; known: StepOneValues }): Promise<Saved> {
+export async function saveInvitedDetails({
+  details: { parent },
+  known,
+}: {
+  details: Details;
+  known: StepOneValues;
+}): Promise<Saved> {
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
   const { userId, headers } = access;

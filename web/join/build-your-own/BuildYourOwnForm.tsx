@@ -53,7 +53,13 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
     },
   });
   useKeepTyped(form, (values) => onTyped?.(values));
-  const { subscription, myfiles = '', tonemeter = '', unlimitedPayments = '', callsBasic = '' } = useWatch({ control: form.form.control });
+  const {
+    subscription,
+    myfiles = '',
+    tonemeter = '',
+    unlimitedPayments = '',
+    callsBasic = '',
+  } = useWatch({ control: form.form.control });
   const card = cards.find(({ productId }) => productId === subscription);
   const order = orderFor(card, { myfiles, tonemeter, unlimitedPayments, callsBasic });
   const price = useLivePrice(order !== null && held !== null && !addsToHeld(order, held) ? null : order, askPrice);
@@ -73,7 +79,9 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
         emptyLabel={m.build_your_own_length_choose()}
         options={cards.map(({ productId, subDurationInYears, totalPriceFormatted }) => ({
           value: productId,
-          label: (subDurationInYears === 1 ? m.build_your_own_one_year : m.build_your_own_two_years)({ price: totalPriceFormatted }),
+          label: (subDurationInYears === 1 ? m.build_your_own_one_year : m.build_your_own_two_years)({
+            price: totalPriceFormatted,
+          }),
         }))}
       />
       {card && <OptionFields of={form} card={card} held={held} />}
@@ -94,7 +102,15 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
   );
 }
 
-function blockedBecause({ isValid, adds, isLarger }: { isValid: boolean; adds: boolean; isLarger: boolean }): string | undefined {
+function blockedBecause({
+  isValid,
+  adds,
+  isLarger,
+}: {
+  isValid: boolean;
+  adds: boolean;
+  isLarger: boolean;
+}): string | undefined {
   if (!isValid) return m.build_your_own_blocked();
   if (!adds) return m.build_your_own_nothing_added();
   return isLarger ? undefined : m.build_your_own_not_larger();

@@ -23,7 +23,11 @@ export function DueToday({ quote, problem, adds }: LivePrice & { adds: boolean }
           <dd>{quote ? quote.totals.totalFormatted : '…'}</dd>
         </div>
       </dl>
-      {adds && !quote && !problem ? <Skeleton shape="line" /> : <p className={style.note}>{noteOf({ quote, problem, adds })}</p>}
+      {adds && !quote && !problem ? (
+        <Skeleton shape="line" />
+      ) : (
+        <p className={style.note}>{noteOf({ quote, problem, adds })}</p>
+      )}
     </div>
   );
 }

@@ -46,7 +46,8 @@ export function OptionFields({ of, card, held }: Props) {
           }))}
           chosen={myfiles ?? ''}
           onChange={async ({ target }) => {
-            if (target instanceof HTMLInputElement) of.form.setValue('myfiles', target.value, { shouldDirty: true, shouldValidate: true });
+            if (target instanceof HTMLInputElement)
+              of.form.setValue('myfiles', target.value, { shouldDirty: true, shouldValidate: true });
           }}
           onBlur={async () => undefined}
           ref={() => undefined}
@@ -68,7 +69,17 @@ const explanations: Record<TickedField, () => string> = {
   callsBasic: m.build_your_own_recorded_calls_hint,
 };
 
-function TickedOption({ of, card, name, fixed }: { of: BuildForm; card: PackageCard; name: TickedField; fixed: boolean }) {
+function TickedOption({
+  of,
+  card,
+  name,
+  fixed,
+}: {
+  of: BuildForm;
+  card: PackageCard;
+  name: TickedField;
+  fixed: boolean;
+}) {
   const value = useWatch({ control: of.form.control, name });
   const option = tickedOption(card, name);
   if (!option) return null;

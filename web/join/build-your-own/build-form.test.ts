@@ -62,7 +62,9 @@ describe('build your own', () => {
     const selectedPackage = { buildYourOwn: true } as ReturnType<typeof freshSession>['selectedPackage'];
     expect(buildDefaults([one, two], { ...freshSession(), alacarteValues, selectedPackage })).toEqual(alacarteValues);
     const gone = { ...alacarteValues, callsBasic: 'CALL1' };
-    expect(buildDefaults([one, two], { ...freshSession(), alacarteValues: gone, selectedPackage })).toEqual(defaultAlacarteValues);
+    expect(buildDefaults([one, two], { ...freshSession(), alacarteValues: gone, selectedPackage })).toEqual(
+      defaultAlacarteValues,
+    );
   });
 
   it('offers the tone meter only while it costs something, and recorded calls only where the server offers them', () => {
@@ -83,9 +85,15 @@ describe('build your own', () => {
     expect(storageChoices(one, 'upgrade', held).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
     expect(tickedFields.filter((field) => isHeld(one, field, held))).toEqual(['unlimitedPayments']);
     expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
-    expect(upgradeDefaults(one, held, ['1GB1', 'TONE1'])).toMatchObject({ myfiles: '5GB1', tonemeter: 'TONE1', unlimitedPayments: 'PAY1' });
+    expect(upgradeDefaults(one, held, ['1GB1', 'TONE1'])).toMatchObject({
+      myfiles: '5GB1',
+      tonemeter: 'TONE1',
+      unlimitedPayments: 'PAY1',
+    });
     expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1'] }, held)).toBe(false);
-    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, held)).toBe(true);
+    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, held)).toBe(
+      true,
+    );
   });
 
   it('leaves the tone meter ticked where the plan in hand has it anyway', () => {

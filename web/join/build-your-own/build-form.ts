@@ -3,13 +3,21 @@ import { type OptionName, type PackageCard, productIds } from '#contract/api/pac
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
-import { type AlacarteValues, defaultAlacarteValues, type JoinSession, servicesOf } from '../../session/join-session.ts';
+import {
+  type AlacarteValues,
+  defaultAlacarteValues,
+  type JoinSession,
+  servicesOf,
+} from '../../session/join-session.ts';
 import { alacarteDefaults } from '../../session/transitions.ts';
 
 export type BuildMode = 'purchase' | 'upgrade';
 type Option = PackageCard['options'][number];
 
-/** What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone meter anyway. */
+/**
+ * What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone
+ * meter anyway.
+ */
 export type Held = { services: readonly string[]; toneMeter: boolean };
 
 const required: FieldErrorCode = 'options_required';
@@ -35,7 +43,11 @@ export const buildLabels = {
 };
 
 /** The add-ons that are a single tick, by the form's field. */
-export const tickedOptions = { tonemeter: 'TONEMETER', unlimitedPayments: 'UNLIMITEDPAYMENTS', callsBasic: 'CALLSBASIC' } as const;
+export const tickedOptions = {
+  tonemeter: 'TONEMETER',
+  unlimitedPayments: 'UNLIMITEDPAYMENTS',
+  callsBasic: 'CALLSBASIC',
+} as const;
 export type TickedField = keyof typeof tickedOptions;
 export const tickedFields: readonly TickedField[] = ['tonemeter', 'unlimitedPayments', 'callsBasic'];
 
@@ -54,7 +66,10 @@ export function tickedOption(card: PackageCard, field: TickedField): Option | nu
   return field === 'tonemeter' && option?.price === 0 ? null : option;
 }
 
-/** A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). Nobody is offered less than they have. */
+/**
+ * A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). Nobody is offered less than
+ * they have.
+ */
 export function storageChoices(card: PackageCard, mode: BuildMode, held: Held | null = null): Option[] {
   const all = optionsNamed(card, 'MYFILES');
   const least = all.find(({ optionCode: code }) => held?.services.includes(code))?.price ?? 0;
@@ -65,14 +80,18 @@ export function storageChoices(card: PackageCard, mode: BuildMode, held: Held | 
 /** What is held stays ticked, and pressing it does nothing (specification 5.8). */
 export function isHeld(card: PackageCard, field: TickedField, held: Held | null): boolean {
   if (held === null) return false;
-  return (field === 'tonemeter' && held.toneMeter) || held.services.includes(tickedOption(card, field)?.optionCode ?? '');
+  return (
+    (field === 'tonemeter' && held.toneMeter) || held.services.includes(tickedOption(card, field)?.optionCode ?? '')
+  );
 }
 
 /** What an upgrade begins with: what is held, and of an earlier choice what can still be had. */
 export function upgradeDefaults(card: PackageCard, held: Held, chosen: readonly string[] = []): AlacarteValues {
   const defaults = alacarteDefaults(card);
   const storage = storageChoices(card, 'upgrade', held);
-  const kept = [...chosen, ...held.services, defaults.myfiles].find((code) => storage.some(({ optionCode: known }) => known === code));
+  const kept = [...chosen, ...held.services, defaults.myfiles].find((code) =>
+    storage.some(({ optionCode: known }) => known === code),
+  );
   const ticked = (field: TickedField) => {
     const code = tickedOption(card, field)?.optionCode ?? '';
     return isHeld(card, field, held) || chosen.includes(code) ? code : '';
@@ -97,7 +116,9 @@ export function buildDefaults(
   session: Pick<JoinSession, 'alacarteValues' | 'selectedPackage' | 'subscriptionLength'>,
 ): AlacarteValues {
   const { alacarteValues, selectedPackage, subscriptionLength } = session;
-  const before = selectedPackage?.buildYourOwn ? cards.find(({ productId }) => productId === alacarteValues.subscription) : undefined;
+  const before = selectedPackage?.buildYourOwn
+    ? cards.find(({ productId }) => productId === alacarteValues.subscription)
+    : undefined;
   if (before && codesKnown(before, alacarteValues)) return alacarteValues;
   const card = cards.find(({ subDurationInYears }) => subDurationInYears === subscriptionLength) ?? cards[0];
   return card ? alacarteDefaults(card) : defaultAlacarteValues;
@@ -108,9 +129,16 @@ function codesKnown(card: PackageCard, values: AlacarteValues): boolean {
 }
 
 /** The order that a form's values name; null while no length is chosen. */
-export function orderFor(card: PackageCard | undefined, values: Omit<AlacarteValues, 'subscription'>): OrderDetail | null {
+export function orderFor(
+  card: PackageCard | undefined,
+  values: Omit<AlacarteValues, 'subscription'>,
+): OrderDetail | null {
   if (!card) return null;
-  return { packageId: card.id, productId: card.productId, services: servicesOf({ ...values, subscription: card.productId }) };
+  return {
+    packageId: card.id,
+    productId: card.productId,
+    services: servicesOf({ ...values, subscription: card.productId }),
+  };
 }
 
 /** Package and options in cents, before discounts and tax: known without asking. */
@@ -122,7 +150,8 @@ export function optimisticTotal(card: PackageCard, order: OrderDetail): number {
 /** Premium of the same length, once the chosen options cost as much or more (catalogue: build your own). */
 export function premiumInstead(packages: readonly PackageCard[], card: PackageCard, total: number): PackageCard | null {
   const premium = packages.find(
-    ({ packageName, subDurationInYears }) => packageName === 'PREMIUM' && subDurationInYears === card.subDurationInYears,
+    ({ packageName, subDurationInYears }) =>
+      packageName === 'PREMIUM' && subDurationInYears === card.subDurationInYears,
   );
   return premium && total >= premium.totalPrice ? premium : null;
 }

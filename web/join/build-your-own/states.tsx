@@ -43,9 +43,17 @@ export const states: Record<string, MockState> = {
   control: shows(offers('P0')),
   redesign: shows(offers('P0'), { boot: { experiments: { 'package-step-redesign': 'treatment' } } }),
   'as-much-as-premium': shows(
-    offers('P0', { packages: [...groups.P0.slice(0, 2), packageCard({ id: 1003, name: 'CYO', cents: 10_800, recordedCalls: true })] }),
+    offers('P0', {
+      packages: [...groups.P0.slice(0, 2), packageCard({ id: 1003, name: 'CYO', cents: 10_800, recordedCalls: true })],
+    }),
     {
-      session: { ...sessionAfter(2), selectedPackage, selectedPackageId: 1003, subscriptionLength: 1, alacarteValues: everything },
+      session: {
+        ...sessionAfter(2),
+        selectedPackage,
+        selectedPackageId: 1003,
+        subscriptionLength: 1,
+        alacarteValues: everything,
+      },
     },
   ),
   'price-unreachable': shows(offers('P0'), { answers: { 'POST /v2/registrations/*/prices': 'offline' } }),

@@ -23,7 +23,10 @@ export function useLivePrice(order: OrderDetail | null, askPrice: AskPrice | nul
     const timer = setTimeout(() => {
       void ask(aborter.signal).then((result) => {
         if (result === null || aborter.signal.aborted) return;
-        setFound({ key, price: result.ok ? { quote: result.data, problem: null } : { quote: null, problem: result.problem } });
+        setFound({
+          key,
+          price: result.ok ? { quote: result.data, problem: null } : { quote: null, problem: result.problem },
+        });
       });
     }, restMs);
     return () => {

@@ -16,7 +16,11 @@ export function Screen() {
     <div className={style.page}>
       <PageHeading subtitle={m.co_parent_status_lead()}>{m.co_parent_status_heading()}</PageHeading>
       <Doors label={m.co_parent_status_heading()}>
-        <DoorLink to={joinAddress(paths.yourDetails)} title={m.co_parent_status_no()} text={m.co_parent_status_no_text()} />
+        <DoorLink
+          to={joinAddress(paths.yourDetails)}
+          title={m.co_parent_status_no()}
+          text={m.co_parent_status_no_text()}
+        />
         <DoorButton
           title={m.co_parent_status_yes()}
           text={m.co_parent_status_yes_text()}

@@ -29,7 +29,12 @@ export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
           autoComplete="off"
           autoCapitalize="words"
         />
-        <TextField {...of.field(`children.${index}.lastName`)} label={m.co_parent_last_name()} autoComplete="off" autoCapitalize="words" />
+        <TextField
+          {...of.field(`children.${index}.lastName`)}
+          label={m.co_parent_last_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
       </Pair>
       <TextField
         {...of.field(`children.${index}.email`)}

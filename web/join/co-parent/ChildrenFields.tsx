@@ -35,9 +35,16 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
         <p className={style.hint}>{m.co_parent_children_hint()}</p>
       </div>
       {fields.map((field, index) => (
-        <ChildFields key={field.id} of={of} index={index} {...(fields.length > 1 ? { onRemove: () => takeOut(index) } : {})} />
+        <ChildFields
+          key={field.id}
+          of={of}
+          index={index}
+          {...(fields.length > 1 ? { onRemove: () => takeOut(index) } : {})}
+        />
       ))}
-      <div role="status">{removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}</div>
+      <div role="status">
+        {removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}
+      </div>
       {fields.length < maxChildren ? (
         <span>
           <Button look="quiet" onClick={add}>

@@ -51,7 +51,11 @@ export function Screen() {
     if (errors.length > 0) form.applyServerErrors(errors);
   });
   useEffect(() => begin(), []);
-  useDraft(() => changeSession(familyTyped({ values: stepTwoValuesOf(form.form.getValues()), errors: joinSession().validationErrors })));
+  useDraft(() =>
+    changeSession(
+      familyTyped({ values: stepTwoValuesOf(form.form.getValues()), errors: joinSession().validationErrors }),
+    ),
+  );
   return (
     <StepPage step={2} heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
       <Form of={form}>

@@ -26,7 +26,9 @@ export function CoParentFields({ of }: { of: FamilyForm }) {
         <TextField {...of.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
         <TextField {...of.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
       </Pair>
-      {knowsEmail && <TextField {...of.field('coParent.email')} type="email" autoComplete="off" hint={m.co_parent_email_hint()} />}
+      {knowsEmail && (
+        <TextField {...of.field('coParent.email')} type="email" autoComplete="off" hint={m.co_parent_email_hint()} />
+      )}
       <CheckboxField
         {...of.words('knowsCoParentEmail')}
         checked={!knowsEmail}

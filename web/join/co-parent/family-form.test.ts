@@ -22,14 +22,21 @@ const issues = (change: object) => {
 describe('the form of step 2', () => {
   it('begins with one empty child and with what step 1 said of the e-mail', () => {
     const defaults = familyDefaults({ ...freshSession(), stepOneValues });
-    expect(defaults).toMatchObject({ knowsCoParentEmail: false, children: [{ firstName: '', lastName: '', email: '' }] });
+    expect(defaults).toMatchObject({
+      knowsCoParentEmail: false,
+      children: [{ firstName: '', lastName: '', email: '' }],
+    });
     expect(familyDefaults(freshSession()).knowsCoParentEmail).toBe(true);
   });
 
   it("wants the contact that is known, and never the parent's own", () => {
     expect(issues({})).toEqual([]);
-    expect(issues({ knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '' } })).toEqual(['coParent.phoneNumber: required']);
-    expect(issues({ coParent: { ...filled.coParent, email: ' MARTA@example.com ' } })).toEqual(['coParent.email: co_parent_email_same']);
+    expect(issues({ knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '' } })).toEqual([
+      'coParent.phoneNumber: required',
+    ]);
+    expect(issues({ coParent: { ...filled.coParent, email: ' MARTA@example.com ' } })).toEqual([
+      'coParent.email: co_parent_email_same',
+    ]);
     expect(issues({ coParent: { ...filled.coParent, phoneNumber: '612 555-0142' } })).toEqual([
       'coParent.phoneNumber: co_parent_phone_same',
     ]);
@@ -44,14 +51,25 @@ describe('the form of step 2', () => {
 
   it("keeps children's addresses apart from each other's and both parents'", () => {
     const child = (email: string) => ({ firstName: 'Ana', lastName: 'Ruiz', email });
-    expect(issues({ children: [child('a@example.com'), child('A@example.com')] })).toEqual(['children.1.email: child_email_used']);
+    expect(issues({ children: [child('a@example.com'), child('A@example.com')] })).toEqual([
+      'children.1.email: child_email_used',
+    ]);
     expect(issues({ children: [child('joe@example.com')] })).toEqual(['children.0.email: child_email_matches_parent']);
   });
 
   it('sends an e-mail and a phone only when there is one (specification 3.5)', () => {
     expect(familyBody(filled).coParent).toEqual({ firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' });
-    const byPhone = { ...filled, knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '', phoneNumber: '6125550199' } };
-    expect(familyBody(byPhone).coParent).toEqual({ firstName: 'Joe', lastName: 'Ruiz', phoneCountryCode: '+1', phoneNumber: '6125550199' });
+    const byPhone = {
+      ...filled,
+      knowsCoParentEmail: false,
+      coParent: { ...filled.coParent, email: '', phoneNumber: '6125550199' },
+    };
+    expect(familyBody(byPhone).coParent).toEqual({
+      firstName: 'Joe',
+      lastName: 'Ruiz',
+      phoneCountryCode: '+1',
+      phoneNumber: '6125550199',
+    });
     expect(familyBody(filled).children).toEqual([{ firstName: 'Ana', lastName: 'Ruiz' }]);
   });
 

@@ -37,7 +37,12 @@ export function familyDefaults({ stepOneValues, stepTwoValues }: Pick<JoinSessio
 }
 
 /** The form's values as the session keeps them. */
-export function stepTwoValuesOf({ coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed }: FamilyInput): StepTwoValues {
+export function stepTwoValuesOf({
+  coParent,
+  children,
+  knowsCoParentEmail,
+  coParentDuplicateConfirmed,
+}: FamilyInput): StepTwoValues {
   return {
     firstName: coParent.firstName,
     lastName: coParent.lastName,
@@ -54,7 +59,12 @@ export function stepTwoValuesOf({ coParent, children, knowsCoParentEmail, coPare
 export function familyBody({ coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed }: Family) {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = coParent;
   return {
-    coParent: { firstName, lastName, ...(email ? { email } : {}), ...(phoneNumber ? { phoneCountryCode, phoneNumber } : {}) },
+    coParent: {
+      firstName,
+      lastName,
+      ...(email ? { email } : {}),
+      ...(phoneNumber ? { phoneCountryCode, phoneNumber } : {}),
+    },
     children: children.map((child) => ({
       firstName: child.firstName,
       lastName: child.lastName,

@@ -9,12 +9,18 @@ export const states: Record<string, MockState> = {
   empty: { session: sessionAfter(1) },
   'no-email': { session: { ...sessionAfter(1), stepOneValues: { ...stepOneValues, knowsCoParentEmail: false } } },
   filled: { session: sessionAfter(2) },
-  'three-children': { session: { ...sessionAfter(2), stepTwoValues: { ...stepTwoValues, children: ['Ana', 'Leo', 'Mia'].map(child) } } },
+  'three-children': {
+    session: { ...sessionAfter(2), stepTwoValues: { ...stepTwoValues, children: ['Ana', 'Leo', 'Mia'].map(child) } },
+  },
   'refused-before': {
     session: {
       ...sessionAfter(2),
       validationErrors: [
-        { field: 'coParent.email', text: 'The email of the co-parent cannot be the same as your email.', code: 'co_parent_email_same' },
+        {
+          field: 'coParent.email',
+          text: 'The email of the co-parent cannot be the same as your email.',
+          code: 'co_parent_email_same',
+        },
       ],
     },
   },
@@ -22,7 +28,10 @@ export const states: Record<string, MockState> = {
     session: sessionAfter(2),
     answers: {
       'PUT /v2/registrations/*/family': {
-        problem: { status: 409, validationErrors: [{ field: 'coParent.duplicate', text: '', code: 'co_parent_duplicate' }] },
+        problem: {
+          status: 409,
+          validationErrors: [{ field: 'coParent.duplicate', text: '', code: 'co_parent_duplicate' }],
+        },
       },
     },
   },

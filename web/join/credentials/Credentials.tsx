@@ -54,7 +54,9 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
   if (stage === 'invalid') return <CredentialsInvalid token={token} />;
   return (
     <div className={style.page}>
-      <PageHeading subtitle={subtitle ?? m.credentials_subtitle({ firstName: owner.firstName })}>{m.credentials_heading()}</PageHeading>
+      <PageHeading subtitle={subtitle ?? m.credentials_subtitle({ firstName: owner.firstName })}>
+        {m.credentials_heading()}
+      </PageHeading>
       {renewed && (
         <p role="alert" className={style.again}>
           {m.credentials_press_again()}
@@ -65,9 +67,15 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
   );
 }
 
-/** A link that was used, is too old or was never right: the same page for all, with the ways on. `token`: what came with the link. */
+/**
+ * A link that was used, is too old or was never right: the same page for all, with the ways on. `token`: what came with
+ * the link.
+ */
 export function CredentialsInvalid({ token }: { token: string | null }) {
-  const [stage, setStage] = useState<{ at: 'ask'; error: string | null } | { at: 'sent' } | { at: 'unknown' }>({ at: 'ask', error: null });
+  const [stage, setStage] = useState<{ at: 'ask'; error: string | null } | { at: 'sent' } | { at: 'unknown' }>({
+    at: 'ask',
+    error: null,
+  });
   const [waiting, setWaiting] = useState(false);
   const ask = async () => {
     if (waiting) return;
@@ -75,7 +83,9 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
     const result = await call(requestCredentials, { headers: { authorization: `Bearer ${token ?? ''}` } });
     setWaiting(false);
     if (result.ok) return setStage({ at: 'sent' });
-    setStage(result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message });
+    setStage(
+      result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message },
+    );
   };
   const mayAsk = token !== null && stage.at === 'ask';
   return (

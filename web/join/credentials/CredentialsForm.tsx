@@ -78,7 +78,12 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
         </>
       )}
       <Actions>
-        <Button type="submit" waiting={form.isSubmitting} blockedBecause={blocked} onBlockedPress={() => void form.showProblems()}>
+        <Button
+          type="submit"
+          waiting={form.isSubmitting}
+          blockedBecause={blocked}
+          onBlockedPress={() => void form.showProblems()}
+        >
           {m.credentials_complete()}
         </Button>
       </Actions>

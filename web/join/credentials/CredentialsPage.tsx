@@ -20,7 +20,8 @@ import { Credentials, CredentialsInvalid } from './Credentials.tsx';
 
 /** The credentials step: right after paying, or later from a mailed link. */
 export function Screen() {
-  // Kept for the life of the screen: the token leaves the session once it is spent, and the screen still says "all set".
+  // Kept for the life of the screen: the token leaves the session once it is spent, and the screen still says "all
+  // set".
   const [linked] = useState(linkedCredentialsToken);
   const [paid] = useState(() => joinSession().paymentRes);
   if (linked !== null) return <FromLink token={linked} />;
@@ -85,9 +86,13 @@ function FromLink({ token }: { token: string }) {
       </>
     );
   }
-  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400) return <CredentialsInvalid token={token} />;
+  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400)
+    return <CredentialsInvalid token={token} />;
   return (
-    <ProblemPage heading={m.credentials_unreachable_heading()} actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}>
+    <ProblemPage
+      heading={m.credentials_unreachable_heading()}
+      actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}
+    >
       <p>{owner.problem.message}</p>
     </ProblemPage>
   );

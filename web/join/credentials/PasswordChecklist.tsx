@@ -20,7 +20,15 @@ export function unmetRules(password: string, context: PasswordContext): string[]
 }
 
 /** Each rule of a password with a mark for met or not, while it is typed. */
-export function PasswordChecklist({ id, password, context }: { id: string; password: string; context: PasswordContext }) {
+export function PasswordChecklist({
+  id,
+  password,
+  context,
+}: {
+  id: string;
+  password: string;
+  context: PasswordContext;
+}) {
   return (
     <ul id={id} className={style.rules} aria-label={m.credentials_rules()}>
       {passwordRules.map(({ key, met }) => {

@@ -25,10 +25,24 @@ export function SecurityFields({ of }: { of: ContractForm<CredentialsInput, Cred
           emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.credentials_security_question_choose()}
         />
       )}
-      <TextField {...of.field('security.securityAnswer')} autoComplete="off" hint={m.credentials_security_answer_hint()} />
+      <TextField
+        {...of.field('security.securityAnswer')}
+        autoComplete="off"
+        hint={m.credentials_security_answer_hint()}
+      />
       <Pair>
-        <PasswordField {...of.field('security.securityCode')} numeric autoComplete="off" hint={m.credentials_security_code_hint()} />
-        <PasswordField {...of.field('security.confirmCode')} numeric autoComplete="off" hint={m.credentials_confirm_code_hint()} />
+        <PasswordField
+          {...of.field('security.securityCode')}
+          numeric
+          autoComplete="off"
+          hint={m.credentials_security_code_hint()}
+        />
+        <PasswordField
+          {...of.field('security.confirmCode')}
+          numeric
+          autoComplete="off"
+          hint={m.credentials_confirm_code_hint()}
+        />
       </Pair>
     </>
   );

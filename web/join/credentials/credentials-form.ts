@@ -19,7 +19,12 @@ export type CredentialsInput = {
 };
 
 /** Username and password, for invited parents referral and security too (specification 5.4, 5.7). */
-export function credentialsSchema({ firstName, lastName, email, invited }: CredentialsOwner): z.ZodMiniType<Credentials, CredentialsInput> {
+export function credentialsSchema({
+  firstName,
+  lastName,
+  email,
+  invited,
+}: CredentialsOwner): z.ZodMiniType<Credentials, CredentialsInput> {
   const shape = (invited ? asInvited : own) as unknown as z.ZodMiniType<Credentials, CredentialsInput>;
   return shape.check((context) => {
     const { password: typed, username: chosen } = context.value;

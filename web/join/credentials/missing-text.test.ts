@@ -15,9 +15,19 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
   const schema = credentialsSchema(owner);
   const textOf = (change: object) => {
     const values = { ...empty, ...change };
-    return missingText({ values, words, schema, context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] } });
+    return missingText({
+      values,
+      words,
+      schema,
+      context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] },
+    });
   };
-  const security = { securityQuestion: 'First street?', securityAnswer: 'Lake Street', securityCode: '1234', confirmCode: '1234' };
+  const security = {
+    securityQuestion: 'First street?',
+    securityAnswer: 'Lake Street',
+    securityCode: '1234',
+    confirmCode: '1234',
+  };
   const rest = { username: 'harbour.7', referral: { selection: 'SEARCH', other: '' }, security };
   expect(textOf({ ...rest, password: '', security: { ...security, confirmCode: '' } })).toBe(
     'Still to fill in: Password and Confirm the security code.',

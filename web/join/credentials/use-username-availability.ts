@@ -10,7 +10,10 @@ const pauseMs = 400;
 
 /** Whether a username can be had: asked after a pause in typing; an answer about another name is dropped. */
 export function useUsernameAvailability(typed: string): Availability {
-  const [found, setFound] = useState<{ username: string; availability: Availability }>({ username: '', availability: 'none' });
+  const [found, setFound] = useState<{ username: string; availability: Availability }>({
+    username: '',
+    availability: 'none',
+  });
   const parsed = usernameSchema.safeParse(typed);
   const username = parsed.success ? parsed.data : null;
 
@@ -33,7 +36,13 @@ export function useUsernameAvailability(typed: string): Availability {
 }
 
 /** What an answer about a username means for the person who wants it. */
-export function verdictOf({ available, meetsRequirements }: { available: boolean; meetsRequirements: boolean }): Availability {
+export function verdictOf({
+  available,
+  meetsRequirements,
+}: {
+  available: boolean;
+  meetsRequirements: boolean;
+}): Availability {
   if (!meetsRequirements) return 'refused';
   return available ? 'available' : 'taken';
 }

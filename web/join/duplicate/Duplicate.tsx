@@ -10,7 +10,9 @@ import { Notice } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import style from './duplicate.module.css';
 
-/** One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5). */
+/**
+ * One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5).
+ */
 export function Screen() {
   useEffect(() => changeSession(duplicateSeen), []);
   return (

@@ -25,7 +25,11 @@ export function Screen() {
             title={m.landing_parents()}
             text={m.landing_parents_text()}
           />
-          <DoorLink to={joinAddress(paths.professional)} title={m.landing_professionals()} text={m.landing_professionals_text()} />
+          <DoorLink
+            to={joinAddress(paths.professional)}
+            title={m.landing_professionals()}
+            text={m.landing_professionals_text()}
+          />
         </Doors>
       </div>
       <HousesPicture label={m.landing_picture()} />

@@ -56,13 +56,29 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
       </ul>
       {last > 0 && (
         <div className={style.controls}>
-          <Arrow label={m.packages_previous()} controls={id} blocked={shown === 0} onPress={() => move(-1)} path="m14.5 6-6 6 6 6" />
+          <Arrow
+            label={m.packages_previous()}
+            controls={id}
+            blocked={shown === 0}
+            onPress={() => move(-1)}
+            path="m14.5 6-6 6 6 6"
+          />
           <span role="status" className={style.position}>
             {cardsInView === 1
               ? m.packages_position_one({ number: String(shown + 1), total: String(slides.length) })
-              : m.packages_position({ from: String(shown + 1), to: String(shown + cardsInView), total: String(slides.length) })}
+              : m.packages_position({
+                  from: String(shown + 1),
+                  to: String(shown + cardsInView),
+                  total: String(slides.length),
+                })}
           </span>
-          <Arrow label={m.packages_next()} controls={id} blocked={shown === last} onPress={() => move(1)} path="m9.5 6 6 6-6 6" />
+          <Arrow
+            label={m.packages_next()}
+            controls={id}
+            blocked={shown === last}
+            onPress={() => move(1)}
+            path="m9.5 6 6 6-6 6"
+          />
         </div>
       )}
     </section>
@@ -82,7 +98,14 @@ function Arrow({ label, controls, blocked, onPress, path }: ArrowProps) {
       onClick={() => !blocked && onPress()}
     >
       <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
     </button>
   );

@@ -41,7 +41,8 @@ function FeatureGroup({ group: { header, features } }: { group: Group }) {
           <li key={feature.featureName} className={style.feature}>
             <Tick />
             <span>
-              {feature.featureText} {feature.newFeature && <span className={style.new}>{m.packages_new_feature()}</span>}
+              {feature.featureText}{' '}
+              {feature.newFeature && <span className={style.new}>{m.packages_new_feature()}</span>}
             </span>
             <Suspense fallback={<span className={style.tooltipPlace} />}>
               <Tooltip about={feature.featureText} header={feature.tooltip.header} text={feature.tooltip.text} />
@@ -75,7 +76,14 @@ export function OptionPrices({ card }: { card: PackageCard }) {
 function Tick() {
   return (
     <svg className={style.tick} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      <path d="m3.5 9.5 4 4 7-9" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m3.5 9.5 4 4 7-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

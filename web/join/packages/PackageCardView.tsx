@@ -44,7 +44,13 @@ export function PackageCardView({ card, look, fold, waiting, onSelect, ...price 
   );
 }
 
-type FrameProps = { titleId: string; card: PackageCard; look: CardStyle; ribbon?: string | undefined; children: ReactNode };
+type FrameProps = {
+  titleId: string;
+  card: PackageCard;
+  look: CardStyle;
+  ribbon?: string | undefined;
+  children: ReactNode;
+};
 
 /** Frame and name of a package, whatever it says of prices. */
 export function PackageFrame({ titleId, card, look, ribbon, children }: FrameProps) {

@@ -6,7 +6,10 @@ import { type CarouselMode, carouselMode } from './carousel-mode.ts';
 import style from './packages.module.css';
 import { useWidths } from './use-widths.ts';
 
-/** Where one card shows at a time, the details of all fold and open together: who compares need not open each. Null: they always show. */
+/**
+ * Where one card shows at a time, the details of all fold and open together: who compares need not open each. Null:
+ * they always show.
+ */
 export type Fold = { open: boolean; onToggle: () => void };
 
 type Props<Card> = {
@@ -21,10 +24,19 @@ type Props<Card> = {
 };
 
 /** The cards of one term: side by side where they fit, otherwise to be swiped (specification 2.6). */
-export function PackageCards<Card extends { id: number }>({ cards, pricingGroup, invited, term, children, renderCard }: Props<Card>) {
+export function PackageCards<Card extends { id: number }>({
+  cards,
+  pricingGroup,
+  invited,
+  term,
+  children,
+  renderCard,
+}: Props<Card>) {
   const [column, widths] = useWidths<HTMLDivElement>();
   const mode: CarouselMode =
-    widths === null ? { layout: 'grid', columns: 1 } : carouselMode({ ...widths, pricingGroup, invited, packagesPerTerm: cards.length });
+    widths === null
+      ? { layout: 'grid', columns: 1 }
+      : carouselMode({ ...widths, pricingGroup, invited, packagesPerTerm: cards.length });
   const [open, setOpen] = useState(false);
   const isSingle = mode.layout === 'carousel' && mode.cardsInView === 1;
   const fold = isSingle ? { open, onToggle: () => setOpen(!open) } : null;
@@ -33,7 +45,13 @@ export function PackageCards<Card extends { id: number }>({ cards, pricingGroup,
     <div className={style.choice} ref={column}>
       {children}
       {mode.layout === 'carousel' ? (
-        <Carousel key={term} label={m.packages_list()} slides={slides} cardsInView={mode.cardsInView} peek={mode.peek} />
+        <Carousel
+          key={term}
+          label={m.packages_list()}
+          slides={slides}
+          cardsInView={mode.cardsInView}
+          peek={mode.peek}
+        />
       ) : (
         <ul className={style.grid} data-columns={mode.columns} aria-label={m.packages_list()}>
           {slides.map(({ key, content }) => (

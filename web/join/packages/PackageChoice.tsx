@@ -77,7 +77,10 @@ function useChooser() {
   return { subscriptionLength, country };
 }
 
-/** Until when the offer runs, in the reader's own day and time: a date and no countdown, nobody is to be hurried. Null: it has ended. */
+/**
+ * Until when the offer runs, in the reader's own day and time: a date and no countdown, nobody is to be hurried. Null:
+ * it has ended.
+ */
 function OfferEnd({ at }: { at: number | null }) {
   const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' });
   return (

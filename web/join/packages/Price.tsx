@@ -17,7 +17,9 @@ export function Price({ card, discount, taxInside }: Props) {
   const perMonth = discount ? formatCents(discount.perMonthAfter) : card.pricePerMonthFormatted;
   return (
     <div className={style.priceBlock}>
-      {discount && <span className={style.saving}>{m.packages_coupon_percent({ percent: String(discount.percent) })}</span>}
+      {discount && (
+        <span className={style.saving}>{m.packages_coupon_percent({ percent: String(discount.percent) })}</span>
+      )}
       <p className={style.price}>
         {discount && <Struck amount={card.pricePerMonthFormatted} />}
         <span className={style.oneLine}>
@@ -34,7 +36,8 @@ export function Price({ card, discount, taxInside }: Props) {
 }
 
 function totalText({ buildYourOwn, subDurationInYears }: PackageCard, total: string): string {
-  if (buildYourOwn) return subDurationInYears === 1 ? m.packages_from_year({ total }) : m.packages_from_two_years({ total });
+  if (buildYourOwn)
+    return subDurationInYears === 1 ? m.packages_from_year({ total }) : m.packages_from_two_years({ total });
   return subDurationInYears === 1 ? m.packages_yearly_total({ total }) : m.packages_two_year_total({ total });
 }
 

@@ -11,7 +11,11 @@ export function TermToggle({ years, saved, onChange }: Props) {
   const name = useId();
   const choices = [
     { value: 1 as const, text: m.packages_one_year(), note: '' },
-    { value: 2 as const, text: m.packages_two_years(), note: saved > 0 ? m.packages_save({ amount: formatCents(saved) }) : '' },
+    {
+      value: 2 as const,
+      text: m.packages_two_years(),
+      note: saved > 0 ? m.packages_save({ amount: formatCents(saved) }) : '',
+    },
   ];
   return (
     <fieldset className={style.toggle}>

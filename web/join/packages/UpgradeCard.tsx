@@ -22,13 +22,20 @@ type Props = {
   onUpgrade: () => void;
 };
 
-/** One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6). */
+/**
+ * One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6).
+ */
 export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUpgrade }: Props) {
   const titleId = useId();
   const open = card.standing === 'UPGRADE';
   const byOptions = card.buildYourOwn && !isHeld;
   return (
-    <PackageFrame titleId={titleId} card={card} look="brand-refresh" ribbon={isHeld ? m.packages_current_plan() : undefined}>
+    <PackageFrame
+      titleId={titleId}
+      card={card}
+      look="brand-refresh"
+      ribbon={isHeld ? m.packages_current_plan() : undefined}
+    >
       <p>{card.description}</p>
       {isHeld && heldOptions.length > 0 && (
         <p>

@@ -3,13 +3,22 @@ import { type CarouselQuestion, carouselMode } from './carousel-mode.ts';
 
 const summary = (question: CarouselQuestion) => {
   const mode = carouselMode(question);
-  return mode.layout === 'grid' ? `grid of ${mode.columns}` : `carousel of ${mode.cardsInView}${mode.peek ? ' and a peek' : ''}`;
+  return mode.layout === 'grid'
+    ? `grid of ${mode.columns}`
+    : `carousel of ${mode.cardsInView}${mode.peek ? ' and a peek' : ''}`;
 };
 
 /** The column of a page without a side navigation (`web/ui/tokens.css`). */
-const columnIn = (windowWidth: number) => Math.min(windowWidth, 1152) - 2 * Math.min(48, Math.max(16, windowWidth * 0.04));
+const columnIn = (windowWidth: number) =>
+  Math.min(windowWidth, 1152) - 2 * Math.min(48, Math.max(16, windowWidth * 0.04));
 
-const rows: [windowWidth: number, group: CarouselQuestion['pricingGroup'], invited: boolean, packages: number, expected: string][] = [
+const rows: [
+  windowWidth: number,
+  group: CarouselQuestion['pricingGroup'],
+  invited: boolean,
+  packages: number,
+  expected: string,
+][] = [
   [1280, 'P0', false, 3, 'grid of 3'],
   [900, 'P0', false, 3, 'grid of 2'],
   [899, 'P0', false, 3, 'carousel of 2 and a peek'],
@@ -39,13 +48,15 @@ describe('the cards of a term', () => {
   it.each(rows)(
     'in a window of %d px in group %s (invited: %s, %d packages) show a %s',
     (windowWidth, pricingGroup, invited, packagesPerTerm, expected) => {
-      expect(summary({ windowWidth, columnWidth: columnIn(windowWidth), pricingGroup, invited, packagesPerTerm })).toBe(expected);
+      expect(summary({ windowWidth, columnWidth: columnIn(windowWidth), pricingGroup, invited, packagesPerTerm })).toBe(
+        expected,
+      );
     },
   );
 
   it('are swiped beside a navigation that leaves room for one only', () => {
-    expect(summary({ windowWidth: 910, columnWidth: 640, pricingGroup: 'P0', invited: false, packagesPerTerm: 3 })).toBe(
-      'carousel of 1 and a peek',
-    );
+    expect(
+      summary({ windowWidth: 910, columnWidth: 640, pricingGroup: 'P0', invited: false, packagesPerTerm: 3 }),
+    ).toBe('carousel of 1 and a peek');
   });
 });

@@ -34,8 +34,9 @@ function switchBelow({ pricingGroup, invited, packagesPerTerm }: CarouselQuestio
 }
 
 /**
- * How the cards of a term are laid out. The switch is a width of the window; no card is narrower than the least width, so a
- * wide window with a narrow column has two columns or the carousel. Cards that all fit side by side have nothing to swipe.
+ * How the cards of a term are laid out. The switch is a width of the window; no card is narrower than the least width,
+ * so a wide window with a narrow column has two columns or the carousel. Cards that all fit side by side have nothing
+ * to swipe.
  */
 export function carouselMode(question: CarouselQuestion): CarouselMode {
   const { windowWidth, columnWidth, packagesPerTerm } = question;

@@ -49,7 +49,11 @@ describe('offers', () => {
       ...coupon('SPRING', 500),
       endsAt: at === null ? null : new Date(at).toISOString(),
     })) as [Coupon, Coupon, Coupon];
-    expect(runningAt([soon, later, never], 999)).toEqual({ running: [soon, later, never], nextEnd: 1_000, ended: false });
+    expect(runningAt([soon, later, never], 999)).toEqual({
+      running: [soon, later, never],
+      nextEnd: 1_000,
+      ended: false,
+    });
     expect(runningAt([soon, later, never], 1_000)).toEqual({ running: [later, never], nextEnd: 2_000, ended: true });
     expect(runningAt([soon], 1_000)).toEqual({ running: [], nextEnd: null, ended: true });
     expect(runningAt([never], 1_000)).toEqual({ running: [never], nextEnd: null, ended: false });
@@ -63,7 +67,8 @@ describe('offers', () => {
   });
 
   it('look as the pricing group and the experiments say, coupons before all', () => {
-    const style = (pricingGroup: 'P0' | 'P3', experiments = {}, hasCoupons = false) => cardStyle({ pricingGroup, experiments, hasCoupons });
+    const style = (pricingGroup: 'P0' | 'P3', experiments = {}, hasCoupons = false) =>
+      cardStyle({ pricingGroup, experiments, hasCoupons });
     expect(style('P0')).toBe('brand-refresh');
     expect(style('P3')).toBe('pick-me');
     expect(style('P3', { 'price-in-build-your-own': 'treatment' })).toBe('priced');
@@ -74,7 +79,9 @@ describe('offers', () => {
 
   it('put Premium first only while that experiment is the first active one', () => {
     expect(premiumFirst({ 'premium-pick-me-1': 'control', 'remove-co-parent-status': 'treatment' })).toBe(false);
-    expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([1002, 1001]);
+    expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([
+      1002, 1001,
+    ]);
     expect(inOrder(packages.slice(0, 2), {}).map(({ id }) => id)).toEqual([1001, 1002]);
   });
 });

@@ -19,7 +19,9 @@ export function termsOf(packages: readonly PackageCard[]): Term[] {
 
 /** The most that two years at once cost less than twice one year, in cents; 0 when nothing is saved. */
 export function mostSaved(packages: readonly PackageCard[]): number {
-  const [oneYear, twoYears] = [1, 2].map((years) => packages.filter(({ subDurationInYears }) => subDurationInYears === years));
+  const [oneYear, twoYears] = [1, 2].map((years) =>
+    packages.filter(({ subDurationInYears }) => subDurationInYears === years),
+  );
   const savings = (twoYears ?? []).map(({ packageName, totalPrice }) => {
     const single = oneYear?.find((card) => card.packageName === packageName);
     return single ? 2 * single.totalPrice - totalPrice : 0;
@@ -40,8 +42,15 @@ export function discountOf(card: PackageCard, coupons: readonly Coupon[]): CardD
   const best = found.toSorted((one, other) => other.discount - one.discount)[0];
   if (!best || best.discount <= 0) return null;
   const totalAfter = card.totalPrice - best.discount;
-  const percent = best.byLink ? couponPercentOff(totalAfter, card.totalPrice) : couponPercent(best.discount, card.totalPrice);
-  return { discount: best.discount, percent, totalAfter, perMonthAfter: divideRounded(totalAfter, card.subDurationInYears * 12) };
+  const percent = best.byLink
+    ? couponPercentOff(totalAfter, card.totalPrice)
+    : couponPercent(best.discount, card.totalPrice);
+  return {
+    discount: best.discount,
+    percent,
+    totalAfter,
+    perMonthAfter: divideRounded(totalAfter, card.subDurationInYears * 12),
+  };
 }
 
 export type CardStyle = 'brand-refresh' | 'pick-me' | 'priced' | 'coupon';

@@ -29,12 +29,20 @@ async function findOffered(session: Known, packageId: number): Promise<PackageCa
 }
 
 /** The package of a pricing page's link. */
-export async function findPreselected(session: Known & Pick<JoinSession, 'preselectedPackageId'>): Promise<PackageCard | null> {
+export async function findPreselected(
+  session: Known & Pick<JoinSession, 'preselectedPackageId'>,
+): Promise<PackageCard | null> {
   return session.preselectedPackageId === null ? null : findOffered(session, session.preselectedPackageId);
 }
 
 /** Goes on with another package of the list that is offered, and answers with its order; null when it cannot be had. */
-export async function takePackage({ packageId, invited }: { packageId: number; invited: boolean }): Promise<OrderDetail | null> {
+export async function takePackage({
+  packageId,
+  invited,
+}: {
+  packageId: number;
+  invited: boolean;
+}): Promise<OrderDetail | null> {
   const card = await findOffered(joinSession(), packageId);
   if (card) changeSession(packageChosen({ card, invited }));
   return card && orderOf(joinSession());

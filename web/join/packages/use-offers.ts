@@ -5,7 +5,9 @@ import { useJoinSession } from '../../session/session-store.ts';
 import type { Coupon } from './offers.ts';
 import { packageQuery } from './package-query.ts';
 
-/** Packages of the person of this session, and the coupons that apply by themselves; coupons never hold the packages up. */
+/**
+ * Packages of the person of this session, and the coupons that apply by themselves; coupons never hold the packages up.
+ */
 export function useOffers(): { offers: Answer<typeof listPackages>; coupons: readonly Coupon[] } {
   const session = useJoinSession((current) => current);
   const offers = useAnswer(listPackages, packageQuery(session));

@@ -4,8 +4,13 @@ import type { Coupon } from './offers.ts';
 /** Timers sleep with the machine: looked at often enough, and at once when the page is seen again. */
 const lookEveryMs = 1_000;
 
-/** Coupons that have not ended, at an instant; when the next of them ends; whether one has. Instants in milliseconds. */
-export function runningAt(coupons: readonly Coupon[], now: number): { running: Coupon[]; nextEnd: number | null; ended: boolean } {
+/**
+ * Coupons that have not ended, at an instant; when the next of them ends; whether one has. Instants in milliseconds.
+ */
+export function runningAt(
+  coupons: readonly Coupon[],
+  now: number,
+): { running: Coupon[]; nextEnd: number | null; ended: boolean } {
   // A session of an older release holds coupons without an end.
   const endOf = ({ endsAt }: Pick<Coupon, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY);
   const running = coupons.filter((coupon) => endOf(coupon) > now);

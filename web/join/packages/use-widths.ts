@@ -3,7 +3,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 /** CSS pixels. */
 export type Widths = { windowWidth: number; columnWidth: number };
 
-/** Width of the window and of an element, as they change; null before they were measured. While it is hidden it keeps the last one. */
+/**
+ * Width of the window and of an element, as they change; null before they were measured. While it is hidden it keeps
+ * the last one.
+ */
 export function useWidths<Element extends HTMLElement>(): [RefObject<Element | null>, Widths | null] {
   const column = useRef<Element>(null);
   const [widths, setWidths] = useState<Widths | null>(null);

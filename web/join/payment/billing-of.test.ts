@@ -14,5 +14,9 @@ it('F5: the bill begins in the country it had, else that of the plan, else that 
 });
 
 it('F5: a phone of +1 is in the country of the browser’s clock', () => {
-  expect(['America/Toronto', 'America/Chicago', 'Europe/Madrid'].map((zone) => countryOfPhone('+1', zone))).toEqual(['CA', 'US', 'US']);
+  expect(['America/Toronto', 'America/Chicago', 'Europe/Madrid'].map((zone) => countryOfPhone('+1', zone))).toEqual([
+    'CA',
+    'US',
+    'US',
+  ]);
 });

@@ -7,7 +7,10 @@ import { paymentBegun, timeOutMoved } from '../../session/transitions.ts';
 
 let presses = 0;
 
-/** Pay is pressed: until it is known what became of it nothing is removed, for the order may be paid. The server closes no such sign-up either. */
+/**
+ * Pay is pressed: until it is known what became of it nothing is removed, for the order may be paid. The server closes
+ * no such sign-up either.
+ */
 export function stopTimeOut(): void {
   presses += 1;
   changeSession(paymentBegun);
@@ -16,7 +19,8 @@ export function stopTimeOut(): void {
 /** What an answer about the payment means for the time-out: it begins anew once no money moved. */
 export function timeOutAfter({ kind }: Pick<PayOutcome, 'kind'>): void {
   if (kind === 'confirming') stopTimeOut();
-  else if (kind !== 'paid' && kind !== 'unknown' && kind !== 'leave' && joinSession().expiresAt === null) void beginTimeOut();
+  else if (kind !== 'paid' && kind !== 'unknown' && kind !== 'leave' && joinSession().expiresAt === null)
+    void beginTimeOut();
 }
 
 /** Unheard it leaves the time-out to the server, which refuses the next call of a sign-up it has closed. */

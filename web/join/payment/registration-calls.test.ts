@@ -29,7 +29,13 @@ describe('the time-out of a sign-up that is being paid', () => {
   const expiresAt = () => joinSession().expiresAt;
   beforeEach(() => {
     vi.stubGlobal('navigator', { onLine: true });
-    changeSession(() => ({ ...freshSession(), signupId: 'one', registrationKey: 'key', lastCompletedStep: 3, expiresAt: soon }));
+    changeSession(() => ({
+      ...freshSession(),
+      signupId: 'one',
+      registrationKey: 'key',
+      lastCompletedStep: 3,
+      expiresAt: soon,
+    }));
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -13,7 +13,11 @@ function shows(answers: Answers = {}, session: MockState['session'] = {}): MockS
   const price = {
     data: {
       ...quoteFixture(),
-      request: { orderDetail: { packageId: 1012, productId: null, services: [] }, payForCoparent: false, paymentCodes: [] },
+      request: {
+        orderDetail: { packageId: 1012, productId: null, services: [] },
+        payForCoparent: false,
+        paymentCodes: [],
+      },
     },
   };
   return {
@@ -23,7 +27,13 @@ function shows(answers: Answers = {}, session: MockState['session'] = {}): MockS
 }
 
 const filled = { stepOneValues: addressInMinnesota };
-const saved = { data: { signupId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2763', expiresAt: '2099-01-01T00:00:00.000Z', lastCompletedStep: 2 } };
+const saved = {
+  data: {
+    signupId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2763',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    lastCompletedStep: 2,
+  },
+};
 const checked = (outcome: string, country: string, samePlan: object | null = null): MockAnswer => ({
   data: { outcome, country, samePlan },
 });
@@ -36,15 +46,29 @@ export const states: Record<string, MockState> = {
   'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   'address-refused': shows(
-    { [registration]: { problem: { validationErrors: [{ field: 'address.postalCode', text: 'Postal code is not valid' }] } } },
+    {
+      [registration]: {
+        problem: { validationErrors: [{ field: 'address.postalCode', text: 'Postal code is not valid' }] },
+      },
+    },
     filled,
   ),
-  'other-plans': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU', essentials) }, filled),
-  'other-plans-alone': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') }, filled),
+  'other-plans': shows(
+    { [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU', essentials) },
+    filled,
+  ),
+  'other-plans-alone': shows(
+    { [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') },
+    filled,
+  ),
   'plan-not-offered': shows({ [prices]: { problem: { code: 'PACKAGE_NOT_OFFERED', status: 409 } } }, filled),
   'not-sold': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('NOT_SOLD', 'FR') }, filled),
   'card-unavailable': shows(
-    { [registration]: saved, 'POST /v2/package-country-checks': checked('MATCH', 'US'), 'GET /v2/payment-client-token': 'offline' },
+    {
+      [registration]: saved,
+      'POST /v2/package-country-checks': checked('MATCH', 'US'),
+      'GET /v2/payment-client-token': 'offline',
+    },
     filled,
   ),
   'covered-by-code': shows(
@@ -68,5 +92,7 @@ export const states: Record<string, MockState> = {
     { [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } },
     { selectedPackage: null, stepOneValues: null, expiresAt: null },
   ),
-  confirming: shows({ [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
+  confirming: shows({
+    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+  }),
 };

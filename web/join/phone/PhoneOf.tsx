@@ -14,14 +14,24 @@ type Props<Input extends FieldValues, Output> = {
 };
 
 /** The phone of a person in a form, with the country codes from the server. */
-export function PhoneOf<Input extends FieldValues, Output>({ of, at, hint, optional = false, whose = 'oneself' }: Props<Input, Output>) {
+export function PhoneOf<Input extends FieldValues, Output>({
+  of,
+  at,
+  hint,
+  optional = false,
+  whose = 'oneself',
+}: Props<Input, Output>) {
   const codePath = `${at}.phoneCountryCode` as Path<Input>;
   const numberPath = `${at}.phoneNumber` as Path<Input>;
   const chosen = useWatch({ control: of.form.control, name: codePath });
   const codes = usePhoneCodes(chosen);
   const takeRecognised = ({ code, number }: { code: string; number: string }) => {
     of.form.setValue(codePath, code as PathValue<Input, Path<Input>>, { shouldDirty: true });
-    of.form.setValue(numberPath, number as PathValue<Input, Path<Input>>, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    of.form.setValue(numberPath, number as PathValue<Input, Path<Input>>, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
   };
   return (
     <PhoneField

@@ -7,10 +7,15 @@ import style from './PaymentInformation.module.css';
 
 type Receipt = Paid['receipt'];
 
-/** CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all, or when it cost nothing. */
+/**
+ * CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all, or when it cost
+ * nothing.
+ */
 function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): string {
-  if (paymentType === null) return paymentCodeDetails.length > 0 ? m.receipt_paid_with_code() : m.mail_payment_nothing();
-  if (paymentType === 'CREDIT_CARD') return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
+  if (paymentType === null)
+    return paymentCodeDetails.length > 0 ? m.receipt_paid_with_code() : m.mail_payment_nothing();
+  if (paymentType === 'CREDIT_CARD')
+    return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
   return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
 }
 
@@ -38,7 +43,9 @@ export function PaymentInformation({ receipt }: { receipt: Receipt }) {
     { name: m.payment_method(), value: paidWith(receipt) },
     { name: m.receipt_date(), value: when },
     ...(transactionId === null ? [] : [{ name: m.receipt_transaction(), value: transactionId, code: true }]),
-    ...(paymentCodeDetails.length > 0 ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }] : []),
+    ...(paymentCodeDetails.length > 0
+      ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }]
+      : []),
     ...termRows(paidFor),
   ];
   return (

@@ -33,7 +33,11 @@ export function ReceiptScreen({ invited }: { invited: boolean }) {
     if (verdict === 'mismatch') console.error('Selected package does not match order package');
     if (verdict === 'show' && paid) {
       const { affiliate } = bootData();
-      trackView('Receipt', { packageId: paid.registration.order.packageId, paymentType: paid.receipt.paymentType ?? 'CODE', invited });
+      trackView('Receipt', {
+        packageId: paid.registration.order.packageId,
+        paymentType: paid.receipt.paymentType ?? 'CODE',
+        invited,
+      });
       if (!invited && paid.registration.coParent?.email === '') reportExposure(['parent-b-email-speedbump']);
       const sale = {
         transactionId: paid.receipt.transactionId ?? paid.receipt.orderId,
@@ -48,7 +52,8 @@ export function ReceiptScreen({ invited }: { invited: boolean }) {
 
   if (verdict !== 'show' || !paid) return <ReloadedReceipt paid={verdict === 'mismatch' || seen.shownBefore} />;
   const { coParent } = paid.registration;
-  const asks = !invited && experimentState(bootData(), 'parent-b-email-speedbump') === 'treatment' && coParent?.email === '';
+  const asks =
+    !invited && experimentState(bootData(), 'parent-b-email-speedbump') === 'treatment' && coParent?.email === '';
   return (
     <>
       <Receipt

@@ -15,7 +15,10 @@ function openSignUp({ signupId, invite, lastCompletedStep }: JoinSession): strin
   return signupId === null ? null : joinAddress(nextStepPath(lastCompletedStep));
 }
 
-/** A receipt is shown once; afterwards it stands in the account. Whoever came back to it hears that it is paid (specification 2.9). */
+/**
+ * A receipt is shown once; afterwards it stands in the account. Whoever came back to it hears that it is paid
+ * (specification 2.9).
+ */
 export function ReloadedReceipt({ paid }: { paid: boolean }) {
   const navigate = useNavigate();
   const [goesOnAt] = useState(() => (paid ? null : openSignUp(joinSession())));

@@ -2,7 +2,10 @@ import type { AffiliateTag } from '#contract/boot.ts';
 
 type Sale = { transactionId: string; subTotalCents: number };
 
-/** Where a tag of the affiliate is fetched for one sale: the order's number and the sub-total after discount, nothing about the person. */
+/**
+ * Where a tag of the affiliate is fetched for one sale: the order's number and the sub-total after discount, nothing
+ * about the person.
+ */
 export function saleAddress(address: string, { transactionId, subTotalCents }: Sale): string {
   const url = new URL(address);
   url.searchParams.set('transactionId', transactionId);

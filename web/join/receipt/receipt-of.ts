@@ -3,8 +3,8 @@ import type { JoinSession } from '../../session/join-session.ts';
 import { receiptSeen, type Transition } from '../../session/transitions.ts';
 
 /**
- * What the receipt's address shows. Without a payment in this session, or with one for another package than was chosen, it
- * is the receipt of a reloaded page. Its guard has seen that the credentials are set.
+ * What the receipt's address shows. Without a payment in this session, or with one for another package than was chosen,
+ * it is the receipt of a reloaded page. Its guard has seen that the credentials are set.
  */
 export type ReceiptVerdict = 'show' | 'reloaded' | 'mismatch';
 
@@ -17,5 +17,9 @@ export function receiptOf({ paymentRes, selectedPackageId }: Pick<JoinSession, '
   return { verdict: 'show', paid: paymentRes };
 }
 
-/** The receipt's address was opened: without a payment nothing is forgotten, whoever opened it and whatever is being confirmed. */
-export const receiptOpened: Transition = (session) => (receiptOf(session).verdict === 'reloaded' ? session : receiptSeen(session));
+/**
+ * The receipt's address was opened: without a payment nothing is forgotten, whoever opened it and whatever is being
+ * confirmed.
+ */
+export const receiptOpened: Transition = (session) =>
+  receiptOf(session).verdict === 'reloaded' ? session : receiptSeen(session);

@@ -54,7 +54,9 @@ describe('the receipt', () => {
   });
 
   it('tells the affiliate the order and the sub-total after discount, and nothing else', () => {
-    const url = new URL(saleAddress('https://affiliate.example/sale.js', { transactionId: 'p31p1z9p', subTotalCents: 34_500 }));
+    const url = new URL(
+      saleAddress('https://affiliate.example/sale.js', { transactionId: 'p31p1z9p', subTotalCents: 34_500 }),
+    );
     expect(Object.fromEntries(url.searchParams)).toEqual({ transactionId: 'p31p1z9p', subTotal: '345.00' });
   });
 });
@@ -78,7 +80,11 @@ const unpaid: readonly Partial<JoinSession>[] = [
 describe('F1: an address that is opened by hand', () => {
   it('changes nothing of what is kept, whichever it is and whatever is kept, unless it shows the receipt of what was paid', () => {
     for (const pressed of [false, true])
-      for (const part of [...unpaid, { ...open, lastCompletedStep: 3 as const, paymentRes: paid(1001, 'token') }, { receiptShown: true }])
+      for (const part of [
+        ...unpaid,
+        { ...open, lastCompletedStep: 3 as const, paymentRes: paid(1001, 'token') },
+        { receiptShown: true },
+      ])
         for (const path of Object.values(paths)) {
           given(part);
           if (pressed) for (const subject of ['one', 'her']) paymentKeys.keyFor({ subjectId: subject, body: 'order' });
@@ -102,9 +108,18 @@ describe('F1: an address that is opened by hand', () => {
   );
 
   it.each([
-    [[paths.yourDetails, paths.coParent, paths.packages, paths.buildYourOwn, paths.payment, paths.credentials], '/join/receipt'],
     [
-      [paths.inviteYourDetails, paths.invitePackages, paths.inviteBilling, paths.invitePayment, paths.inviteCredentials],
+      [paths.yourDetails, paths.coParent, paths.packages, paths.buildYourOwn, paths.payment, paths.credentials],
+      '/join/receipt',
+    ],
+    [
+      [
+        paths.inviteYourDetails,
+        paths.invitePackages,
+        paths.inviteBilling,
+        paths.invitePayment,
+        paths.inviteCredentials,
+      ],
       '/join/invite/receipt',
     ],
   ])('before and after the receipt no step of a paid sign-up opens empty: %s', (addresses, target) => {
@@ -118,13 +133,24 @@ describe('F1: an address that is opened by hand', () => {
   it('keeps what a payment is asked about with when another release finds the session, and nothing else', () => {
     const stored = { ...open, lastCompletedStep: 3, expiresAt: null };
     changeSession(() => sessionOfOtherRelease(stored));
-    expect(joinSession()).toMatchObject({ signupId: 'one', registrationKey: 'key', stepOneValues: null, expired: false });
+    expect(joinSession()).toMatchObject({
+      signupId: 'one',
+      registrationKey: 'key',
+      stepOneValues: null,
+      expired: false,
+    });
     for (const path of [paths.yourDetails, paths.packages, paths.credentials, paths.receipt])
       expect(['/join/payment', '/join/step1']).toContain(opened(path));
     expect(opened(paths.yourDetails)).toBe('/join/payment');
     expect(opened(paths.payment)).toBeNull();
-    expect(sessionOfOtherRelease({ ...stored, expiresAt: open.expiresAt })).toEqual({ ...freshSession(), expired: true });
-    expect(sessionOfOtherRelease({ invite, paymentRes: {} }).invite).toMatchObject({ inviteToken: 'token', userId: 'her' });
+    expect(sessionOfOtherRelease({ ...stored, expiresAt: open.expiresAt })).toEqual({
+      ...freshSession(),
+      expired: true,
+    });
+    expect(sessionOfOtherRelease({ invite, paymentRes: {} }).invite).toMatchObject({
+      inviteToken: 'token',
+      userId: 'her',
+    });
     expect(sessionOfOtherRelease({ receiptShown: true }).receiptShown).toBe(true);
   });
 });

@@ -17,10 +17,16 @@ export const states: Record<string, MockState> = {
   'venmo-for-both': shows(paidFixture({ paymentType: 'VENMO' })),
   'covered-by-code': shows(paidFixture({ paymentType: null })),
   'co-parent-by-phone': shows(paidFixture({ coParentEmail: '' })),
-  'co-parent-prompt': shows(paidFixture({ coParentEmail: '' }), { ...asking, answers: { [added]: { data: { invited: true } } } }),
+  'co-parent-prompt': shows(paidFixture({ coParentEmail: '' }), {
+    ...asking,
+    answers: { [added]: { data: { invited: true } } },
+  }),
   'co-parent-prompt-refused': shows(paidFixture({ coParentEmail: '' }), { ...asking, answers: { [added]: 'offline' } }),
   reloaded: { session: {} },
   'reloaded-after-paying': { session: { receiptShown: true } },
   'opened-without-paying': { session: payingSession() },
-  'another-package': shows({ ...paidFixture(), registration: { ...paidFixture().registration, order: { packageId: 1001 } } }),
+  'another-package': shows({
+    ...paidFixture(),
+    registration: { ...paidFixture().registration, order: { packageId: 1001 } },
+  }),
 };

@@ -30,7 +30,8 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
   const binding = of.field(selectionPath);
   const choose: typeof binding.onChange = async (event) => {
     await binding.onChange(event);
-    if (!needsExplanation(of.form.getValues(selectionPath))) of.form.setValue(otherPath, '' as PathValue<Input, Path<Input>>);
+    if (!needsExplanation(of.form.getValues(selectionPath)))
+      of.form.setValue(otherPath, '' as PathValue<Input, Path<Input>>);
   };
   const options = answer.state === 'ready' ? answer.data.referrals : [];
   // A native list shows nothing for a value whose choice is not there yet.
@@ -49,7 +50,9 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
           {m.your_details_referral_retry()}
         </Button>
       )}
-      {explained && <TextField {...of.field(otherPath)} hint={m.your_details_referral_other_hint()} autoComplete="off" spellCheck />}
+      {explained && (
+        <TextField {...of.field(otherPath)} hint={m.your_details_referral_other_hint()} autoComplete="off" spellCheck />
+      )}
     </>
   );
 }

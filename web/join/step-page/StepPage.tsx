@@ -5,7 +5,14 @@ import { useJoinSession } from '../../session/session-store.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 
-type Props = { step: DotStep; substep?: boolean; heading: string; subtitle?: ReactNode; invited?: boolean; children: ReactNode };
+type Props = {
+  step: DotStep;
+  substep?: boolean;
+  heading: string;
+  subtitle?: ReactNode;
+  invited?: boolean;
+  children: ReactNode;
+};
 
 /** A step of the sign-up: where one is, what it is about, and the task. */
 export function StepPage({ step, substep = false, heading, subtitle, invited = false, children }: Props) {

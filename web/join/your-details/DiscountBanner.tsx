@@ -35,7 +35,9 @@ function Offer({ percentage }: { percentage: number }) {
   return (
     <Notice>
       <p>
-        <strong>{treated ? m.your_details_discount_treatment({ percent }) : m.your_details_discount({ percent })}</strong>
+        <strong>
+          {treated ? m.your_details_discount_treatment({ percent }) : m.your_details_discount({ percent })}
+        </strong>
       </p>
       <p>{m.your_details_discount_how()}</p>
     </Notice>

@@ -52,7 +52,12 @@ export function Screen() {
           <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
           <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
         </Pair>
-        <TextField {...form.field('parent.email')} type="email" autoComplete="email" hint={m.your_details_email_hint()} />
+        <TextField
+          {...form.field('parent.email')}
+          type="email"
+          autoComplete="email"
+          hint={m.your_details_email_hint()}
+        />
         <PhoneOf of={form} at="parent" />
         <YesNoField of={form} path="knowsCoParentEmail" />
         <ReferralFields of={form} at="referral" />

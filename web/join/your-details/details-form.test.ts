@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { detailsSchema } from './details-form.ts';
 
-const parent = { firstName: 'Marta', lastName: 'Ruiz', email: 'marta@example.com', phoneCountryCode: '+1', phoneNumber: '6125550142' };
+const parent = {
+  firstName: 'Marta',
+  lastName: 'Ruiz',
+  email: 'marta@example.com',
+  phoneCountryCode: '+1',
+  phoneNumber: '6125550142',
+};
 const good = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH', other: '' } };
 
 const issuesOf = (typed: unknown) => {
@@ -17,10 +23,22 @@ describe('step 1', () => {
     ['no email', { parent: { ...parent, email: '' } }, 'parent.email: required'],
     ['half an email', { parent: { ...parent, email: 'marta@' } }, 'parent.email: email'],
     ['a phone of 7 digits', { parent: { ...parent, phoneNumber: '5550142' } }, 'parent.phoneNumber: phone_length'],
-    ['a phone of 16 digits', { parent: { ...parent, phoneNumber: '1'.repeat(16) } }, 'parent.phoneNumber: phone_length'],
-    ['the question about the co-parent’s email left open', { knowsCoParentEmail: undefined }, 'knowsCoParentEmail: required'],
+    [
+      'a phone of 16 digits',
+      { parent: { ...parent, phoneNumber: '1'.repeat(16) } },
+      'parent.phoneNumber: phone_length',
+    ],
+    [
+      'the question about the co-parent’s email left open',
+      { knowsCoParentEmail: undefined },
+      'knowsCoParentEmail: required',
+    ],
     ['no referral', { referral: { other: '' } }, 'referral.selection: required'],
-    ['a court’s order unexplained', { referral: { selection: 'COURT_ORDERED', other: ' ' } }, 'referral.other: required'],
+    [
+      'a court’s order unexplained',
+      { referral: { selection: 'COURT_ORDERED', other: ' ' } },
+      'referral.other: required',
+    ],
   ])('says what is missing or wrong: %s', (_what, change, issue) => {
     expect(issuesOf({ ...good, ...change })).toEqual([issue]);
   });

@@ -38,10 +38,21 @@ export function detailsDefaults(session: Pick<JoinSession, 'stepOneValues' | 'pr
   };
 }
 
-const noAddress = { billingAddress: '', billingAddress2: '', country: '', city: '', region: '', postalCode: '', timezone: '' };
+const noAddress = {
+  billingAddress: '',
+  billingAddress2: '',
+  country: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  timezone: '',
+};
 
 /** The form's values as the session keeps them; an address typed later stays. */
-export function stepOneValuesOf({ parent, knowsCoParentEmail, referral }: Details, before: StepOneValues | null): StepOneValues {
+export function stepOneValuesOf(
+  { parent, knowsCoParentEmail, referral }: Details,
+  before: StepOneValues | null,
+): StepOneValues {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
   return {
     ...(before ?? noAddress),

@@ -25,7 +25,9 @@ export const states: Record<string, MockState> = {
     answers: {
       'PUT /v2/registrations/*': {
         problem: {
-          validationErrors: [{ field: 'parent.email', text: 'That email address is already tied to an account.', code: 'email_in_use' }],
+          validationErrors: [
+            { field: 'parent.email', text: 'That email address is already tied to an account.', code: 'email_in_use' },
+          ],
         },
       },
     },

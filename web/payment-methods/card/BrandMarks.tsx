@@ -50,7 +50,9 @@ const drawings: Record<CardBrand, ReactNode> = {
 
 /** The brands that are taken. Once the number tells its brand, the others step back. */
 export function BrandMarks({ brands, possible }: { brands: readonly CardBrand[]; possible: readonly string[] | null }) {
-  const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(brands.map((brand) => names[brand]));
+  const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
+    brands.map((brand) => names[brand]),
+  );
   return (
     <span className={style.marks}>
       <VisuallyHidden>{m.payment_methods_brands({ brands: list })}</VisuallyHidden>

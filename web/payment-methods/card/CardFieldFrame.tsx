@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The page's side of one field. A label cannot point into a frame: it points at a button behind the frame, which hands focus on,
- * and so do links to `id`. Screen readers and the Tab key meet the frame's own field alone.
+ * The page's side of one field. A label cannot point into a frame: it points at a button behind the frame, which hands
+ * focus on, and so do links to `id`. Screen readers and the Tab key meet the frame's own field alone.
  */
 export function CardFieldFrame({ id, placeRef, label, hint, aside, error, isFocused, isReady, onFocus }: Props) {
   return (
@@ -31,7 +31,15 @@ export function CardFieldFrame({ id, placeRef, label, hint, aside, error, isFocu
       </div>
       <FieldHint id={id}>{hint}</FieldHint>
       <div className={classNames(style.box, isFocused && style.focused, error !== undefined && style.wrong)}>
-        <button type="button" id={id} className={style.gate} tabIndex={-1} aria-hidden="true" onFocus={onFocus} onClick={onFocus} />
+        <button
+          type="button"
+          id={id}
+          className={style.gate}
+          tabIndex={-1}
+          aria-hidden="true"
+          onFocus={onFocus}
+          onClick={onFocus}
+        />
         {!isReady && <Skeleton shape="field" />}
         <div ref={placeRef} className={classNames(style.place, !isReady && style.unready)} />
       </div>

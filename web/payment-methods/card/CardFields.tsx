@@ -46,9 +46,20 @@ type Props = {
 
 const noneTouched: readonly CardField[] = [];
 
-/** Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page. */
+/**
+ * Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page.
+ */
 export function CardFields(props: Props) {
-  const { clientToken, onRetry, brands = cardBrands, withDeviceData = false, keeping = false, onValidity, onSubmitRequest, ref } = props;
+  const {
+    clientToken,
+    onRetry,
+    brands = cardBrands,
+    withDeviceData = false,
+    keeping = false,
+    onValidity,
+    onSubmitRequest,
+    ref,
+  } = props;
   const id = useId();
   const language = useLanguage();
   const [number, setNumber] = useState<HTMLDivElement | null>(null);
@@ -72,7 +83,9 @@ export function CardFields(props: Props) {
   const status = clientToken.status === 'failed' ? 'unavailable' : (state?.status ?? 'loading');
   const isValid = status === 'ready' && fields?.isValid === true;
   const problemOf = (field: CardField) =>
-    status === 'ready' && touched.includes(field) && !fields?.fields[field].isValid ? cardFieldProblem(field) : undefined;
+    status === 'ready' && touched.includes(field) && !fields?.fields[field].isValid
+      ? cardFieldProblem(field)
+      : undefined;
   const shown = cardFields.map((field) => problemOf(field) ?? '').join('\n');
 
   const tell = useEffectEvent(onValidity);
@@ -89,14 +102,22 @@ export function CardFields(props: Props) {
     setTouched(cardFields);
     return cardFields
       .filter((field) => !fields?.fields[field].isValid)
-      .map((field) => ({ path: `card.${field}`, id: `${id}-${field}`, label: cardFieldLabel(field), text: cardFieldProblem(field) }));
+      .map((field) => ({
+        path: `card.${field}`,
+        id: `${id}-${field}`,
+        label: cardFieldLabel(field),
+        text: cardFieldProblem(field),
+      }));
   };
   useImperativeHandle(ref, () => ({
     focus: (field) => driver.current?.focus(field),
     showProblems,
     async tokenize(card) {
       const outcome: TokenizeOutcome = (await driver.current?.tokenize(card)) ?? { ok: false, code: 'NOT_READY' };
-      if (!outcome.ok && (outcome.code === 'HOSTED_FIELDS_FIELDS_EMPTY' || outcome.code === 'HOSTED_FIELDS_FIELDS_INVALID'))
+      if (
+        !outcome.ok &&
+        (outcome.code === 'HOSTED_FIELDS_FIELDS_EMPTY' || outcome.code === 'HOSTED_FIELDS_FIELDS_INVALID')
+      )
         setTouched(cardFields);
       return outcome;
     },
@@ -139,7 +160,15 @@ export function CardFields(props: Props) {
 
 function Lock() {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
       <rect x="3.500" y="8" width="11" height="7.500" rx="1.500" />
       <path d="M6 8V5.500a3 3 0 0 1 6 0V8" />
     </svg>

@@ -19,7 +19,15 @@ import { watchSetUp } from './set-up-watch.ts';
 type Places = Record<CardField, HTMLElement>;
 type Running = { client: Client; fields: HostedFields; device: DeviceData | null };
 
-const events: readonly CardFieldEvent[] = ['focus', 'blur', 'empty', 'notEmpty', 'validityChange', 'cardTypeChange', 'inputSubmitRequest'];
+const events: readonly CardFieldEvent[] = [
+  'focus',
+  'blur',
+  'empty',
+  'notEmpty',
+  'validityChange',
+  'cardTypeChange',
+  'inputSubmitRequest',
+];
 
 /** The gateway's names of brands it might take beside ours. */
 const otherBrands = ['diners-club', 'jcb', 'union-pay', 'maestro', 'elo', 'mir', 'hiper', 'hipercard'];
@@ -59,7 +67,8 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
       state.setStatus({ status: 'ready' });
     } catch (thrown) {
       const { code } = readBraintreeError(thrown);
-      if (isMine()) state.setStatus({ status: 'unavailable', code: code === 'HOSTED_FIELDS_TIMEOUT' ? code : 'unavailable' });
+      if (isMine())
+        state.setStatus({ status: 'unavailable', code: code === 'HOSTED_FIELDS_TIMEOUT' ? code : 'unavailable' });
     } finally {
       watch.stop();
     }
@@ -92,7 +101,13 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
         });
         const { bin, cardType, lastFour, expirationMonth, expirationYear } = details;
         const deviceData = running.device?.current() ?? null;
-        return { ok: true, nonce, type, details: { bin, cardType, lastFour, expirationMonth, expirationYear }, deviceData };
+        return {
+          ok: true,
+          nonce,
+          type,
+          details: { bin, cardType, lastFour, expirationMonth, expirationYear },
+          deviceData,
+        };
       } catch (thrown) {
         return refusalOf(thrown);
       }
@@ -135,7 +150,12 @@ async function createFields(options: CardFieldsOptions & { places: Places }): Pr
   const fieldOf = (field: CardField) => {
     places[field].replaceChildren();
     const { label, placeholder } = words[field];
-    return { container: places[field], iframeTitle: label, internalLabel: label, ...(placeholder === null ? {} : { placeholder }) };
+    return {
+      container: places[field],
+      iframeTitle: label,
+      internalLabel: label,
+      ...(placeholder === null ? {} : { placeholder }),
+    };
   };
   const supportedCardBrands = Object.fromEntries([
     ...otherBrands.map((name) => [name, false]),
@@ -144,7 +164,11 @@ async function createFields(options: CardFieldsOptions & { places: Places }): Pr
   const fields = await hostedFields.create({
     client,
     styles: { input: withoutBackground(styles) },
-    fields: { number: { ...fieldOf('number'), supportedCardBrands }, expirationDate: fieldOf('expirationDate'), cvv: fieldOf('cvv') },
+    fields: {
+      number: { ...fieldOf('number'), supportedCardBrands },
+      expirationDate: fieldOf('expirationDate'),
+      cvv: fieldOf('cvv'),
+    },
   });
   return { client, fields, device: withDeviceData ? collectDeviceData(client) : null };
 }

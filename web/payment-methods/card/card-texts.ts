@@ -23,7 +23,11 @@ export function cardFieldProblem(field: CardField): string {
 /** No placeholders: they vanish when they are needed. */
 export function cardFieldWords(): Record<CardField, CardFieldWords> {
   const words = (label: string) => ({ label, placeholder: null });
-  return { number: words(labels.number()), expirationDate: words(m.payment_methods_expiration_name()), cvv: words(labels.cvv()) };
+  return {
+    number: words(labels.number()),
+    expirationDate: words(m.payment_methods_expiration_name()),
+    cvv: words(labels.cvv()),
+  };
 }
 
 /** Where to find the security code, as far as the brand is known. */

@@ -1,5 +1,11 @@
 import type { SandboxAuthorization } from '../client-token.ts';
-import { cardFields, type CardField, type CardFieldsDriver, type CardFieldsOptions, type TokenizeOutcome } from '../payment-method.ts';
+import {
+  cardFields,
+  type CardField,
+  type CardFieldsDriver,
+  type CardFieldsOptions,
+  type TokenizeOutcome,
+} from '../payment-method.ts';
 import { createCardFieldsState } from './card-fields-state.ts';
 import { openSandboxFrame, type SandboxFrame } from './sandbox-frame.ts';
 import type { Configure, FromFrame, SandboxTokenizeError } from './sandbox-protocol.ts';
@@ -71,7 +77,10 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
       if (!frame || state.current().status !== 'ready') return Promise.resolve({ ok: false, code: 'NOT_READY' });
       const request = crypto.randomUUID();
       return new Promise((resolve) => {
-        const timer = setTimeout(() => settle(request, { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' }), answerWithinMs);
+        const timer = setTimeout(
+          () => settle(request, { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' }),
+          answerWithinMs,
+        );
         waiting.set(request, (outcome) => {
           clearTimeout(timer);
           resolve(outcome);
@@ -102,9 +111,26 @@ function newDeviceData(): string {
   return JSON.stringify({ correlation_id: crypto.randomUUID().replaceAll('-', '') });
 }
 
-function configureFrame({ options, field, session }: { options: Options; field: CardField; session: string }): Configure {
+function configureFrame({
+  options,
+  field,
+  session,
+}: {
+  options: Options;
+  field: CardField;
+  session: string;
+}): Configure {
   const { words, language, styles, brands, authorization } = options;
-  return { kind: 'card-field/configure', field, session, ...words[field], language, styles: { input: styles }, brands, authorization };
+  return {
+    kind: 'card-field/configure',
+    field,
+    session,
+    ...words[field],
+    language,
+    styles: { input: styles },
+    brands,
+    authorization,
+  };
 }
 
 function refusalOf(error: SandboxTokenizeError): TokenizeOutcome {

@@ -11,10 +11,16 @@ type Options = {
   onBlocked: () => void;
 };
 
-/** A frame that works has spoken before its load event; this much later its silence means that something else was loaded. */
+/**
+ * A frame that works has spoken before its load event; this much later its silence means that something else was
+ * loaded.
+ */
 const graceMs = 3000;
 
-/** Puts a card field's frame in its place and shakes hands: one window message each way between the two origins, then a private channel. */
+/**
+ * Puts a card field's frame in its place and shakes hands: one window message each way between the two origins, then a
+ * private channel.
+ */
 export function openSandboxFrame({ place, cardFieldsUrl, configure, onMessage, onBlocked }: Options): SandboxFrame {
   const frameOrigin = new URL(cardFieldsUrl).origin;
   const address = new URL(`${cardFieldsUrl}/${configure.field}`);

@@ -1,4 +1,12 @@
-import type { CardBilling, CardBrand, CardField, CardFieldEvent, CardFieldState, PossibleCard, TokenizedCard } from '../payment-method.ts';
+import type {
+  CardBilling,
+  CardBrand,
+  CardField,
+  CardFieldEvent,
+  CardFieldState,
+  PossibleCard,
+  TokenizedCard,
+} from '../payment-method.ts';
 
 /** Messages of the sandbox's card frames. */
 export type FromFrame =

@@ -10,7 +10,10 @@ import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { VenmoButton } from '../venmo/VenmoButton.tsx';
 import type { WalletAuthorization } from '../WalletButton.tsx';
 
-/** Every payment method at work, for looking at them and for their tests. Development only: its own words are not translated. */
+/**
+ * Every payment method at work, for looking at them and for their tests. Development only: its own words are not
+ * translated.
+ */
 export function PaymentMethodsGallery({ clientToken }: { clientToken: string | null }) {
   const language = useLanguage();
   const card = useRef<CardFieldsHandle>(null);
@@ -30,7 +33,9 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
     setSaid(outcome?.ok === false ? (cardRefusalText(outcome) ?? outcome.code) : JSON.stringify(outcome));
   };
   return (
-    <main style={{ width: '100%', maxWidth: '36rem', margin: '0 auto', padding: '24px 16px', display: 'grid', gap: '24px' }}>
+    <main
+      style={{ width: '100%', maxWidth: '36rem', margin: '0 auto', padding: '24px 16px', display: 'grid', gap: '24px' }}
+    >
       <h1>Payment methods</h1>
       <Card>
         <CardFields

@@ -10,8 +10,9 @@ const refusals: Record<string, WalletRefusalCode> = {
 const locales = { en: 'en_US', es: 'es_ES' } as const;
 
 /**
- * PayPal through Braintree, for keeping (renewals are charged later). This component opens the window itself and runs no script of
- * PayPal's in our page, so that each script on a payment page stays one of our build's. Throws when it cannot be set up.
+ * PayPal through Braintree, for keeping (renewals are charged later). This component opens the window itself and runs
+ * no script of PayPal's in our page, so that each script on a payment page stays one of our build's. Throws when it
+ * cannot be set up.
  */
 export async function createBraintreePayPal({
   clientToken,
@@ -42,11 +43,15 @@ function driverOf({ instance, language }: { instance: PayPal; language: () => 'e
         return Promise.resolve({ ok: false, code: 'in_progress' });
       }
       return new Promise((resolve) => {
-        shown = instance.tokenize({ flow: 'vault', enableShippingAddress: false, locale: locales[language()] }, (error, payload) => {
-          shown = null;
-          if (payload) resolve({ ok: true, nonce: payload.nonce, details: { accountLabel: payload.details.email ?? '' } });
-          else resolve({ ok: false, code: refusals[readBraintreeError(error).code] ?? 'failed' });
-        });
+        shown = instance.tokenize(
+          { flow: 'vault', enableShippingAddress: false, locale: locales[language()] },
+          (error, payload) => {
+            shown = null;
+            if (payload)
+              resolve({ ok: true, nonce: payload.nonce, details: { accountLabel: payload.details.email ?? '' } });
+            else resolve({ ok: false, code: refusals[readBraintreeError(error).code] ?? 'failed' });
+          },
+        );
       });
     },
     resume: () => null,

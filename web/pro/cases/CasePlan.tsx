@@ -40,7 +40,12 @@ export function Screen() {
       {failed?.state === 'failed' && <LoadTrouble problem={failed.problem} onRetry={failed.retry} />}
       {!failed && (family.state !== 'ready' || plans.state !== 'ready') && <Skeleton shape="card" />}
       {family.state === 'ready' && plans.state === 'ready' && (
-        <Buying familyId={familyId} parents={family.data.parents} packages={plans.data.packages} country={plans.data.billingCountry} />
+        <Buying
+          familyId={familyId}
+          parents={family.data.parents}
+          packages={plans.data.packages}
+          country={plans.data.billingCountry}
+        />
       )}
       <div>
         <ButtonLink look="link" to={caseAddress(familyId)}>
@@ -63,7 +68,8 @@ function Buying({ familyId, parents, packages, country }: Props) {
   const { quote } = price;
   if (paid) return <Done paid={paid} />;
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
-  const waitsFor = parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
+  const waitsFor =
+    parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
   return (
     <div className={style.columns}>
       {/* While nobody knows whether it was paid there is nothing to choose. */}
@@ -112,7 +118,8 @@ type Paid = z.output<typeof professionalPaid>;
 /** Paid, and how much of it goes back because a parent has had a plan from elsewhere meanwhile. */
 function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
   if (givenBack === 0) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
-  if (givenBack < receipt.totals.total) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
+  if (givenBack < receipt.totals.total)
+    return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
   return <PaidNotice title={m.pro_plan_done_back_title()}>{m.pro_plan_done_back({ amount })}</PaidNotice>;
 }
 

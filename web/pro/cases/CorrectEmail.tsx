@@ -10,7 +10,11 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 
 const schema = z.object({ email: emailSchema });
-type Props = { params: { familyId: string; userId: string }; email: string; onDone: (family: ProfessionalCase) => void };
+type Props = {
+  params: { familyId: string; userId: string };
+  email: string;
+  onDone: (family: ProfessionalCase) => void;
+};
 
 export function CorrectEmail({ params, email, onDone }: Props) {
   const form = useContractForm({

@@ -82,7 +82,13 @@ function PersonFields({ form, at, title, hint }: Part & { at: 'parentA' | 'paren
         <TextField {...form.field(`${at}.firstName`)} autoComplete="off" autoCapitalize="words" />
         <TextField {...form.field(`${at}.lastName`)} autoComplete="off" autoCapitalize="words" />
       </Pair>
-      <TextField {...form.field(`${at}.email`)} type="email" autoComplete="off" hint={hint} optional={at === 'parentB'} />
+      <TextField
+        {...form.field(`${at}.email`)}
+        type="email"
+        autoComplete="off"
+        hint={hint}
+        optional={at === 'parentB'}
+      />
     </fieldset>
   );
 }

@@ -22,7 +22,9 @@ export function Screen() {
     <ProPage
       title={m.pro_case_title()}
       heading={family ? familyName(family) : m.pro_case_title()}
-      lead={family && family.children.length > 0 ? m.pro_cases_children({ names: family.children.join(', ') }) : undefined}
+      lead={
+        family && family.children.length > 0 ? m.pro_cases_children({ names: family.children.join(', ') }) : undefined
+      }
     >
       {answer.state === 'failed' && !family && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && !family && <Skeleton shape="card" />}

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type CaseParent, inviteParent, type ProfessionalCase, revokeInvite } from '#contract/api/professional-cases.ts';
+import {
+  type CaseParent,
+  inviteParent,
+  type ProfessionalCase,
+  revokeInvite,
+} from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +57,10 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
       {stage !== 'JOINED' && (
         <div className={style.actions}>
           {email !== '' && (
-            <Button waiting={busy === 'send'} onClick={() => void run('send', m.pro_case_done_sent({ name: firstName }))}>
+            <Button
+              waiting={busy === 'send'}
+              onClick={() => void run('send', m.pro_case_done_sent({ name: firstName }))}
+            >
               {stage === 'NOT_INVITED' ? m.pro_case_send() : m.pro_case_resend()}
             </Button>
           )}
@@ -79,7 +87,10 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
             <Button look="quiet" onClick={close}>
               {m.pro_case_cancel()}
             </Button>
-            <Button waiting={busy === 'revoke'} onClick={() => void run('revoke', m.pro_case_done_revoked({ name: firstName }))}>
+            <Button
+              waiting={busy === 'revoke'}
+              onClick={() => void run('revoke', m.pro_case_done_revoked({ name: firstName }))}
+            >
               {m.pro_case_revoke()}
             </Button>
           </>

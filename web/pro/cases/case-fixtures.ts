@@ -26,5 +26,10 @@ function parent(position: number, stage: InviteStage, plan: Plan = null): CasePa
 /** `other-one`: somebody else paid, for the first parent alone. */
 export function family(one: InviteStage, other: InviteStage, plan: Plan | 'other-one' = null): ProfessionalCase {
   const [first, second]: Plan[] = plan === 'other-one' ? ['other', null] : [plan, plan];
-  return { familyId, createdAt: at, children: ['Ana', 'Luis'], parents: [parent(0, one, first), parent(1, other, second)] };
+  return {
+    familyId,
+    createdAt: at,
+    children: ['Ana', 'Luis'],
+    parents: [parent(0, one, first), parent(1, other, second)],
+  };
 }

@@ -11,7 +11,8 @@ const stages: Record<InviteStage, () => string> = {
 };
 
 export const stageText = (stage: InviteStage): string => stages[stage]();
-export const fullName = ({ firstName, lastName }: Pick<CaseParent, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
+export const fullName = ({ firstName, lastName }: Pick<CaseParent, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
 
 export function familyName({ parents }: Pick<ProfessionalCase, 'parents'>): string {
   const [one, other] = parents.map(fullName);

@@ -41,7 +41,8 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
 export function Screen() {
   const { state } = useParams();
   useState(() => {
-    if (state === 'confirming' || state?.endsWith('given-back')) sessionStorage.setItem('payment-key:', 'a-press-before-a-reload');
+    if (state === 'confirming' || state?.endsWith('given-back'))
+      sessionStorage.setItem('payment-key:', 'a-press-before-a-reload');
     else sessionStorage.removeItem('payment-key:');
   });
   return <CasePlan />;
@@ -55,7 +56,9 @@ export const states: Record<string, MockState> = {
   'price-on-its-way': shows({ [prices]: 'never' }),
   'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'card-unavailable': shows({ [clientToken]: 'offline' }),
-  confirming: shows({ [payment]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } }),
+  confirming: shows({
+    [payment]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+  }),
   'part-given-back': shows({ [payment]: paid(14_400) }),
   'all-given-back': shows({ [payment]: paid(paidFixture().receipt.totals.total) }),
   loading: shows({ [one]: 'never' }),

@@ -18,7 +18,10 @@ export type PlanPrice = {
   replace: (quote: Quote) => void;
 };
 
-/** The price of a plan for the chosen parents, asked again on every change, also of the language its lines are in; nothing is asked for nobody. */
+/**
+ * The price of a plan for the chosen parents, asked again on every change, also of the language its lines are in;
+ * nothing is asked for nobody.
+ */
 export function usePlanPrice({ familyId, packageId, parentIds }: Wish): PlanPrice {
   const language = useLanguage();
   const [round, setRound] = useState(0);
@@ -31,7 +34,9 @@ export function usePlanPrice({ familyId, packageId, parentIds }: Wish): PlanPric
     const request = { params: { familyId }, body: { packageId, parentIds: who.split(',') } };
     void call(pricePlan, request, { signal: aborter.signal }).then((result) => {
       if (aborter.signal.aborted) return;
-      setPriced(({ quote }) => (result.ok ? { asked, quote: result.data, problem: null } : { asked, quote, problem: result.problem }));
+      setPriced(({ quote }) =>
+        result.ok ? { asked, quote: result.data, problem: null } : { asked, quote, problem: result.problem },
+      );
     });
     return () => aborter.abort();
   }, [familyId, packageId, who, asked]);

@@ -13,7 +13,11 @@ import { saveTable } from '../../api/save-file.ts';
 import layout from '../../ui/layout.module.css';
 import style from '../pro.module.css';
 
-const states = { UNUSED: m.pro_codes_state_UNUSED, PARTLY_USED: m.pro_codes_state_PARTLY_USED, USED: m.pro_codes_state_USED } as const;
+const states = {
+  UNUSED: m.pro_codes_state_UNUSED,
+  PARTLY_USED: m.pro_codes_state_PARTLY_USED,
+  USED: m.pro_codes_state_USED,
+} as const;
 
 /** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
 export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () => void }) {

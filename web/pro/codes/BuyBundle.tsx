@@ -34,7 +34,14 @@ export function BuyBundle({ offers, country, onBought }: Props) {
     setStarted(result.data);
   };
   if (started)
-    return <PayBundle started={inWordsOf(offers.flat(), started)} country={country} onBought={onBought} onOther={() => setStarted(null)} />;
+    return (
+      <PayBundle
+        started={inWordsOf(offers.flat(), started)}
+        country={country}
+        onBought={onBought}
+        onOther={() => setStarted(null)}
+      />
+    );
   return (
     <div className={layout.part}>
       <fieldset className={style.fieldset}>
@@ -111,7 +118,12 @@ function PayBundle({
           <h2 ref={heading} tabIndex={-1}>
             {m.pro_pay_summary()}
           </h2>
-          <PriceLines lines={linesOf(offer)} totalLabel={m.pro_pay_total()} totalFormatted={offer.totalFormatted} country={country} />
+          <PriceLines
+            lines={linesOf(offer)}
+            totalLabel={m.pro_pay_total()}
+            totalFormatted={offer.totalFormatted}
+            country={country}
+          />
         </Card>
       </aside>
       <div className={layout.part}>

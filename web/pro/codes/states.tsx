@@ -61,7 +61,11 @@ const answer = (bundles: CodeBundle[]) => ({ data: { offers, bundles, billingCou
 
 export const states: Record<string, MockState> = {
   none: { answers: { [list]: answer([]) } },
-  bought: { answers: { [list]: answer([bundle, { ...bundle, bundleId: '019f0000-0000-7000-8000-000000000202', codesToShow: false }]) } },
+  bought: {
+    answers: {
+      [list]: answer([bundle, { ...bundle, bundleId: '019f0000-0000-7000-8000-000000000202', codesToShow: false }]),
+    },
+  },
   loading: { answers: { [list]: 'never' } },
   failed: { answers: { [list]: { problem: { code: 'BUSY', status: 503 } } } },
 };

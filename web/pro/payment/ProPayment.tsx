@@ -67,7 +67,8 @@ export function ProPayment<P extends PaidAnswer>({
   const calls = {
     pay,
     // Of this press alone: an earlier payment for the same family says nothing about it.
-    readPayment: async (key: string | null): Promise<ReadResult<P>> => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
+    readPayment: async (key: string | null): Promise<ReadResult<P>> =>
+      key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key),
   };
   const { paying, press } = usePaying<PayBody, P>({ subjectId, calls, onOutcome });
 

@@ -63,7 +63,12 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
         <TextField {...form.field('firstName')} autoComplete="given-name" autoCapitalize="words" />
         <TextField {...form.field('lastName')} autoComplete="family-name" autoCapitalize="words" />
       </Pair>
-      <TextField {...form.field('credentials')} optional autoComplete="honorific-suffix" hint={m.pro_credentials_hint()} />
+      <TextField
+        {...form.field('credentials')}
+        optional
+        autoComplete="honorific-suffix"
+        hint={m.pro_credentials_hint()}
+      />
       <TextField {...form.field('email')} type="email" autoComplete="email" hint={m.pro_email_hint()} />
       <div className={style.phone}>
         <PhoneField

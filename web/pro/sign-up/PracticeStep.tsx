@@ -138,7 +138,11 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
         key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
         {...form.field('timezone')}
         options={zones ?? []}
-        emptyLabel={zones === null && country !== '' && !(hasZonesByRegion(country) && region === '') ? m.ui_loading() : m.pro_choose()}
+        emptyLabel={
+          zones === null && country !== '' && !(hasZonesByRegion(country) && region === '')
+            ? m.ui_loading()
+            : m.pro_choose()
+        }
       />
     </>
   );

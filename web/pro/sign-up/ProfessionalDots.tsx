@@ -9,7 +9,13 @@ import { useSignUp } from './sign-up-store.ts';
 const names = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
 /** The three steps; one can go to a step once the validator has passed those before it. */
-export function ProfessionalDots({ current, onOpen }: { current: ProfessionalStep; onOpen: (step: ProfessionalStep) => void }) {
+export function ProfessionalDots({
+  current,
+  onOpen,
+}: {
+  current: ProfessionalStep;
+  onOpen: (step: ProfessionalStep) => void;
+}) {
   const validated = useSignUp((signUp) => signUp.validated);
   return (
     <ol className={dots.steps} aria-label={m.pro_progress()}>

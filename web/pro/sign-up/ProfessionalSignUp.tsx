@@ -18,7 +18,10 @@ import { useHistory } from './use-history.ts';
 
 const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
-/** Registers with what is kept; the state says how it went. A failure that the server did not explain may be tried again with the same key. */
+/**
+ * Registers with what is kept; the state says how it went. A failure that the server did not explain may be tried again
+ * with the same key.
+ */
 async function register(secrets: Secrets): Promise<void> {
   const { contact, practice, securityQuestion, requestKey } = signUp();
   const parsed = {
@@ -38,7 +41,9 @@ async function register(secrets: Secrets): Promise<void> {
   else raise('failure');
 }
 
-/** The professional sign-up: three steps, then success or an error that can be tried again (specification 2.11, 4.1). */
+/**
+ * The professional sign-up: three steps, then success or an error that can be tried again (specification 2.11, 4.1).
+ */
 export function Screen() {
   const state = useSignUp((signUp) => signUp.state);
   const created = useSignUp((signUp) => signUp.created);
@@ -69,7 +74,11 @@ export function Screen() {
     <div className={layout.page}>
       <div>
         <ProfessionalDots current={step} onOpen={history.open} />
-        <PageHeading key={step} title={`${headings[step]()} – ${m.pro_title()}`} subtitle={step === 'ONE' ? m.pro_subtitle() : undefined}>
+        <PageHeading
+          key={step}
+          title={`${headings[step]()} – ${m.pro_title()}`}
+          subtitle={step === 'ONE' ? m.pro_subtitle() : undefined}
+        >
           {step === 'ONE' ? m.pro_title() : headings[step]()}
         </PageHeading>
       </div>

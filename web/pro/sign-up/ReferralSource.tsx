@@ -28,16 +28,26 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
           {asked.includes('benchOfficerName') && (
             <>
               <TextField {...form.field('benchOfficerName')} autoComplete="off" autoCapitalize="words" />
-              <SelectField {...form.field('benchOfficerPosition')} options={lists?.benchOfficers ?? []} emptyLabel={m.pro_choose()} />
+              <SelectField
+                {...form.field('benchOfficerPosition')}
+                options={lists?.benchOfficers ?? []}
+                emptyLabel={m.pro_choose()}
+              />
             </>
           )}
           {asked.includes('colleagueName') && (
             <>
               <TextField {...form.field('colleagueName')} autoComplete="off" autoCapitalize="words" />
-              <SelectField {...form.field('colleagueRole')} options={lists?.colleagues ?? []} emptyLabel={m.pro_choose()} />
+              <SelectField
+                {...form.field('colleagueRole')}
+                options={lists?.colleagues ?? []}
+                emptyLabel={m.pro_choose()}
+              />
             </>
           )}
-          {asked.includes('referralOther') && <TextArea {...form.field('referralOther')} max={maxReferralExplanation} typed={other} />}
+          {asked.includes('referralOther') && (
+            <TextArea {...form.field('referralOther')} max={maxReferralExplanation} typed={other} />
+          )}
         </div>
       )}
     </>

@@ -16,7 +16,10 @@ type Props = { form: ContractForm<PracticeInput, StepTwo>; choices: readonly Cho
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Several roles from a long list: a combobox that narrows while typing, with a tick at each chosen one and the chosen ones below. */
+/**
+ * Several roles from a long list: a combobox that narrows while typing, with a tick at each chosen one and the chosen
+ * ones below.
+ */
 export function RolesField({ form, choices }: Props) {
   const {
     field: { value: chosen, onChange, onBlur, ref },
@@ -27,7 +30,8 @@ export function RolesField({ form, choices }: Props) {
   const found = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
   const options = useOptions({ id, count: found.length, open });
 
-  const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((role) => role !== value) : [...chosen, value]);
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((role) => role !== value) : [...chosen, value]);
   const close = () => {
     setOpen(false);
     options.leave();
@@ -71,7 +75,13 @@ export function RolesField({ form, choices }: Props) {
         />
         <OptionList options={options} label={label} multiple>
           {found.map(({ value, label: text }, index) => (
-            <Option key={value} options={options} index={index} selected={chosen.includes(value)} onChoose={() => toggle(value)}>
+            <Option
+              key={value}
+              options={options}
+              index={index}
+              selected={chosen.includes(value)}
+              onChoose={() => toggle(value)}
+            >
               <span className={style.role}>
                 <span className={style.tick} aria-hidden="true">
                   {chosen.includes(value) && '✓'}
@@ -88,7 +98,15 @@ export function RolesField({ form, choices }: Props) {
   );
 }
 
-function Chosen({ roles, choices, onRemove }: { roles: readonly string[]; choices: readonly Choice[]; onRemove: (role: string) => void }) {
+function Chosen({
+  roles,
+  choices,
+  onRemove,
+}: {
+  roles: readonly string[];
+  choices: readonly Choice[];
+  onRemove: (role: string) => void;
+}) {
   const textOf = (role: string) => choices.find(({ value }) => value === role)?.label ?? role;
   return (
     <>

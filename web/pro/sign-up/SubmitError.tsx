@@ -7,7 +7,15 @@ import style from './sign-up.module.css';
 import { useSignUp } from './sign-up-store.ts';
 
 /** Registering failed: try again with everything kept, go back, or call (specification 4.1, 8). */
-export function SubmitError({ waiting, onRetry, onBack }: { waiting: boolean; onRetry: () => void; onBack: () => void }) {
+export function SubmitError({
+  waiting,
+  onRetry,
+  onBack,
+}: {
+  waiting: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+}) {
   const country = useSignUp(({ practice }) => practice.country) || bootData().siteCountry;
   const phone = supportPhone(country);
   const banner = useRef<HTMLDivElement>(null);

@@ -9,7 +9,9 @@ import style from './sign-up.module.css';
 
 type Props = FieldBinding & { max: number; typed: string };
 
-/** A few lines of text with a count of what is left. Nothing is cut off: what is too much says so and can be shortened. */
+/**
+ * A few lines of text with a count of what is left. Nothing is cut off: what is too much says so and can be shortened.
+ */
 export function TextArea({ label, error, id, max, typed, ...input }: Props) {
   const left = max - characterCount(normaliseText(typed));
   const [touched, setTouched] = useState(false);

@@ -33,7 +33,12 @@ export type PracticeInput = {
   timezone: string;
   roles: string[];
 };
-export type SecurityInput = { securityQuestion: string; securityAnswer: string; securityCode: string; securityCodeConfirm: string };
+export type SecurityInput = {
+  securityQuestion: string;
+  securityAnswer: string;
+  securityCode: string;
+  securityCodeConfirm: string;
+};
 
 /** The forms' schemas are the contract's; only what may be typed is wider than what may be sent. */
 export const contactSchema = stepOne as unknown as z.ZodMiniType<StepOne, ContactInput>;

@@ -35,7 +35,9 @@ const screens: Record<string, () => React.ReactNode> = {
   error: () => <SubmitError waiting={false} onRetry={nothing} onBack={nothing} />,
   'error-tried-again': () => <SubmitError waiting onRetry={nothing} onBack={nothing} />,
   success: () => <Success created={created} />,
-  'success-without-lists': () => <Success created={{ ...created, name: { ...created.name, title: 'A_TITLE_OF_TOMORROW' } }} />,
+  'success-without-lists': () => (
+    <Success created={{ ...created, name: { ...created.name, title: 'A_TITLE_OF_TOMORROW' } }} />
+  ),
 };
 const withHeading = new Set(['practice', 'security']);
 

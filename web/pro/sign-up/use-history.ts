@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isProfessionalStep, type ProfessionalEvent, type ProfessionalState, type ProfessionalStep } from '#contract/professional-flow.ts';
+import {
+  isProfessionalStep,
+  type ProfessionalEvent,
+  type ProfessionalState,
+  type ProfessionalStep,
+} from '#contract/professional-flow.ts';
 import { goToStep, raise, signUp } from './sign-up-store.ts';
 
 type Place = { professional?: ProfessionalState };

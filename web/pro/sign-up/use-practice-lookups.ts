@@ -3,13 +3,20 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { zonesWanted } from '../../checkout/billing/billing-form.ts';
 import { useFailureToast } from './use-options.ts';
 
-export type PracticeLookups = { lookup: RegionLookup | null; zones: readonly Choice[] | null; failed: boolean; retry: () => void };
+export type PracticeLookups = {
+  lookup: RegionLookup | null;
+  zones: readonly Choice[] | null;
+  failed: boolean;
+  retry: () => void;
+};
 
 /** What belongs to the chosen country and region: regions, the postal code's name, time zones. */
 export function usePracticeLookups({ country, region }: { country: string; region: string }): PracticeLookups {
   const wanted = zonesWanted({ country, region });
   const regions = useAnswer(listRegions, country === '' ? null : { params: { country } }, { keep: true });
-  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, { keep: true });
+  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, {
+    keep: true,
+  });
   const failures = [regions, byRegion].filter((answer) => answer.state === 'failed');
   const failed = failures.length > 0;
   useFailureToast(failed);

@@ -14,11 +14,24 @@ export function OptionBox({ children, onBlur }: BoxProps) {
   );
 }
 
-type ListProps = { options: Options; label: string /** More than one can be chosen. */; multiple?: boolean; children: ReactNode };
+type ListProps = {
+  options: Options;
+  label: string /** More than one can be chosen. */;
+  multiple?: boolean;
+  children: ReactNode;
+};
 
 export function OptionList({ options: { listId, open }, label, multiple, children }: ListProps) {
   return (
-    <div id={listId} role="listbox" aria-label={label} aria-multiselectable={multiple} tabIndex={-1} className={style.list} hidden={!open}>
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple}
+      tabIndex={-1}
+      className={style.list}
+      hidden={!open}
+    >
       {children}
     </div>
   );

@@ -27,14 +27,15 @@ type Props = FieldWords & {
 };
 
 /**
- * Country code and number. Only digits can be typed, and a plus before them; spaces, dashes and brackets may be pasted and
- * fall away. A number that is typed with its country switches the code.
+ * Country code and number. Only digits can be typed, and a plus before them; spaces, dashes and brackets may be pasted
+ * and fall away. A number that is typed with its country switches the code.
  */
 export function PhoneField({ number, code, codes, chosen, hint, optional, onRecognised, of = 'oneself' }: Props) {
   const { id, label, error, ...input } = number;
   const { id: codeId, label: codeLabel, error: codeError, ...select } = code;
   const [switchedTo, setSwitchedTo] = useState('');
-  const read = (text: string, whole: boolean) => phoneOf({ text, code: chosen, codes: codes.map(({ value }) => value), whole });
+  const read = (text: string, whole: boolean) =>
+    phoneOf({ text, code: chosen, codes: codes.map(({ value }) => value), whole });
   const take = (phone: Phone) => {
     if (phone.code !== chosen) setSwitchedTo(phone.code);
     onRecognised(phone);
@@ -93,7 +94,9 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
           onPaste={paste}
         />
       </span>
-      <VisuallyHidden role="status">{switchedTo !== '' && m.ui_country_code_switched({ code: switchedTo })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {switchedTo !== '' && m.ui_country_code_switched({ code: switchedTo })}
+      </VisuallyHidden>
     </FieldShell>
   );
 }

@@ -19,7 +19,13 @@ export function SelectField({ label, hint, error, optional, options, emptyLabel,
   const { id, ...select } = props;
   return (
     <FieldShell {...{ id, label, hint, error }} optional={optional ?? false}>
-      <select {...select} {...describe({ id, hint, error })} id={id} className={style.select} data-locked={lockedTo ? true : undefined}>
+      <select
+        {...select}
+        {...describe({ id, hint, error })}
+        id={id}
+        className={style.select}
+        data-locked={lockedTo ? true : undefined}
+      >
         {emptyLabel !== undefined && !lockedTo && <option value="">{emptyLabel}</option>}
         {(lockedTo ? [lockedTo] : options).map((option) => (
           <option key={option.value} value={option.value}>

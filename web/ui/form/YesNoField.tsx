@@ -4,7 +4,11 @@ import { m } from '#messages/messages.js';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
-type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output>; path: Path<Input>; hint?: ReactNode };
+type Props<Input extends FieldValues, Output> = {
+  of: ContractForm<Input, Output>;
+  path: Path<Input>;
+  hint?: ReactNode;
+};
 
 /** A yes or no that the schema wants as a boolean; nothing is chosen until the person chooses. */
 export function YesNoField<Input extends FieldValues, Output>({ of, path, hint }: Props<Input, Output>) {

@@ -1,9 +1,13 @@
 import type { FieldValues, Path } from 'react-hook-form';
 
-type WithoutIndexes<P extends string> = P extends `${infer Before}.${number}.${infer After}` ? `${Before}.${WithoutIndexes<After>}` : P;
+type WithoutIndexes<P extends string> = P extends `${infer Before}.${number}.${infer After}`
+  ? `${Before}.${WithoutIndexes<After>}`
+  : P;
 
 /** Labels of a form, by path without list positions: `children.firstName`. A position is handed in from 0. */
-export type FieldLabels<Values extends FieldValues> = Partial<Record<WithoutIndexes<Path<Values>>, (position: number) => string>>;
+export type FieldLabels<Values extends FieldValues> = Partial<
+  Record<WithoutIndexes<Path<Values>>, (position: number) => string>
+>;
 
 /** `children.2.firstName` gives `{ key: 'children.firstName', position: 2 }`. */
 export function splitPath(path: string): { key: string; position: number } {
@@ -16,7 +20,8 @@ export function flattenErrors(errors: object, prefix = ''): { path: string; mess
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null || key === 'ref') return [];
     const path = prefix ? `${prefix}.${key}` : key;
-    if ('message' in value && typeof value.message === 'string' && 'type' in value) return [{ path, message: value.message }];
+    if ('message' in value && typeof value.message === 'string' && 'type' in value)
+      return [{ path, message: value.message }];
     return flattenErrors(value, path);
   });
 }

@@ -108,7 +108,9 @@ describe('a form of the kit', () => {
     await fillAll(page);
     await send(page).click();
     await expectPage(summary(page)).toBeFocused({ timeout: 10_000 });
-    await expectPage(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already tied to an account/);
+    await expectPage(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+      /already tied to an account/,
+    );
     await page.getByLabel('Email', { exact: true }).fill('other@example.com');
     await expectPage(page.getByText(/already tied to an account/)).toHaveCount(0);
   });
@@ -164,22 +166,25 @@ describe('a form of the kit', () => {
     await expectPage(phone).toHaveValue('161496000');
   });
 
-  it.each([320, 1280])('shows country and code whole in the closed list of country codes at %i px (L3)', async (width) => {
-    const page = await gallery.open({ viewport: { width, height: 800 } });
-    const list = page.getByLabel('Country code');
-    const shown = list.locator('xpath=following-sibling::span');
-    for (const [code, text] of [
-      ['+1', 'US/CA +1'],
-      ['+44', 'UK +44'],
-      ['+590', 'GP +590'],
-    ] as const) {
-      await list.selectOption(code);
-      await expectPage(shown).toHaveText(text);
-      const [words, box] = [await shown.boundingBox(), await list.boundingBox()];
-      const arrow = 28;
-      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) - arrow);
-    }
-  });
+  it.each([320, 1280])(
+    'shows country and code whole in the closed list of country codes at %i px (L3)',
+    async (width) => {
+      const page = await gallery.open({ viewport: { width, height: 800 } });
+      const list = page.getByLabel('Country code');
+      const shown = list.locator('xpath=following-sibling::span');
+      for (const [code, text] of [
+        ['+1', 'US/CA +1'],
+        ['+44', 'UK +44'],
+        ['+590', 'GP +590'],
+      ] as const) {
+        await list.selectOption(code);
+        await expectPage(shown).toHaveText(text);
+        const [words, box] = [await shown.boundingBox(), await list.boundingBox()];
+        const arrow = 28;
+        expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) - arrow);
+      }
+    },
+  );
 
   it('changes language without losing a word, messages included', async () => {
     const page = await gallery.open();

@@ -8,7 +8,10 @@ export function digitsOnly({ text, caret }: { text: string; caret: number }): { 
 
 export type Phone = { code: string; number: string };
 
-/** What is dialled before a number inside its country, and how many digits a whole number has with it. The server knows all countries. */
+/**
+ * What is dialled before a number inside its country, and how many digits a whole number has with it. The server knows
+ * all countries.
+ */
 const trunks: Record<string, { prefix: string; digits: number }> = {
   '+1': { prefix: '1', digits: 11 },
   '+44': { prefix: '0', digits: 11 },
@@ -26,16 +29,20 @@ type Typed = {
 };
 
 /**
- * The phone that was meant: `+44 20 7946 0018` or `0044 20…` brings its country, `1612…` under +1 and `020…` under +44 lose
- * the digit that is dialled inside the country alone. A plus whose country is not known yet, or not on offer, stays.
+ * The phone that was meant: `+44 20 7946 0018` or `0044 20…` brings its country, `1612…` under +1 and `020…` under +44
+ * lose the digit that is dialled inside the country alone. A plus whose country is not known yet, or not on offer,
+ * stays.
  */
 export function phoneOf({ text, code, codes, whole }: Typed): Phone {
   const compact = text.replace(/[^\d+]/g, '');
   const abroad = digitsAbroad(compact, code);
   if (abroad === null) return withoutTrunk({ code, number: compact.replace(/\D/g, '') }, whole);
-  const fitting = codes.filter((one) => abroad.startsWith(one.slice(1))).sort((one, other) => other.length - one.length)[0];
+  const fitting = codes
+    .filter((one) => abroad.startsWith(one.slice(1)))
+    .sort((one, other) => other.length - one.length)[0];
   const maybeLonger = codes.some((one) => one !== fitting && one.slice(1).startsWith(abroad));
-  if (fitting === undefined || (maybeLonger && !whole)) return { code, number: compact[0] + compact.slice(1).replace(/\D/g, '') };
+  if (fitting === undefined || (maybeLonger && !whole))
+    return { code, number: compact[0] + compact.slice(1).replace(/\D/g, '') };
   return withoutTrunk({ code: fitting, number: abroad.slice(fitting.length - 1) }, whole);
 }
 

@@ -26,8 +26,8 @@ function watchPresses(): void {
 }
 
 /**
- * What comes by itself and takes room, as a message under a field that is being left, would push away what is being pressed, and the
- * press would be lost. It waits until the pointer is let go.
+ * What comes by itself and takes room, as a message under a field that is being left, would push away what is being
+ * pressed, and the press would be lost. It waits until the pointer is let go.
  */
 export function useAfterPress<Value>(value: Value): Value {
   const isPressed = useSyncExternalStore(

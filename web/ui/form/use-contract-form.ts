@@ -37,14 +37,19 @@ export type ContractForm<Input extends FieldValues, Output> = {
   isSubmitting: boolean;
   /** Shows every message and focuses the summary: what a press on a blocked button does. */
   showProblems: () => Promise<void>;
-  /** Puts a server's `validationErrors` on the fields (`prefix.` stripped) and the rest in the summary, which takes the focus. */
+  /**
+   * Puts a server's `validationErrors` on the fields (`prefix.` stripped) and the rest in the summary, which takes the
+   * focus.
+   */
   applyServerErrors: (errors: readonly ValidationError[], options?: { prefix?: string }) => void;
   /** For `<ErrorSummary {...summary} />`. */
   summary: { entries: SummaryEntry[]; focusRequest: number };
 };
 
 /** A form over a schema of the contract. Errors clear as soon as they are mended, in other fields too. */
-export function useContractForm<Input extends FieldValues, Output>(options: Options<Input, Output>): ContractForm<Input, Output> {
+export function useContractForm<Input extends FieldValues, Output>(
+  options: Options<Input, Output>,
+): ContractForm<Input, Output> {
   const { schema, defaultValues, labels, onSubmit, errorText } = options;
   const formId = useId();
   const [focusRequest, setFocusRequest] = useState(0);
@@ -117,9 +122,24 @@ export function useContractForm<Input extends FieldValues, Output>(options: Opti
   const shown = open ? flattenErrors(errors) : [];
   const entries = [
     ...loose.map((text, index) => ({ path: `form-${index}`, id: '', label: '', text })),
-    ...shown.map(({ path, message }) => ({ path, id: idOf(path), label: label(path) ?? '', text: textOf(path, message) })),
+    ...shown.map(({ path, message }) => ({
+      path,
+      id: idOf(path),
+      label: label(path) ?? '',
+      text: textOf(path, message),
+    })),
   ];
-  return { form, words, field, submit, isValid, isSubmitting, showProblems, applyServerErrors, summary: { entries, focusRequest } };
+  return {
+    form,
+    words,
+    field,
+    submit,
+    isValid,
+    isSubmitting,
+    showProblems,
+    applyServerErrors,
+    summary: { entries, focusRequest },
+  };
 }
 
 /** A change in one field may mend another (two addresses that must differ): shown messages are checked again. */

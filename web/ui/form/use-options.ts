@@ -19,7 +19,9 @@ export type Options = {
   };
 };
 
-/** A combobox's list: the field keeps the focus and says which option the arrows stand on. `count` options are in it. */
+/**
+ * A combobox's list: the field keeps the focus and says which option the arrows stand on. `count` options are in it.
+ */
 export function useOptions({ id, count, open }: { id: string; count: number; open: boolean }): Options {
   const [active, setActive] = useState(-1);
   const listId = `${id}-options`;

@@ -94,7 +94,12 @@ export function FormGallery() {
           onRecognised={setPhone}
           optional
         />
-        <SelectField {...form.field('state')} options={states} emptyLabel="Choose a state" autoComplete="address-level1" />
+        <SelectField
+          {...form.field('state')}
+          options={states}
+          emptyLabel="Choose a state"
+          autoComplete="address-level1"
+        />
         <PasswordField {...form.field('password')} autoComplete="new-password" hint="12 to 25 characters" />
         <YesNoField of={form} path="knowsEmail" />
         <ChoiceGroup
@@ -111,7 +116,10 @@ export function FormGallery() {
             Send
           </Button>
           <Button look="quiet">Back</Button>
-          <Button blockedBecause={form.isValid ? undefined : 'Fill in every field first.'} onBlockedPress={form.showProblems}>
+          <Button
+            blockedBecause={form.isValid ? undefined : 'Fill in every field first.'}
+            onBlockedPress={form.showProblems}
+          >
             Continue
           </Button>
         </Actions>

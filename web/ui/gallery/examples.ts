@@ -12,6 +12,14 @@ export const countryCodes = [
   { value: '+590', label: '+590 Guadeloupe', short: 'GP' },
 ];
 
-export const states = ['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'California', 'Colorado', 'Connecticut', 'Delaware', 'Florida'].map(
-  (label) => ({ value: label, label }),
-);
+export const states = [
+  'Alabama',
+  'Alaska',
+  'Arizona',
+  'Arkansas',
+  'California',
+  'Colorado',
+  'Connecticut',
+  'Delaware',
+  'Florida',
+].map((label) => ({ value: label, label }));

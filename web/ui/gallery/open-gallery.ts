@@ -18,7 +18,9 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** For tests: the web with its mock screens on a free port, and a browser. Pages stand in the language of the browser. */
+/**
+ * For tests: the web with its mock screens on a free port, and a browser. Pages stand in the language of the browser.
+ */
 export async function startGallery({ inOneFile = false } = {}): Promise<Gallery> {
   const folder = folderOf(inOneFile ? 'gallery-in-one-file' : 'gallery');
   const htmlIn = pageAround(folder);
@@ -46,14 +48,17 @@ export async function startGallery({ inOneFile = false } = {}): Promise<Gallery>
   return { open, origin, close };
 }
 
-const languageOf = ({ headers }: IncomingMessage): Language => (headers['accept-language']?.startsWith('es') ? 'es' : 'en');
+const languageOf = ({ headers }: IncomingMessage): Language =>
+  headers['accept-language']?.startsWith('es') ? 'es' : 'en';
 
 /** The page around the built code, for a browser of that language. */
 function pageAround(folder: string): (language: Language) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['main.tsx'];
   const styles = (entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/app/${file}">`).join('');
-  return (language) => `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return (
+    language,
+  ) => `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Gallery</title>${styles}<script type="application/json" id="boot">{"language":"${language}"}</script><div id="root"></div>
 <script type="module" src="/app/${entry?.file}"></script></html>`;
 }

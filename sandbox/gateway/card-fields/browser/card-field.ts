@@ -26,7 +26,11 @@ export function runField({
 
   function look(): FieldState {
     const verdict = rules.judge(input.value, { cards, brands, now: new Date() });
-    return { isFocused: document.activeElement === input && document.hasFocus(), isEmpty: input.value === '', ...emptyIsOpen(verdict) };
+    return {
+      isFocused: document.activeElement === input && document.hasFocus(),
+      isEmpty: input.value === '',
+      ...emptyIsOpen(verdict),
+    };
   }
   function emptyIsOpen(verdict: { isValid: boolean; isPotentiallyValid: boolean }) {
     return input.value === '' ? { isValid: false, isPotentiallyValid: true } : verdict;
@@ -71,7 +75,8 @@ export function runField({
     if (only) emit(only);
     if (field === 'number') changeCards();
     if (before.isEmpty !== state.isEmpty) emit(state.isEmpty ? 'empty' : 'notEmpty');
-    if (before.isValid !== state.isValid || before.isPotentiallyValid !== state.isPotentiallyValid) emit('validityChange');
+    if (before.isValid !== state.isValid || before.isPotentiallyValid !== state.isPotentiallyValid)
+      emit('validityChange');
   }
   function changeCards() {
     const next = possibleCards(digitsOf(input.value));
@@ -105,10 +110,23 @@ export function runField({
     try {
       const values = await siblings.collect(fieldNames.filter((name) => name !== field));
       const { authorization } = configure;
-      const outcome = await tokenize({ values: values.set(field, value()), authorization, cardholderName, billingAddress });
-      tell('payload' in outcome ? { kind: 'tokenized', request, ...outcome } : { kind: 'not-tokenized', request, ...outcome });
+      const outcome = await tokenize({
+        values: values.set(field, value()),
+        authorization,
+        cardholderName,
+        billingAddress,
+      });
+      tell(
+        'payload' in outcome
+          ? { kind: 'tokenized', request, ...outcome }
+          : { kind: 'not-tokenized', request, ...outcome },
+      );
     } catch {
-      tell({ kind: 'not-tokenized', request, error: { code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR', details: null } });
+      tell({
+        kind: 'not-tokenized',
+        request,
+        error: { code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR', details: null },
+      });
     }
   }
 
@@ -129,7 +147,9 @@ export function runField({
     clear: () => fill(''),
     tokenize: (order) => void send(order),
   };
-  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => (doing[data.kind] as (order: ToFrame) => void)(data));
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) =>
+    (doing[data.kind] as (order: ToFrame) => void)(data),
+  );
   port.start();
   labelInput(input, configure);
   applyStyles(configure.styles);
@@ -137,7 +157,10 @@ export function runField({
   return { fillSibling: siblings.fill };
 }
 
-function labelInput(input: HTMLInputElement, { label, placeholder, language }: Pick<Configure, 'label' | 'placeholder' | 'language'>) {
+function labelInput(
+  input: HTMLInputElement,
+  { label, placeholder, language }: Pick<Configure, 'label' | 'placeholder' | 'language'>,
+) {
   document.documentElement.lang = language;
   document.title = label;
   input.setAttribute('aria-label', label);

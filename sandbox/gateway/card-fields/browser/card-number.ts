@@ -28,7 +28,8 @@ export function judgeNumber({ text, brands }: { text: string; brands: readonly s
   const digits = digitsOf(text);
   const cards = possibleCards(digits).filter(({ type }) => brands.includes(type));
   if (cards.length === 0) return { isValid: false, isPotentiallyValid: false };
-  const isValid = cards.length === 1 && cards.some(({ lengths }) => lengths.includes(digits.length)) && passesLuhn(digits);
+  const isValid =
+    cards.length === 1 && cards.some(({ lengths }) => lengths.includes(digits.length)) && passesLuhn(digits);
   return { isValid, isPotentiallyValid: isValid || mayGrow({ digits, cards }) };
 }
 

@@ -9,7 +9,13 @@ export type CardType = {
 
 type Range = readonly [from: string, to: string];
 
-const visa: CardType = { type: 'visa', niceType: 'Visa', lengths: [16, 18, 19], gaps: [4, 8, 12], code: { name: 'CVV', size: 3 } };
+const visa: CardType = {
+  type: 'visa',
+  niceType: 'Visa',
+  lengths: [16, 18, 19],
+  gaps: [4, 8, 12],
+  code: { name: 'CVV', size: 3 },
+};
 const masterCard: CardType = {
   type: 'master-card',
   niceType: 'MasterCard',
@@ -17,7 +23,13 @@ const masterCard: CardType = {
   gaps: [4, 8, 12],
   code: { name: 'CVC', size: 3 },
 };
-const discover: CardType = { type: 'discover', niceType: 'Discover', lengths: [16, 19], gaps: [4, 8, 12], code: { name: 'CID', size: 3 } };
+const discover: CardType = {
+  type: 'discover',
+  niceType: 'Discover',
+  lengths: [16, 19],
+  gaps: [4, 8, 12],
+  code: { name: 'CID', size: 3 },
+};
 const amex: CardType = {
   type: 'american-express',
   niceType: 'American Express',

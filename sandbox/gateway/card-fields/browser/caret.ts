@@ -1,4 +1,7 @@
-/** Where the caret belongs after `before` became `after`: behind as many digits as it stood behind, and past a separator just written. */
+/**
+ * Where the caret belongs after `before` became `after`: behind as many digits as it stood behind, and past a separator
+ * just written.
+ */
 export function caretAfter({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length;
   const wanted = before.slice(0, caret).replace(/\D/g, '').length;

@@ -72,7 +72,10 @@ describe('card number', () => {
   });
 
   it('does not take a brand the merchant does not', () => {
-    expect(judgeNumber({ text: '378282246310005', brands: ['visa'] })).toEqual({ isValid: false, isPotentiallyValid: false });
+    expect(judgeNumber({ text: '378282246310005', brands: ['visa'] })).toEqual({
+      isValid: false,
+      isPotentiallyValid: false,
+    });
   });
 });
 

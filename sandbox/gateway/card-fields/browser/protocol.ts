@@ -4,7 +4,14 @@ export const fieldNames = ['number', 'expirationDate', 'cvv'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 export type FieldState = { isFocused: boolean; isEmpty: boolean; isPotentiallyValid: boolean; isValid: boolean };
-export type FieldEvent = 'focus' | 'blur' | 'empty' | 'notEmpty' | 'validityChange' | 'cardTypeChange' | 'inputSubmitRequest';
+export type FieldEvent =
+  | 'focus'
+  | 'blur'
+  | 'empty'
+  | 'notEmpty'
+  | 'validityChange'
+  | 'cardTypeChange'
+  | 'inputSubmitRequest';
 
 /** Selector → properties. Only those of a list are applied. */
 export type Styles = Record<string, Record<string, string>>;
@@ -25,7 +32,14 @@ export type Configure = {
 
 export type BillingAddress = Partial<
   Record<
-    'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'countryCodeAlpha2' | 'firstName' | 'lastName',
+    | 'streetAddress'
+    | 'extendedAddress'
+    | 'locality'
+    | 'region'
+    | 'postalCode'
+    | 'countryCodeAlpha2'
+    | 'firstName'
+    | 'lastName',
     string
   >
 >;

@@ -34,7 +34,9 @@ export function applyStyles(styles: Styles): void {
   for (const [selector, look] of Object.entries(styles)) {
     if (!selectors.has(selector)) continue;
     const rule =
-      sheet.cssRules[sheet.insertRule(`${selector === '::placeholder' ? 'input::placeholder' : selector} {}`, sheet.cssRules.length)];
+      sheet.cssRules[
+        sheet.insertRule(`${selector === '::placeholder' ? 'input::placeholder' : selector} {}`, sheet.cssRules.length)
+      ];
     if (!(rule instanceof CSSStyleRule)) continue;
     for (const [property, value] of Object.entries(look)) {
       if (properties.has(property) && !/url\s*\(/i.test(value)) rule.style.setProperty(property, value);

@@ -66,14 +66,24 @@ function bodyOf({ values, authorization, cardholderName, billingAddress }: Reque
 }
 
 type Answer = {
-  creditCards: [{ nonce: string; details: Omit<TokenizePayload['details'], 'cardholderName'> & { cardholderName?: string | null } }];
+  creditCards: [
+    { nonce: string; details: Omit<TokenizePayload['details'], 'cardholderName'> & { cardholderName?: string | null } },
+  ];
 };
 
 function readPayload(body: unknown): Outcome {
   const card = (body as Partial<Answer>).creditCards?.[0];
   if (!card?.nonce) return failed('HOSTED_FIELDS_FAILED_TOKENIZATION');
   const { bin, cardType, lastFour, expirationMonth, expirationYear, cardholderName = null } = card.details;
-  const details = { bin, cardType, lastFour, lastTwo: lastFour.slice(-2), expirationMonth, expirationYear, cardholderName };
+  const details = {
+    bin,
+    cardType,
+    lastFour,
+    lastTwo: lastFour.slice(-2),
+    expirationMonth,
+    expirationYear,
+    cardholderName,
+  };
   return { payload: { nonce: card.nonce, type: 'CreditCard', details } };
 }
 

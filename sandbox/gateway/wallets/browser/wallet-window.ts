@@ -10,7 +10,10 @@ type ToOpener =
   | { kind: 'wallet/cancelled'; request: string }
   | { kind: 'wallet/failed'; request: string };
 
-const endpoints: Record<WalletName, { path: string; section: string; account: object; answer: string; label: 'email' | 'username' }> = {
+const endpoints: Record<
+  WalletName,
+  { path: string; section: string; account: object; answer: string; label: 'email' | 'username' }
+> = {
   paypal: {
     path: 'paypal_accounts',
     section: 'paypalAccount',
@@ -27,7 +30,11 @@ const endpoints: Record<WalletName, { path: string; section: string; account: ob
   },
 };
 
-const choices: Record<Exclude<Choice, 'broken'>, object> = { usual: {}, 'one-time': { oneTime: true }, declines: { declines: true } };
+const choices: Record<Exclude<Choice, 'broken'>, object> = {
+  usual: {},
+  'one-time': { oneTime: true },
+  declines: { declines: true },
+};
 
 const { wallet, pageOrigin = '', request = '' } = document.body.dataset;
 const opener: Window | null = window.opener;
@@ -41,7 +48,8 @@ function connect(page: Window, name: WalletName) {
   const tell = (message: ToOpener) => page.postMessage(message, pageOrigin);
   const begin = (event: MessageEvent<Partial<Begin> | null>) => {
     if (event.source !== page || event.origin !== pageOrigin) return;
-    const authorization = event.data?.kind === 'wallet/begin' && event.data.request === request ? event.data.authorization : undefined;
+    const authorization =
+      event.data?.kind === 'wallet/begin' && event.data.request === request ? event.data.authorization : undefined;
     if (!authorization) return;
     window.removeEventListener('message', begin);
     offer({ name, tell, authorization });
@@ -50,7 +58,15 @@ function connect(page: Window, name: WalletName) {
   tell({ kind: 'wallet/loaded', request });
 }
 
-function offer({ name, tell, authorization }: { name: WalletName; tell: (message: ToOpener) => void; authorization: Authorization }) {
+function offer({
+  name,
+  tell,
+  authorization,
+}: {
+  name: WalletName;
+  tell: (message: ToOpener) => void;
+  authorization: Authorization;
+}) {
   const leave = (message: ToOpener) => {
     tell(message);
     window.close();
@@ -88,9 +104,14 @@ async function approve({
   if (address.origin !== location.origin) return null;
   try {
     const body = { authorizationFingerprint: authorization.fingerprint, [section]: { ...account, ...choices[choice] } };
-    const reply = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const reply = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!reply.ok) return null;
-    const answers: Record<string, { nonce: string; details: Record<string, string> }[] | undefined> = await reply.json();
+    const answers: Record<string, { nonce: string; details: Record<string, string> }[] | undefined> =
+      await reply.json();
     const made = answers[answer]?.[0];
     return made ? { nonce: made.nonce, accountLabel: made.details[label] ?? '' } : null;
   } catch {

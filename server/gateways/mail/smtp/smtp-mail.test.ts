@@ -42,7 +42,10 @@ async function inject(fault: object) {
 
 describe('sending by SMTP', () => {
   test('the mail arrives whole, under the message id it was given', async () => {
-    const headers = { 'List-Unsubscribe': '<https://a.example/stop>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
+    const headers = {
+      'List-Unsubscribe': '<https://a.example/stop>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    } as const;
     expect(await gateway.send({ ...mail, headers })).toEqual({ outcome: 'sent' });
     const [arrived] = mailbox.list({ to: mail.to });
     expect(arrived).toMatchObject({
@@ -116,11 +119,17 @@ describe('sending by SMTP', () => {
   });
 
   test('O3: a mail that nobody asked for says where to ask for no more, the others do not', async () => {
-    const polite = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, listUnsubscribe: 'mailto:stop@evenkeel.example' });
+    const polite = createSmtpMail({
+      url: `smtp://127.0.0.1:${intake.port}`,
+      from,
+      listUnsubscribe: 'mailto:stop@evenkeel.example',
+    });
     await polite.send({ ...mail, isUnasked: true });
     await polite.send({ ...mail, messageId: 'second@evenkeel.example' });
     await polite.close();
-    const told = mailbox.list({ to: null }).map(({ headers }) => headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? null);
+    const told = mailbox
+      .list({ to: null })
+      .map(({ headers }) => headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? null);
     expect(told.toSorted()).toEqual(['<mailto:stop@evenkeel.example>', null]);
   });
 
@@ -148,7 +157,10 @@ describe('when the mail server fails', () => {
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
     expect(mailbox.list({ to: null })).toHaveLength(1);
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
-    expect(mailbox.list({ to: null }).map(({ messageId }) => messageId)).toEqual([`<${mail.messageId}>`, `<${mail.messageId}>`]);
+    expect(mailbox.list({ to: null }).map(({ messageId }) => messageId)).toEqual([
+      `<${mail.messageId}>`,
+      `<${mail.messageId}>`,
+    ]);
   });
 
   test('REL4 nor when it dies on a connection that has carried mail before', async () => {
@@ -188,6 +200,9 @@ describe('when the mail server fails', () => {
   test('a fault can be kept to one recipient', async () => {
     await inject({ kind: 'refuse', to: 'other@example.com' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
-    expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({ outcome: 'refused', cause: 'recipient_refused' });
+    expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({
+      outcome: 'refused',
+      cause: 'recipient_refused',
+    });
   });
 });

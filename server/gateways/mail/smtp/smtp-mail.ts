@@ -3,8 +3,9 @@ import type { Mail, MailGateway, MailOutcome } from '../port.ts';
 import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
 
 /**
- * `url`: `smtp://` uses STARTTLS when the server offers it, `smtp://…?requireTLS=true` insists on it, `smtps://` is TLS from the
- * first byte; user and password stand in the URL. `from` is `Name <address>`. `timeoutMs` bounds every wait, `deliveryTimeoutMs` one whole mail.
+ * `url`: `smtp://` uses STARTTLS when the server offers it, `smtp://…?requireTLS=true` insists on it, `smtps://` is TLS
+ * from the first byte; user and password stand in the URL. `from` is `Name <address>`. `timeoutMs` bounds every wait,
+ * `deliveryTimeoutMs` one whole mail.
  */
 export type SmtpOptions = {
   url: string;
@@ -25,7 +26,9 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Sends mail by SMTP over a pool of connections. Outcomes, never exceptions, for whatever a server or a network does. */
+/**
+ * Sends mail by SMTP over a pool of connections. Outcomes, never exceptions, for whatever a server or a network does.
+ */
 export function createSmtpMail(options: SmtpOptions): MailGateway {
   const timeoutMs = options.timeoutMs ?? 15_000;
   const deliveryTimeoutMs = options.deliveryTimeoutMs ?? 60_000;
@@ -34,8 +37,8 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
       url: options.url,
       pool: true,
       maxConnections: options.maxConnections ?? 4,
-      // Another connection is tried once when the server had dropped an idle one, before a byte of the mail was sent. A mail whose
-      // answer was lost may have arrived: only the caller, who counts, may send it again.
+      // Another connection is tried once when the server had dropped an idle one, before a byte of the mail was sent. A
+      // mail whose answer was lost may have arrived: only the caller, who counts, may send it again.
       maxRequeues: 1,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

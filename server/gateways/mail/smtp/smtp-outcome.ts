@@ -1,7 +1,11 @@
 import type { MailOutcome, MailRetryCause } from '../port.ts';
 
 /** What is read of an SMTP client's error: its code, the server's reply code and the command it answered. */
-export type SmtpFailure = { code?: string | undefined; responseCode?: number | undefined; command?: string | undefined };
+export type SmtpFailure = {
+  code?: string | undefined;
+  responseCode?: number | undefined;
+  command?: string | undefined;
+};
 
 const causeByCode: Record<string, MailRetryCause> = {
   EAUTH: 'authentication',
@@ -17,7 +21,11 @@ const causeByCode: Record<string, MailRetryCause> = {
  * RFC 5321 4.2.1: a reply 5yz is final for this mail, a reply 4yz is not, and no reply at all proves nothing.
  * 503 (wrong state) and 530 (log in first) are not about the mail.
  */
-export function outcomeOfFailure({ code, responseCode, command }: SmtpFailure): Exclude<MailOutcome, { outcome: 'sent' }> {
+export function outcomeOfFailure({
+  code,
+  responseCode,
+  command,
+}: SmtpFailure): Exclude<MailOutcome, { outcome: 'sent' }> {
   const cause = code === undefined ? undefined : causeByCode[code];
   if (cause) return { outcome: 'retry', cause };
   if (responseCode === undefined && code === 'EENVELOPE') return { outcome: 'refused', cause: 'address' };

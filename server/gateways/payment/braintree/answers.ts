@@ -94,7 +94,14 @@ export function verificationDecline(value: unknown): Decline | null {
     : null;
 }
 
-const none = { token: null, cardLastFour: null, cardBrand: null, expirationMonth: null, expirationYear: null, accountLabel: null };
+const none = {
+  token: null,
+  cardLastFour: null,
+  cardBrand: null,
+  expirationMonth: null,
+  expirationYear: null,
+  accountLabel: null,
+};
 
 function cardDetails(value: unknown): PaymentMethodDetails | null {
   const read = card.safeParse(value).data;

@@ -44,7 +44,10 @@ describe('a sale', () => {
     const sale = await saleOf();
     const before = await sandbox.ledger();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => gateway.sale(sale)));
-    expect(new Set(outcomes.map((outcome) => (outcome.outcome === 'approved' ? outcome.transactionId : outcome.outcome))).size).toBe(1);
+    expect(
+      new Set(outcomes.map((outcome) => (outcome.outcome === 'approved' ? outcome.transactionId : outcome.outcome)))
+        .size,
+    ).toBe(1);
     expect((await sandbox.ledger()).entries).toHaveLength(before.entries.length + 1);
   });
 
@@ -116,7 +119,10 @@ describe('a sale', () => {
     ['fake-luhn-invalid-nonce', 'number', '81715'],
   ])('PAY5 %s is rejected at %s with %s and nothing is charged', async (nonce, field, code) => {
     const before = await sandbox.ledger();
-    expect(await gateway.sale(await saleOf({ source: { nonce } }))).toEqual({ outcome: 'rejected', errors: [{ field, code }] });
+    expect(await gateway.sale(await saleOf({ source: { nonce } }))).toEqual({
+      outcome: 'rejected',
+      errors: [{ field, code }],
+    });
     expect(await sandbox.ledger()).toEqual(before);
   });
 
@@ -130,7 +136,10 @@ describe('a sale', () => {
   test('PAY5 a nonce older than three hours is rejected', async () => {
     const sale = await saleOf();
     await sandbox.advance(3 * 3_600_000 + 1000);
-    expect(await gateway.sale(sale)).toEqual({ outcome: 'rejected', errors: [{ field: 'payment_method', code: '91565' }] });
+    expect(await gateway.sale(sale)).toEqual({
+      outcome: 'rejected',
+      errors: [{ field: 'payment_method', code: '91565' }],
+    });
     await sandbox.call('POST', '/control/clock', { offsetMs: 0 });
   });
 
@@ -178,7 +187,11 @@ describe('finding a sale', () => {
     const refunded = await saleOf();
     const original = await paid(refunded);
     await sandbox.sdk.testing.settle(original.transactionId);
-    await gateway.refund({ transactionId: original.transactionId, amountCents: 100, idempotencyKey: crypto.randomUUID() });
+    await gateway.refund({
+      transactionId: original.transactionId,
+      amountCents: 100,
+      idempotencyKey: crypto.randomUUID(),
+    });
     expect(await gateway.findSale({ orderId: refunded.orderId })).toMatchObject({
       sale: { transactionId: original.transactionId, amountCents: 4999 },
     });

@@ -17,7 +17,14 @@ import type {
 } from '../port.ts';
 import { PaymentGatewayFault } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
-import { isCharged, outcomeOf, readKeptMethod, readTransaction, type Transaction, verificationDecline } from './answers.ts';
+import {
+  isCharged,
+  outcomeOf,
+  readKeptMethod,
+  readTransaction,
+  type Transaction,
+  verificationDecline,
+} from './answers.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
 import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
@@ -37,7 +44,10 @@ export type BraintreeOptions = {
   timeoutMs: number;
 };
 
-/** `accountProblem`: why the merchant account cannot be sold through, for an operator; null when it can, or when nobody can be asked. */
+/**
+ * `accountProblem`: why the merchant account cannot be sold through, for an operator; null when it can, or when nobody
+ * can be asked.
+ */
 export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<string | null> };
 
 const customerExists = '91609';
@@ -71,7 +81,12 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   /** Makes sure the vault knows the person, so that the sale itself reads the same each time it is sent. */
-  async function ensureCustomer({ id, firstName, lastName, email }: GatewayCustomer): Promise<null | Rejection | Unknown> {
+  async function ensureCustomer({
+    id,
+    firstName,
+    lastName,
+    email,
+  }: GatewayCustomer): Promise<null | Rejection | Unknown> {
     const codes = await ask(async () => codesOrNull(await sdk.customer.create({ id, firstName, lastName, email })));
     if (codes === null || (Array.isArray(codes) && codes.includes(customerExists))) return null;
     return Array.isArray(codes) ? rejectionOf(codes) : codes;
@@ -87,7 +102,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     return 'status' in answer ? settledOutcome(answer) : answer;
   }
 
-  async function findSale({ orderId, amountCents }: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome> {
+  async function findSale({
+    orderId,
+    amountCents,
+  }: {
+    orderId: string;
+    amountCents?: number;
+  }): Promise<FindSaleOutcome> {
     const amount = amountCents === undefined ? null : toDecimal(amountCents);
     const found = await ask(() => search({ orderId, amount }));
     if ('outcome' in found) return found;
@@ -97,19 +118,25 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     return outcome.outcome === 'unknown' ? outcome : { outcome: 'found', sale: outcome };
   }
 
-  /** Nobody agreed to an amount in another currency: what was charged elsewhere is no sale, and is taken back before it counts as declined. */
+  /**
+   * Nobody agreed to an amount in another currency: what was charged elsewhere is no sale, and is taken back before it
+   * counts as declined.
+   */
   async function settledOutcome(sale: Transaction): Promise<Approval | Decline | Unknown> {
     const elsewhere = misplaced(sale, merchantAccount);
     if (!elsewhere) return outcomeOf(sale);
     if (!isCharged(sale)) return sale.status === 'voided' ? takenBack : outcomeOf(sale);
     onMisplaced(elsewhere);
     const voided = await voidSale({ transactionId: sale.id, idempotencyKey: crypto.randomUUID() });
-    if (voided.outcome === 'voided' || (voided.outcome === 'refused' && voided.reason === 'already_voided')) return takenBack;
+    if (voided.outcome === 'voided' || (voided.outcome === 'refused' && voided.reason === 'already_voided'))
+      return takenBack;
     const amountCents = toCents(sale.amount);
     if (voided.outcome === 'unknown' || voided.reason !== 'settled' || amountCents === null) return stillCharged;
-    // A second refund of the whole is refused: no key is needed to keep it from happening twice, and a refusal must not be kept under one.
+    // A second refund of the whole is refused: no key is needed to keep it from happening twice, and a refusal must not
+    // be kept under one.
     const refunded = await refund({ transactionId: sale.id, amountCents, idempotencyKey: crypto.randomUUID() });
-    const isBack = refunded.outcome === 'refunded' || (refunded.outcome === 'refused' && refunded.reason === 'already_refunded');
+    const isBack =
+      refunded.outcome === 'refunded' || (refunded.outcome === 'refused' && refunded.reason === 'already_refunded');
     return isBack ? takenBack : stillCharged;
   }
 
@@ -126,7 +153,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   /** Sales under an order id, newest first. One that cannot be read makes the whole answer unreadable. */
-  async function search({ orderId, amount }: { orderId: string; amount: string | null }): Promise<{ sales: Transaction[] } | Unknown> {
+  async function search({
+    orderId,
+    amount,
+  }: {
+    orderId: string;
+    amount: string | null;
+  }): Promise<{ sales: Transaction[] } | Unknown> {
     const stream = sdk.transaction.search((criteria) => {
       criteria.orderId().is(orderId);
       criteria.type().is('sale');
@@ -141,7 +174,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     return { sales: sales.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()) };
   }
 
-  async function voidSale({ transactionId, idempotencyKey }: { transactionId: string; idempotencyKey: string }): Promise<VoidOutcome> {
+  async function voidSale({
+    transactionId,
+    idempotencyKey,
+  }: {
+    transactionId: string;
+    idempotencyKey: string;
+  }): Promise<VoidOutcome> {
     return ask(async (): Promise<VoidOutcome> => {
       try {
         const answer = await sdk.transaction.void(transactionId, { apiRequestKey: idempotencyKey });
@@ -219,7 +258,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   };
 }
 
-function connect({ environment, merchantId, publicKey, privateKey, timeoutMs }: BraintreeOptions): braintree.BraintreeGateway {
+function connect({
+  environment,
+  merchantId,
+  publicKey,
+  privateKey,
+  timeoutMs,
+}: BraintreeOptions): braintree.BraintreeGateway {
   const known = { sandbox: braintree.Environment.Sandbox, production: braintree.Environment.Production };
   const place = typeof environment === 'string' ? known[environment] : standIn(environment);
   const secure = typeof environment === 'string' || environment.url.startsWith('https:');
@@ -260,11 +305,14 @@ const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused'
 function readRefund(answer: Answered & { transaction: unknown }): RefundOutcome {
   const credit = readTransaction(answer.transaction);
   const codes = codesOrNull(answer);
-  if (credit && codes) return { outcome: 'refused', reason: 'declined', code: credit.processorResponseCode ?? credit.status };
+  if (credit && codes)
+    return { outcome: 'refused', reason: 'declined', code: credit.processorResponseCode ?? credit.status };
   if (codes) {
     const rejection = rejectionOf(codes);
     const [code = ''] = codes;
-    return rejection.outcome === 'unknown' ? rejection : { outcome: 'refused', reason: refundRefusals[code] ?? 'other', code };
+    return rejection.outcome === 'unknown'
+      ? rejection
+      : { outcome: 'refused', reason: refundRefusals[code] ?? 'other', code };
   }
   const amountCents = credit && toCents(credit.amount);
   return credit && amountCents !== null

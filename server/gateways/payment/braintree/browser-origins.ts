@@ -5,8 +5,15 @@ const payPal = {
   script: ['https://www.paypal.com', 'https://www.paypalobjects.com', 'https://c.paypal.com'],
 };
 
-/** Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are listed here. */
-export function liveOrigins({ environment }: { environment: 'sandbox' | 'production' }): PaymentGateway['browserOrigins'] {
+/**
+ * Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are
+ * listed here.
+ */
+export function liveOrigins({
+  environment,
+}: {
+  environment: 'sandbox' | 'production';
+}): PaymentGateway['browserOrigins'] {
   const part = environment === 'sandbox' ? '.sandbox' : '';
   return {
     script: ['https://js.braintreegateway.com', 'https://assets.braintreegateway.com', ...payPal.script],

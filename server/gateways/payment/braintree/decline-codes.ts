@@ -29,8 +29,25 @@ const processorReasons: Record<string, DeclineReason> = {
   '3000': 'processor_unavailable',
 };
 
-/** Where an answer does not say which kind of decline it is. Codes that are not listed are hard: a charge is not repeated on a guess. */
-const softCodes = new Set(['2000', '2001', '2002', '2003', '2016', '2021', '2025', '2038', '2040', '2042', '2046', '2048', '2057']);
+/**
+ * Where an answer does not say which kind of decline it is. Codes that are not listed are hard: a charge is not
+ * repeated on a guess.
+ */
+const softCodes = new Set([
+  '2000',
+  '2001',
+  '2002',
+  '2003',
+  '2016',
+  '2021',
+  '2025',
+  '2038',
+  '2040',
+  '2042',
+  '2046',
+  '2048',
+  '2057',
+]);
 
 const rejectionReasons: Record<string, { reason: DeclineReason; kind: Decline['kind'] }> = {
   avs: { reason: 'address', kind: 'soft' },
@@ -44,7 +61,10 @@ const rejectionReasons: Record<string, { reason: DeclineReason; kind: Decline['k
   token_issuance: { reason: 'card_declined', kind: 'hard' },
 };
 
-const walletReasons: Record<string, DeclineReason> = { paypal_account: 'paypal_declined', venmo_account: 'venmo_declined' };
+const walletReasons: Record<string, DeclineReason> = {
+  paypal_account: 'paypal_declined',
+  venmo_account: 'venmo_declined',
+};
 
 export type RefusedByGateway = {
   status: string;
@@ -63,9 +83,19 @@ export function declineOf({ refused, otherwise }: { refused: RefusedByGateway; o
     return { outcome: 'declined', code: gatewayRejectionReason ?? status, ...known };
   }
   if (status === 'failed')
-    return { outcome: 'declined', code: refused.processorResponseCode ?? status, kind: 'soft', reason: 'processor_unavailable' };
+    return {
+      outcome: 'declined',
+      code: refused.processorResponseCode ?? status,
+      kind: 'soft',
+      reason: 'processor_unavailable',
+    };
   if (status === 'settlement_declined')
-    return { outcome: 'declined', code: refused.processorSettlementResponseCode ?? status, kind: 'hard', reason: otherwise };
+    return {
+      outcome: 'declined',
+      code: refused.processorSettlementResponseCode ?? status,
+      kind: 'hard',
+      reason: otherwise,
+    };
   if (status !== 'processor_declined') return { outcome: 'declined', code: status, kind: 'soft', reason: otherwise };
   const code = refused.processorResponseCode ?? status;
   const reason = walletReasons[refused.paymentInstrumentType ?? ''] ?? processorReasons[code] ?? otherwise;

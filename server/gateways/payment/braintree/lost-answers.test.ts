@@ -32,10 +32,12 @@ async function saleOf(number = '4111111111111111'): Promise<SaleRequest> {
   };
 }
 
-const entriesOf = async (orderId: string) => (await sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).length;
+const entriesOf = async (orderId: string) =>
+  (await sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).length;
 
 /** A slow call goes on after its caller has given up. */
-const movedBy = ({ orderId }: SaleRequest, entries: number) => expect.poll(() => entriesOf(orderId), { timeout: 10_000 }).toBe(entries);
+const movedBy = ({ orderId }: SaleRequest, entries: number) =>
+  expect.poll(() => entriesOf(orderId), { timeout: 10_000 }).toBe(entries);
 
 const caller = (cause: string) => (cause === 'timeout' ? hasty : gateway);
 
@@ -102,10 +104,13 @@ describe('a sale whose answer is lost', () => {
 });
 
 describe('other calls whose answer is lost', () => {
-  test.each(faults)('PAY10 looking for a sale: $kind $contentType is unknown', async ({ cause, charges: _charges, ...fault }) => {
-    await sandbox.fault({ ...fault, matching: 'search' });
-    expect(await caller(cause).findSale({ orderId: crypto.randomUUID() })).toMatchObject({ outcome: 'unknown' });
-  });
+  test.each(faults)(
+    'PAY10 looking for a sale: $kind $contentType is unknown',
+    async ({ cause, charges: _charges, ...fault }) => {
+      await sandbox.fault({ ...fault, matching: 'search' });
+      expect(await caller(cause).findSale({ orderId: crypto.randomUUID() })).toMatchObject({ outcome: 'unknown' });
+    },
+  );
 
   test.each(faults)(
     'PAY10 giving back: $kind $contentType is unknown, and repeated it happens once',
@@ -124,33 +129,49 @@ describe('other calls whose answer is lost', () => {
     },
   );
 
-  test.each(faults)('PAY10 a void: $kind $contentType is unknown, and repeated it is done', async ({ cause, charges, ...fault }) => {
-    const sale = await saleOf();
-    const paid = await gateway.sale(sale);
-    if (paid.outcome !== 'approved') throw new Error('The sale must be approved first');
-    const cancel = (by: PaymentGateway) => by.void({ transactionId: paid.transactionId, idempotencyKey: `void-${paid.transactionId}` });
-    await sandbox.fault({ ...fault, matching: 'void' });
-    expect(await cancel(caller(cause))).toEqual({ outcome: 'unknown', cause });
-    await movedBy(sale, 1 + charges);
-    expect(await cancel(gateway)).toEqual({ outcome: 'voided' });
-  });
+  test.each(faults)(
+    'PAY10 a void: $kind $contentType is unknown, and repeated it is done',
+    async ({ cause, charges, ...fault }) => {
+      const sale = await saleOf();
+      const paid = await gateway.sale(sale);
+      if (paid.outcome !== 'approved') throw new Error('The sale must be approved first');
+      const cancel = (by: PaymentGateway) =>
+        by.void({ transactionId: paid.transactionId, idempotencyKey: `void-${paid.transactionId}` });
+      await sandbox.fault({ ...fault, matching: 'void' });
+      expect(await cancel(caller(cause))).toEqual({ outcome: 'unknown', cause });
+      await movedBy(sale, 1 + charges);
+      expect(await cancel(gateway)).toEqual({ outcome: 'voided' });
+    },
+  );
 
-  test.each(faults)('PAY10 a client token: $kind $contentType is a typed fault', async ({ cause, charges: _charges, ...fault }) => {
-    await sandbox.fault({ ...fault, matching: 'client_token' });
-    const failure = await caller(cause)
-      .clientToken({ country: null })
-      .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(PaymentGatewayFault);
-    expect(failure).toMatchObject({ reason: cause });
-  });
+  test.each(faults)(
+    'PAY10 a client token: $kind $contentType is a typed fault',
+    async ({ cause, charges: _charges, ...fault }) => {
+      await sandbox.fault({ ...fault, matching: 'client_token' });
+      const failure = await caller(cause)
+        .clientToken({ country: null })
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(PaymentGatewayFault);
+      expect(failure).toMatchObject({ reason: cause });
+    },
+  );
 
   test('PAY10 keeping and deleting a card are unknown', async () => {
     const { customer } = await saleOf();
     await sandbox.fault({ kind: 'drop-after', times: 2, matching: 'payment_method' });
     expect(
-      await gateway.vault({ nonce: await sandbox.cardNonce(), customer, billing: null, cardholderName: null, deviceData: null }),
+      await gateway.vault({
+        nonce: await sandbox.cardNonce(),
+        customer,
+        billing: null,
+        cardholderName: null,
+        deviceData: null,
+      }),
     ).toEqual({ outcome: 'unknown', cause: 'connection' });
-    expect(await gateway.deletePaymentMethod({ token: 'sometoken' })).toEqual({ outcome: 'unknown', cause: 'connection' });
+    expect(await gateway.deletePaymentMethod({ token: 'sometoken' })).toEqual({
+      outcome: 'unknown',
+      cause: 'connection',
+    });
   });
 });
 
@@ -163,7 +184,12 @@ test('PAY10 wrong keys and a gateway that is not there are unknown', async () =>
     privateKey: 'wrong',
     timeoutMs: 10_000,
   });
-  const nobody = createBraintreeGateway({ environment: { url: 'http://127.0.0.1:9' }, ...keys, ...booked, timeoutMs: 10_000 });
+  const nobody = createBraintreeGateway({
+    environment: { url: 'http://127.0.0.1:9' },
+    ...keys,
+    ...booked,
+    timeoutMs: 10_000,
+  });
   expect(await strangers.sale(sale)).toEqual({ outcome: 'unknown', cause: 'credentials' });
   expect(await nobody.sale(sale)).toEqual({ outcome: 'unknown', cause: 'connection' });
 });

@@ -63,7 +63,10 @@ test('M8: while a sale charged in pounds cannot be taken back it stays unknown; 
 test('M8: dollars on another account than the configured one are no sale either', async () => {
   const sale = await shop.saleOf();
   expect((await shop.gateway.sale(sale)).outcome).toBe('approved');
-  expect(await bookedOn('sandbox_gbp', 'GBP').findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await bookedOn('sandbox_gbp', 'GBP').findSale({ orderId: sale.orderId })).toEqual({
+    outcome: 'found',
+    sale: takenBack,
+  });
 });
 
 test('M8: an operator is told at the start why an account cannot be sold through', async () => {

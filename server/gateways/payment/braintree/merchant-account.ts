@@ -6,7 +6,10 @@ import type { Transaction } from './answers.ts';
 export type MerchantAccount = { id: string; currency: string };
 export type Misplaced = { transactionId: string; merchantAccountId: string | null; currency: string | null };
 
-/** Null for a sale that was charged where and in what it must be. An answer that does not say so proves nothing, and counts as misplaced. */
+/**
+ * Null for a sale that was charged where and in what it must be. An answer that does not say so proves nothing, and
+ * counts as misplaced.
+ */
 export function misplaced(
   { id, merchantAccountId, currencyIsoCode }: Pick<Transaction, 'id' | 'merchantAccountId' | 'currencyIsoCode'>,
   account: MerchantAccount,
@@ -16,7 +19,12 @@ export function misplaced(
 }
 
 /** What a sale that was taken back comes to: our mistake, not the card's, so the same method may be charged later. */
-export const takenBack: Decline = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
+export const takenBack: Decline = {
+  outcome: 'declined',
+  code: 'merchant_account',
+  kind: 'soft',
+  reason: 'processor_unavailable',
+};
 
 const known = z.object({ id: z.string(), status: z.string(), currencyIsoCode: z.string() });
 

@@ -74,7 +74,10 @@ describe('the vault', () => {
       kind: 'soft',
       reason: 'verification_declined',
     });
-    expect(await vaultOf('fake-consumed-nonce')).toEqual({ outcome: 'rejected', errors: [{ field: 'payment_method', code: '93107' }] });
+    expect(await vaultOf('fake-consumed-nonce')).toEqual({
+      outcome: 'rejected',
+      errors: [{ field: 'payment_method', code: '93107' }],
+    });
     expect(await vaultOf('fake-paypal-one-time-nonce')).toEqual({
       outcome: 'rejected',
       errors: [{ field: 'one_time_account', code: '82902' }],

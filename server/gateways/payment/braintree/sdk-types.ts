@@ -7,7 +7,10 @@ declare module 'braintree' {
     apiRequestKey?: string;
   }
   interface TransactionGateway {
-    refund(transactionId: string, request: { amount: string; apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
+    refund(
+      transactionId: string,
+      request: { amount: string; apiRequestKey: string },
+    ): Promise<ValidatedResponse<Transaction>>;
     void(transactionId: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
   }
 }

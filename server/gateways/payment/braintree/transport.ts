@@ -18,8 +18,9 @@ subscribe('http.client.response.finish', (message) => {
 });
 
 /**
- * Connections for the SDK. It parses JSON inside an event handler, where a broken body would end the process, so only XML is let through
- * as what it says it is. Connections are not reused: one that the gateway closed meanwhile would turn a sale nobody sent into an unknown one.
+ * Connections for the SDK. It parses JSON inside an event handler, where a broken body would end the process, so only
+ * XML is let through as what it says it is. Connections are not reused: one that the gateway closed meanwhile would
+ * turn a sale nobody sent into an unknown one.
  */
 export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
   const agent = new (secure ? https.Agent : http.Agent)({ keepAlive: false });
@@ -28,10 +29,19 @@ export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
 }
 
 /** Rejects when a call takes longer than it may, however slowly the answer trickles in. */
-export async function withinDeadline<Result>({ timeoutMs, call }: { timeoutMs: number; call: () => Promise<Result> }): Promise<Result> {
+export async function withinDeadline<Result>({
+  timeoutMs,
+  call,
+}: {
+  timeoutMs: number;
+  call: () => Promise<Result>;
+}): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(`No answer from the payment gateway within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new DeadlineError(`No answer from the payment gateway within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
   });
   try {
     return await Promise.race([call(), deadline]);
@@ -53,7 +63,10 @@ const causesByType: Record<string, UnknownCause> = {
   unexpectedError: 'connection',
 };
 
-/** What an exception of the SDK says about a call. Mistakes of our own, such as keys the SDK does not know, are thrown on. */
+/**
+ * What an exception of the SDK says about a call. Mistakes of our own, such as keys the SDK does not know, are thrown
+ * on.
+ */
 export function causeOf(error: unknown): UnknownCause {
   if (error instanceof DeadlineError) return 'timeout';
   const type = typeOf(error);
@@ -67,5 +80,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 function typeOf(error: unknown): string | null {
-  return typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string' ? error.type : null;
+  return typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
+    ? error.type
+    : null;
 }

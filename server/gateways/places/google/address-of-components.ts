@@ -18,12 +18,18 @@ type UnitFormat = (input: { unit: string; street: string }) => string;
 
 const slashUnit: UnitFormat = ({ unit, street }) => `${unit}/${street}`;
 const hashUnit: UnitFormat = ({ unit, street }) => `${street} #${unit}`;
-const unitFormats: Record<string, UnitFormat> = { AU: slashUnit, NZ: slashUnit, GB: ({ unit, street }) => `${unit}, ${street}` };
+const unitFormats: Record<string, UnitFormat> = {
+  AU: slashUnit,
+  NZ: slashUnit,
+  GB: ({ unit, street }) => `${unit}, ${street}`,
+};
 
 type Reader = (type: string) => AddressComponent | undefined;
 
 function streetLine(read: Reader, country: string): string {
-  const street = [read('street_number')?.longText, read('route')?.longText].filter(Boolean).join(' ') || (read('premise')?.longText ?? '');
+  const street =
+    [read('street_number')?.longText, read('route')?.longText].filter(Boolean).join(' ') ||
+    (read('premise')?.longText ?? '');
   const unit = read('subpremise')?.longText ?? '';
   if (unit === '' || street === '') return street;
   return (unitFormats[country] ?? hashUnit)({ unit: unit.replace(/^#/, ''), street });

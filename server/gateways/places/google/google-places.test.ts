@@ -34,7 +34,10 @@ describe('suggestions', () => {
       { id: 'SandboxPlace-001', text: '742 Harborview Lane', secondaryText: 'Minneapolis, MN, USA' },
     ]);
     const everywhere = await suggest('willow');
-    expect(everywhere.map(({ secondaryText }) => secondaryText)).toEqual(['Portland, OR, USA', 'London, England, United Kingdom']);
+    expect(everywhere.map(({ secondaryText }) => secondaryText)).toEqual([
+      'Portland, OR, USA',
+      'London, England, United Kingdom',
+    ]);
     expect(await suggest('willow', 'GB')).toHaveLength(1);
     expect(problems).toEqual([]);
   });
@@ -48,13 +51,31 @@ describe('suggestions', () => {
 
 describe('addresses', () => {
   test.each([
-    ['742 Harb', { line1: '742 Harborview Lane', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' }],
-    ['1200 Linden', { line1: '1200 Linden Avenue #4B', city: 'Saint Paul', region: 'MN', postalCode: '55105', country: 'US' }],
-    ['15 Lantern', { line1: '15 Lantern Street #12', city: 'Brooklyn', region: 'NY', postalCode: '11201', country: 'US' }],
-    ['24 Castle', { line1: 'Flat 3, 24 Castle Terrace', city: 'Edinburgh', region: 'SCT', postalCode: 'EH1 2DP', country: 'GB' }],
-    ['120 Banksia', { line1: '5/120 Banksia Street', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' }],
+    [
+      '742 Harb',
+      { line1: '742 Harborview Lane', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' },
+    ],
+    [
+      '1200 Linden',
+      { line1: '1200 Linden Avenue #4B', city: 'Saint Paul', region: 'MN', postalCode: '55105', country: 'US' },
+    ],
+    [
+      '15 Lantern',
+      { line1: '15 Lantern Street #12', city: 'Brooklyn', region: 'NY', postalCode: '11201', country: 'US' },
+    ],
+    [
+      '24 Castle',
+      { line1: 'Flat 3, 24 Castle Terrace', city: 'Edinburgh', region: 'SCT', postalCode: 'EH1 2DP', country: 'GB' },
+    ],
+    [
+      '120 Banksia',
+      { line1: '5/120 Banksia Street', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' },
+    ],
     ['45 Kowhai', { line1: '2/45 Kowhai Road', city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' }],
-    ['215 erables', { line1: '215 Rue des Érables', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' }],
+    [
+      '215 erables',
+      { line1: '215 Rue des Érables', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
+    ],
   ])('%s', async (query, address) => {
     const [first] = await suggest(query);
     const place = await places.resolve({ id: first?.id ?? '', ...session });

@@ -51,15 +51,34 @@ function suggestionsOf({ suggestions }: AutocompleteAnswer): PlaceSuggestion[] {
 }
 
 /** Google's Places API (New): autocomplete and place details over HTTPS. */
-export function googlePlaces({ apiKey, regionCodeOf, onProblem, baseUrl = googleUrl, timeoutMs = 2000 }: GooglePlacesOptions): PlacesPort {
+export function googlePlaces({
+  apiKey,
+  regionCodeOf,
+  onProblem,
+  baseUrl = googleUrl,
+  timeoutMs = 2000,
+}: GooglePlacesOptions): PlacesPort {
   const key = { 'x-goog-api-key': apiKey };
   return {
     async suggest({ query, country, language, sessionToken }) {
       if (query.length < shortestQuery || (country !== null && !isPlacesCountry(country))) return [];
       const regions = (country === null ? placesCountries : [country]).map((code) => code.toLowerCase());
-      const body = { input: query, includedRegionCodes: regions, includedPrimaryTypes: addressTypes, languageCode: language, sessionToken };
-      const init = { method: 'POST', headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-      const fetched = await fetchJson({ url: `${baseUrl}/v1/places:autocomplete`, init, timeoutMs }, autocompleteAnswer);
+      const body = {
+        input: query,
+        includedRegionCodes: regions,
+        includedPrimaryTypes: addressTypes,
+        languageCode: language,
+        sessionToken,
+      };
+      const init = {
+        method: 'POST',
+        headers: { ...key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      const fetched = await fetchJson(
+        { url: `${baseUrl}/v1/places:autocomplete`, init, timeoutMs },
+        autocompleteAnswer,
+      );
       if ('answer' in fetched) return suggestionsOf(fetched.answer);
       onProblem(fetched.problem);
       return [];
@@ -69,8 +88,12 @@ export function googlePlaces({ apiKey, regionCodeOf, onProblem, baseUrl = google
       if (!/^[\w-]{1,400}$/.test(id)) return null;
       const query = new URLSearchParams({ languageCode: language, sessionToken });
       const init = { headers: { ...key, 'x-goog-fieldmask': 'addressComponents' } };
-      const fetched = await fetchJson({ url: `${baseUrl}/v1/places/${id}?${query.toString()}`, init, timeoutMs }, detailsAnswer);
-      if ('answer' in fetched) return addressOfComponents({ components: fetched.answer.addressComponents, regionCodeOf });
+      const fetched = await fetchJson(
+        { url: `${baseUrl}/v1/places/${id}?${query.toString()}`, init, timeoutMs },
+        detailsAnswer,
+      );
+      if ('answer' in fetched)
+        return addressOfComponents({ components: fetched.answer.addressComponents, regionCodeOf });
       if (fetched.problem.status !== 404) onProblem(fetched.problem);
       return null;
     },

@@ -40,7 +40,10 @@ function rankOf(line: string, isExact: boolean): 0 | 1 | 2 {
   return isExact ? 1 : 2;
 }
 
-/** Positions of cities whose name begins with the text: large ones, then exact names, then the others, each by name; within `country` if given. */
+/**
+ * Positions of cities whose name begins with the text: large ones, then exact names, then the others, each by name;
+ * within `country` if given.
+ */
 export function findCities({
   index: { keys, lines },
   prefix,

@@ -42,7 +42,12 @@ describe('suggestions', () => {
   });
 
   test('short text, other countries, signs only: nothing', async () => {
-    expect([await suggest('m'), await suggest('mexico', 'MX'), await suggest('!!! ???'), await suggest('')]).toEqual([[], [], [], []]);
+    expect([await suggest('m'), await suggest('mexico', 'MX'), await suggest('!!! ???'), await suggest('')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('ids that are not ours give nothing', async () => {
@@ -85,6 +90,8 @@ describe('the index', () => {
       return performance.now() - before;
     };
     const everyCity = timeOf((prefix) => index.keys.filter((key) => key.startsWith(prefix)));
-    expect(timeOf((prefix) => findCities({ index, prefix, country: 'NZ', limit: maxSuggestions })) / everyCity).toBeLessThan(0.5);
+    expect(
+      timeOf((prefix) => findCities({ index, prefix, country: 'NZ', limit: maxSuggestions })) / everyCity,
+    ).toBeLessThan(0.5);
   });
 });

@@ -31,8 +31,8 @@ function suggestion(index: CityIndex, position: number, street: string): PlaceSu
 }
 
 /**
- * Cities of the five countries from a file of ours: completes the city, region and country of an address without any service. It
- * knows no streets and no postal codes; a street typed before a comma is kept.
+ * Cities of the five countries from a file of ours: completes the city, region and country of an address without any
+ * service. It knows no streets and no postal codes; a street typed before a comma is kept.
  */
 export function offlinePlaces(): PlacesPort {
   let loaded: CityIndex | undefined;

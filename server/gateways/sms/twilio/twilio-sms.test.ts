@@ -14,7 +14,9 @@ beforeEach(async () => {
   app = Fastify();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await app.register(smsIntake, { store, authToken: 'token' });
-  app.post('/garbage/2010-04-01/Accounts/AC1/Messages.json', (_request, reply) => reply.type('text/html').send('<h1>Bad gateway</h1>'));
+  app.post('/garbage/2010-04-01/Accounts/AC1/Messages.json', (_request, reply) =>
+    reply.type('text/html').send('<h1>Bad gateway</h1>'),
+  );
   app.post('/cut/2010-04-01/Accounts/AC1/Messages.json', (request) => request.raw.socket.destroy());
   app.post('/slow/2010-04-01/Accounts/AC1/Messages.json', async () => wait(1_000, {}, { ref: false }));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -65,5 +67,8 @@ test.each([
 });
 
 test('an empty text is refused', async () => {
-  expect(await createTwilioSms(options).send({ ...message, body: '' })).toEqual({ outcome: 'refused', cause: 'message_refused' });
+  expect(await createTwilioSms(options).send({ ...message, body: '' })).toEqual({
+    outcome: 'refused',
+    cause: 'message_refused',
+  });
 });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import type { SmsGateway, SmsOutcome, SmsRefusalCause } from '../port.ts';
 
 /** `from` is one of the account's own numbers (E.164). `baseUrl` has no slash at its end. */
-export type TwilioOptions = { baseUrl: string; accountSid: string; authToken: string; from: string; timeoutMs?: number };
+export type TwilioOptions = {
+  baseUrl: string;
+  accountSid: string;
+  authToken: string;
+  from: string;
+  timeoutMs?: number;
+};
 
 /** Twilio's error codes that are about the recipient. Source: https://www.twilio.com/docs/api/errors */
 const refusalByCode: Record<number, SmsRefusalCause> = {
@@ -42,7 +48,10 @@ export function createTwilioSms(options: TwilioOptions): SmsGateway {
         });
         return outcomeOf({ status: answer.status, body: await readJson(answer) });
       } catch (error) {
-        return { outcome: 'retry', cause: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'connection' };
+        return {
+          outcome: 'retry',
+          cause: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'connection',
+        };
       }
     },
   };

@@ -77,7 +77,8 @@ describe('countries with one tax', () => {
   });
 
   test('prices of the United States and Canada include none', async () => {
-    for (const country of ['US', 'CA']) expect((await taxes.extractIncluded({ country, grossCents: 100_00, at })).lines).toEqual([]);
+    for (const country of ['US', 'CA'])
+      expect((await taxes.extractIncluded({ country, grossCents: 100_00, at })).lines).toEqual([]);
   });
 });
 
@@ -115,7 +116,13 @@ describe('United States', () => {
   });
 
   test('Texas taxes 80 % of the amount', async () => {
-    const { lines } = await taxes.taxesFor({ country: 'US', region: 'TX', postalCode: '78701', amountCents: 100_00, at });
+    const { lines } = await taxes.taxesFor({
+      country: 'US',
+      region: 'TX',
+      postalCode: '78701',
+      amountCents: 100_00,
+      at,
+    });
     expect(lines).toEqual([{ name: 'SALES_TAX', region: 'TX', rate: 6_250, taxablePercent: 80, amountCents: 500 }]);
   });
 

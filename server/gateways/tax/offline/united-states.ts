@@ -1,6 +1,6 @@
 /**
- * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A state that is not
- * here has no state tax on it. `rate` in hundred-thousandths; the last row whose day has come holds.
+ * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
+ * state that is not here has no state tax on it. `rate` in hundred-thousandths; the last row whose day has come holds.
  */
 export type StateRate = {
   /** `YYYY-MM-DD`, first day the row holds for our orders. */
