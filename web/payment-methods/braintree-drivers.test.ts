@@ -5,7 +5,6 @@ import { loadWallet } from './load-wallet.ts';
 import type { CardField, CardFieldsListener, CardFieldsOptions } from './payment-method.ts';
 
 type Handler = (state: unknown) => void;
-type PayPalDone = (error: unknown, payload?: unknown) => void;
 
 const gatewayStub = vi.hoisted(() => ({
   loaded: [] as string[],
@@ -16,9 +15,6 @@ const gatewayStub = vi.hoisted(() => ({
   setMessage: vi.fn<(message: object) => void>(),
   setAttribute: vi.fn<(attribute: object) => void>(),
   collect: vi.fn<() => Promise<{ deviceData: string; teardown: () => Promise<void> }>>(),
-  payPalCreate: vi.fn<() => Promise<object>>(),
-  venmoCreate: vi.fn<() => Promise<object>>(),
-  venmoSupported: vi.fn<() => boolean>(() => true),
 }));
 
 vi.mock('braintree-web/client', () => {
@@ -30,10 +26,6 @@ vi.mock('braintree-web/hosted-fields', () => {
   return { default: { create: gatewayStub.create } };
 });
 vi.mock('braintree-web/data-collector', () => ({ default: { create: gatewayStub.collect } }));
-vi.mock('braintree-web/paypal', () => ({ default: { create: gatewayStub.payPalCreate } }));
-vi.mock('braintree-web/venmo', () => ({
-  default: { create: gatewayStub.venmoCreate, isBrowserSupported: gatewayStub.venmoSupported },
-}));
 
 const liveToken = btoa(
   JSON.stringify({ clientApiUrl: 'https://api.braintreegateway.com', authorizationFingerprint: 'print' }),
@@ -227,90 +219,5 @@ describe('Braintree’s hosted fields', () => {
     expect(gatewayStub.create.mock.lastCall?.[0]).toHaveProperty('styles', { input: { color: 'canvas' } });
     driver.destroy();
     expect(gatewayStub.teardown).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('Braintree’s wallets', () => {
-  const language = () => 'es' as const;
-
-  async function authorizePayPal(answer: (done: PayPalDone) => void) {
-    const tokenize = vi.fn<(options: unknown, done: PayPalDone) => object>((_options, done) => {
-      answer(done);
-      return { focus: () => undefined, close: () => undefined };
-    });
-    gatewayStub.payPalCreate.mockResolvedValue({ tokenize, teardown: gatewayStub.teardown });
-    const setUp = await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language });
-    if (!setUp.ok) throw new Error(setUp.code);
-    return { outcome: setUp.driver.authorize(), tokenize, driver: setUp.driver };
-  }
-
-  it.each([
-    ['PAYPAL_POPUP_CLOSED', 'cancelled'],
-    ['PAYPAL_POPUP_OPEN_FAILED', 'popup_blocked'],
-    ['PAYPAL_TOKENIZATION_REQUEST_ACTIVE', 'in_progress'],
-    ['PAYPAL_ACCOUNT_TOKENIZATION_FAILED', 'failed'],
-    ['PAYPAL_FLOW_FAILED', 'failed'],
-  ])('PayPal answers %s as %s (PAY9)', async (code, expected) => {
-    const { outcome } = await authorizePayPal((done) => queueMicrotask(() => done(error(code))));
-    expect(await outcome).toEqual({ ok: false, code: expected });
-  });
-
-  it('PayPal is asked to keep the account, and tells its e-mail', async () => {
-    const { outcome, tokenize } = await authorizePayPal((done) =>
-      queueMicrotask(() => done(null, { nonce: 'n', details: { email: 'a@b.example' } })),
-    );
-    expect(await outcome).toEqual({ ok: true, nonce: 'n', details: { accountLabel: 'a@b.example' } });
-    expect(tokenize.mock.calls[0]?.[0]).toEqual({ flow: 'vault', enableShippingAddress: false, locale: 'es_ES' });
-  });
-
-  it('a second press brings the open PayPal window to the front', async () => {
-    const { driver, tokenize } = await authorizePayPal(() => undefined);
-    expect(await driver.authorize()).toEqual({ ok: false, code: 'in_progress' });
-    expect(tokenize).toHaveBeenCalledTimes(1);
-  });
-
-  it('a merchant without PayPal has no button; a network failure can be told', async () => {
-    gatewayStub.payPalCreate.mockRejectedValueOnce(error('PAYPAL_NOT_ENABLED'));
-    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({
-      ok: false,
-      code: 'unsupported',
-    });
-    gatewayStub.payPalCreate.mockRejectedValueOnce(error('CLIENT_REQUEST_TIMEOUT'));
-    expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({
-      ok: false,
-      code: 'setup_failed',
-    });
-  });
-
-  it('Venmo is unsupported where its library says so, and when the merchant has none', async () => {
-    gatewayStub.venmoSupported.mockReturnValueOnce(false);
-    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({
-      ok: false,
-      code: 'unsupported',
-    });
-    gatewayStub.venmoCreate.mockRejectedValueOnce(error('VENMO_NOT_ENABLED'));
-    expect(await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language })).toEqual({
-      ok: false,
-      code: 'unsupported',
-    });
-  });
-
-  it('Venmo tells the user name, also when the app brought the person back', async () => {
-    const tokenize = vi.fn<() => Promise<object>>(() =>
-      Promise.resolve({ nonce: 'v', details: { username: 'jordan' } }),
-    );
-    gatewayStub.venmoCreate.mockResolvedValue({
-      isBrowserSupported: () => true,
-      hasTokenizationResult: () => true,
-      tokenize,
-      teardown: gatewayStub.teardown,
-    });
-    const setUp = await loadWallet({ wallet: 'VENMO', clientToken: liveToken, language });
-    if (!setUp.ok) throw new Error(setUp.code);
-    const expected = { ok: true, nonce: 'v', details: { accountLabel: 'jordan' } };
-    expect(await setUp.driver.resume()).toEqual(expected);
-    expect(await setUp.driver.authorize()).toEqual(expected);
-    tokenize.mockRejectedValueOnce(error('VENMO_DESKTOP_CANCELED'));
-    expect(await setUp.driver.authorize()).toEqual({ ok: false, code: 'cancelled' });
   });
 });

@@ -1,4 +1,3 @@
-import braintree from 'braintree';
 import type {
   Approval,
   Decline,
@@ -6,14 +5,12 @@ import type {
   FindSaleOutcome,
   GatewayCustomer,
   PaymentGateway,
-  RefundOutcome,
   Rejection,
   SaleOutcome,
   SaleRequest,
   Unknown,
   VaultOutcome,
   VaultRequest,
-  VoidOutcome,
 } from '../port.ts';
 import { PaymentGatewayFault } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
@@ -26,22 +23,17 @@ import {
   verificationDecline,
 } from './answers.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
+import { type BraintreeConnection, connect } from './connection.ts';
 import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
-import { causeOf, guardedAgent, isNotFound, withinDeadline } from './transport.ts';
-import { rejectionOf } from './validation-codes.ts';
+import { createReversals } from './reversals.ts';
+import { askWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
+import { type Answered, codesOrNull, rejectionOf } from './validation-codes.ts';
 
-export type BraintreeOptions = {
-  /** `url`: a stand-in that speaks Braintree's protocol. */
-  environment: 'sandbox' | 'production' | { url: string };
-  merchantId: string;
-  publicKey: string;
-  privateKey: string;
+export type BraintreeOptions = BraintreeConnection & {
   merchantAccount: MerchantAccount;
   /** Told of each look at a sale that was charged elsewhere, or in another currency: it is being taken back. */
   onMisplaced: (sale: Misplaced) => void;
-  /** How long one call may take. The gateway may still finish it later. */
-  timeoutMs: number;
 };
 
 /**
@@ -58,14 +50,8 @@ const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
 export function createBraintreeGateway(options: BraintreeOptions): BraintreeGateway {
   const { environment, timeoutMs, merchantAccount, onMisplaced } = options;
   const sdk = connect(options);
-  /** Runs one call of the SDK; what it throws becomes `unknown`. */
-  async function ask<Result>(call: () => Promise<Result>): Promise<Result | Unknown> {
-    try {
-      return await withinDeadline({ timeoutMs, call });
-    } catch (error) {
-      return { outcome: 'unknown', cause: causeOf(error) };
-    }
-  }
+  const ask = askWithin(timeoutMs);
+  const { voidSale, refund } = createReversals({ sdk, ask });
 
   async function clientToken(): Promise<string> {
     try {
@@ -174,53 +160,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     return { sales: sales.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()) };
   }
 
-  async function voidSale({
-    transactionId,
-    idempotencyKey,
-  }: {
-    transactionId: string;
-    idempotencyKey: string;
-  }): Promise<VoidOutcome> {
-    return ask(async (): Promise<VoidOutcome> => {
-      try {
-        const answer = await sdk.transaction.void(transactionId, { apiRequestKey: idempotencyKey });
-        const codes = codesOrNull(answer);
-        if (codes === null)
-          return readTransaction(answer.transaction)?.status === 'voided'
-            ? { outcome: 'voided' }
-            : { outcome: 'unknown', cause: 'unreadable' };
-        const rejection = rejectionOf(codes);
-        if (rejection.outcome === 'unknown') return rejection;
-        const now = readTransaction(await sdk.transaction.find(transactionId));
-        const reason = now?.status === 'voided' ? 'already_voided' : now && isCharged(now) ? 'settled' : 'other';
-        return { outcome: 'refused', reason, code: codes[0] ?? '' };
-      } catch (error) {
-        if (isNotFound(error)) return { outcome: 'refused', reason: 'not_found', code: 'notFoundError' };
-        throw error;
-      }
-    });
-  }
-
-  async function refund({
-    transactionId,
-    amountCents,
-    idempotencyKey,
-  }: {
-    transactionId: string;
-    amountCents: number;
-    idempotencyKey: string;
-  }): Promise<RefundOutcome> {
-    const amount = toDecimal(amountCents);
-    return ask(async () => {
-      try {
-        return readRefund(await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey }));
-      } catch (error) {
-        if (isNotFound(error)) return { outcome: 'refused', reason: 'not_found', code: 'notFoundError' } as const;
-        throw error;
-      }
-    });
-  }
-
   async function vault(request: VaultRequest): Promise<VaultOutcome> {
     const missing = await ensureCustomer(request.customer);
     if (missing) return missing;
@@ -258,64 +197,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   };
 }
 
-function connect({
-  environment,
-  merchantId,
-  publicKey,
-  privateKey,
-  timeoutMs,
-}: BraintreeOptions): braintree.BraintreeGateway {
-  const known = { sandbox: braintree.Environment.Sandbox, production: braintree.Environment.Production };
-  const place = typeof environment === 'string' ? known[environment] : standIn(environment);
-  const secure = typeof environment === 'string' || environment.url.startsWith('https:');
-  const config = { environment: place, merchantId, publicKey, privateKey, customHttpAgent: guardedAgent({ secure }) };
-  const sdk = new braintree.BraintreeGateway(config);
-  // The SDK's own limit counts idle time only and frees the socket; the deadline of a call comes first.
-  sdk.config.timeout = timeoutMs + 1000;
-  return sdk;
-}
-
-function standIn({ url }: { url: string }): braintree.Environment {
-  const { hostname, port, protocol, origin } = new URL(url);
-  const secure = protocol === 'https:';
-  const realPort = port || (secure ? '443' : '80');
-  return new braintree.Environment(hostname.replace(/^\[|\]$/g, ''), realPort, origin, secure, hostname, realPort);
-}
-
-type Answered = { success: boolean; errors?: { deepErrors(): { code: string }[] } };
-
-/** The validation codes of a refused call; null when the call succeeded. */
-function codesOrNull({ success, errors }: Answered): string[] | null {
-  return success ? null : (errors?.deepErrors() ?? []).map(({ code }) => code);
-}
-
 function readSale(answer: Answered & { transaction: unknown }): Transaction | Rejection | Unknown {
   return readTransaction(answer.transaction) ?? rejectionOf(codesOrNull(answer) ?? []);
-}
-
-const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused' }>['reason']> = {
-  '91506': 'not_settled',
-  '91574': 'not_settled',
-  '91512': 'already_refunded',
-  '91521': 'too_large',
-  '915200': 'declined',
-  '915201': 'declined',
-};
-
-function readRefund(answer: Answered & { transaction: unknown }): RefundOutcome {
-  const credit = readTransaction(answer.transaction);
-  const codes = codesOrNull(answer);
-  if (credit && codes)
-    return { outcome: 'refused', reason: 'declined', code: credit.processorResponseCode ?? credit.status };
-  if (codes) {
-    const rejection = rejectionOf(codes);
-    const [code = ''] = codes;
-    return rejection.outcome === 'unknown'
-      ? rejection
-      : { outcome: 'refused', reason: refundRefusals[code] ?? 'other', code };
-  }
-  const amountCents = credit && toCents(credit.amount);
-  return credit && amountCents !== null
-    ? { outcome: 'refunded', refundId: credit.id, amountCents }
-    : { outcome: 'unknown', cause: 'unreadable' };
 }

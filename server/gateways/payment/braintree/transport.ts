@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
 import https from 'node:https';
-import type { UnknownCause } from '../port.ts';
+import type { Unknown, UnknownCause } from '../port.ts';
 
 /** No answer within the time a caller may be kept waiting. The gateway may still carry the request out. */
 class DeadlineError extends Error {}
@@ -48,6 +48,19 @@ export async function withinDeadline<Result>({
   } finally {
     clearTimeout(timer);
   }
+}
+
+export type Ask = <Result>(call: () => Promise<Result>) => Promise<Result | Unknown>;
+
+/** Runs one call of the SDK; what it throws becomes `unknown`. */
+export function askWithin(timeoutMs: number): Ask {
+  return async (call) => {
+    try {
+      return await withinDeadline({ timeoutMs, call });
+    } catch (error) {
+      return { outcome: 'unknown', cause: causeOf(error) };
+    }
+  };
 }
 
 const causesByType: Record<string, UnknownCause> = {
