@@ -27,7 +27,7 @@ export const vendors: Record<string, string> = {
   'smtp-server': 'sandbox/mail',
   'postal-mime': 'sandbox/mail',
   'braintree-web': 'web/payment-methods',
-  '@node-rs/argon2': 'server/accounts',
+  '@node-rs/argon2': 'server/identity',
   '@openfeature/server-sdk': 'server/experiments',
   '@segment/analytics-node': 'server/gateways/analytics/segment',
 };

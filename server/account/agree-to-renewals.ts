@@ -1,4 +1,4 @@
-import { recordConsent } from '../accounts/consent-repository.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 import type { Purchase } from '../checkout/purchase.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';

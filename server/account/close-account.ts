@@ -1,6 +1,6 @@
-import { closeSessions } from '../accounts/session-repository.ts';
-import { familyMembers, readUser } from '../accounts/user-repository.ts';
-import { forgetChildren } from '../accounts/family-repository.ts';
+import { closeSessions } from '../identity/session-repository.ts';
+import { familyMembers, readUser } from '../identity/user-repository.ts';
+import { forgetChildren } from '../identity/family-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';

@@ -1,7 +1,7 @@
 import type { changeConsent as changeRoute, readConsents as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { latestConsents, recordConsent } from '../accounts/consent-repository.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import { latestConsents, recordConsent } from '../identity/consent-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

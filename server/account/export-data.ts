@@ -1,5 +1,5 @@
-import { childrenOf } from '../accounts/family-repository.ts';
-import { hasJoined, readUser } from '../accounts/user-repository.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { hasJoined, readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refundsOf } from '../payments/refund-repository.ts';

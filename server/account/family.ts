@@ -1,9 +1,9 @@
 import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
-import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../accounts/family-repository.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
-import { asInvited, renameInvited, type User } from '../accounts/user-repository.ts';
+import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
+import { asInvited, renameInvited, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetDevices } from '../accounts/known-device.ts';
+import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
 import { forgetTyped } from '../sign-up/registration-repository.ts';
 

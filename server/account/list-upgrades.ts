@@ -8,7 +8,7 @@ import { optionsFor } from '../catalog/choose-options.ts';
 import { lostParts } from '../catalog/lost-parts.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';

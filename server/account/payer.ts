@@ -1,4 +1,4 @@
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import type { Address } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';
 

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { asInvited, readUser } from '../accounts/user-repository.ts';
+import { asInvited, readUser } from '../identity/user-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';

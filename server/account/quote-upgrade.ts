@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';

@@ -2,7 +2,7 @@ import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/accoun
 import type { AnswerOf } from '#contract/api/route.ts';
 import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

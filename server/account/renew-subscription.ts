@@ -1,4 +1,4 @@
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedDecline } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { consentTextVersion, deviceDataOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';

@@ -1,6 +1,6 @@
 import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';

@@ -1,8 +1,8 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
-import { asInvited, readUser } from '../accounts/user-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
+import { asInvited, readUser } from '../identity/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';

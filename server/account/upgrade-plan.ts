@@ -1,7 +1,7 @@
 import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';

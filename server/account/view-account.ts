@@ -5,8 +5,8 @@ import type {
 } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../accounts/session-repository.ts';
-import { asInvited, familyMembers, type User } from '../accounts/user-repository.ts';
+import type { SessionUser } from '../identity/session-repository.ts';
+import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';

@@ -1,4 +1,4 @@
-import { issueToken } from '../accounts/single-use-token.ts';
+import { issueToken } from '../identity/single-use-token.ts';
 import { after, days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

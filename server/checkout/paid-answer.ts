@@ -1,5 +1,5 @@
 import type { Paid } from '#contract/api/payments.ts';
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

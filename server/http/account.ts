@@ -33,7 +33,7 @@ import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
-import { saveLanguage } from '../accounts/user-repository.ts';
+import { saveLanguage } from '../identity/user-repository.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { bind, bindBehind, guardHook } from './bind.ts';
 import { renewalLinkGuard } from './guards.ts';

@@ -6,12 +6,12 @@ import {
   setCredentials as setRoute,
 } from '#contract/api/credentials.ts';
 import { username as usernameSchema } from '#contract/credentials.ts';
-import { usernameTaken } from '../accounts/credentials-repository.ts';
+import { usernameTaken } from '../identity/credentials-repository.ts';
 import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind, bindBehind } from './bind.ts';
 import { credentialsGuard, formerCredentialsGuard } from './guards.ts';
-import { deviceOf } from '../accounts/device.ts';
+import { deviceOf } from '../identity/device.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 import { bearerToken } from './brought-token.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { passwordResetOwner } from '../accounts/change-password.ts';
-import { findInvite, isLive } from '../accounts/invite-repository.ts';
-import { tokenOwner } from '../accounts/single-use-token.ts';
+import { passwordResetOwner } from '../identity/change-password.ts';
+import { findInvite, isLive } from '../identity/invite-repository.ts';
+import { tokenOwner } from '../identity/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../accounts/known-device.ts';
-import { accountSubject, usernameMeant } from '../accounts/sign-in-name.ts';
+import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
+import { accountSubject, usernameMeant } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './brought-token.ts';
 import { signedInDependencies } from './signed-in.ts';

@@ -9,10 +9,10 @@ import {
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
 import type { Language } from '#contract/api/headers.ts';
-import { passwordResetOwner, resetPassword } from '../accounts/change-password.ts';
-import { accountSubject } from '../accounts/sign-in-name.ts';
-import { checkRecoveryCode, mailChosenUsername } from '../accounts/check-recovery-code.ts';
-import { askRecovery, codeLifeMinutes } from '../accounts/recovery-request.ts';
+import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
+import { accountSubject } from '../identity/sign-in-name.ts';
+import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
+import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
 import { refuse } from '../refusal.ts';
 import { bind, bindBehind } from './bind.ts';
 import { passwordResetGuard } from './guards.ts';

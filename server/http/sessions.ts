@@ -8,14 +8,14 @@ import {
   signOutEverywhere,
 } from '#contract/api/sign-in.ts';
 import { userRoles } from '#contract/home-redirect.ts';
-import { deviceNames } from '../accounts/device.ts';
+import { deviceNames } from '../identity/device.ts';
 import {
   closeSession,
   closeSessions,
   listDevices,
   type Session,
   touchSession,
-} from '../accounts/session-repository.ts';
+} from '../identity/session-repository.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';

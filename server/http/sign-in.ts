@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
 import { homeOf, homeRedirect, userRoles } from '#contract/home-redirect.ts';
-import { changePassword } from '../accounts/change-password.ts';
-import { deviceOf } from '../accounts/device.ts';
-import { decoyHash, signIn } from '../accounts/sign-in.ts';
+import { changePassword } from '../identity/change-password.ts';
+import { deviceOf } from '../identity/device.ts';
+import { decoyHash, signIn } from '../identity/sign-in.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/api/route.ts';
 import { signedInCookie } from '#contract/boot.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
-import { findSession, type Session, touchSession } from '../accounts/session-repository.ts';
+import { findSession, type Session, touchSession } from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refuse } from '../refusal.ts';

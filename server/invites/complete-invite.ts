@@ -1,6 +1,6 @@
-import { recordConsents } from '../accounts/consent-repository.ts';
-import { advanceInvite, latestInvite } from '../accounts/invite-repository.ts';
-import { lockUser, noteCredentialsNeeded, type User } from '../accounts/user-repository.ts';
+import { recordConsents } from '../identity/consent-repository.ts';
+import { advanceInvite, latestInvite } from '../identity/invite-repository.ts';
+import { lockUser, noteCredentialsNeeded, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';

@@ -1,5 +1,5 @@
 import type { FamilyMember } from '#contract/api/invites.ts';
-import { memberColors } from '../accounts/user-repository.ts';
+import { memberColors } from '../identity/user-repository.ts';
 
 type Named = { id: string; firstName: string; lastName: string };
 type Family = { parents: readonly (Named & { color: string })[]; children: readonly Named[] };

@@ -1,6 +1,6 @@
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { asInvited } from '../accounts/user-repository.ts';
-import { issueInvite } from '../accounts/invite-repository.ts';
+import { asInvited } from '../identity/user-repository.ts';
+import { issueInvite } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';

@@ -1,8 +1,8 @@
 import type { InviteContext } from '#contract/api/invites.ts';
-import { hasAgreedToTerms } from '../accounts/consent-repository.ts';
-import { childrenOf } from '../accounts/family-repository.ts';
-import { advanceInvite, markOpened } from '../accounts/invite-repository.ts';
-import { addressOf, asInvited, familyMembers, readUser, type User } from '../accounts/user-repository.ts';
+import { hasAgreedToTerms } from '../identity/consent-repository.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { advanceInvite, markOpened } from '../identity/invite-repository.ts';
+import { addressOf, asInvited, familyMembers, readUser, type User } from '../identity/user-repository.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';

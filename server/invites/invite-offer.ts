@@ -1,6 +1,6 @@
-import { familyPricingGroup } from '../accounts/family-repository.ts';
-import { findInvite, isLive } from '../accounts/invite-repository.ts';
-import { familyMembers, readUser } from '../accounts/user-repository.ts';
+import { familyPricingGroup } from '../identity/family-repository.ts';
+import { findInvite, isLive } from '../identity/invite-repository.ts';
+import { familyMembers, readUser } from '../identity/user-repository.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { coParentPackageId } from './invite-context.ts';

@@ -1,5 +1,5 @@
-import { findInvite, type Invite, isLive } from '../accounts/invite-repository.ts';
-import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
+import { findInvite, type Invite, isLive } from '../identity/invite-repository.ts';
+import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';

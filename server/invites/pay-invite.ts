@@ -1,4 +1,4 @@
-import { addressOf, lockUser } from '../accounts/user-repository.ts';
+import { addressOf, lockUser } from '../identity/user-repository.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';

@@ -1,6 +1,6 @@
 import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { recordConsent } from '../accounts/consent-repository.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';

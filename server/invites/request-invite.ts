@@ -5,8 +5,8 @@ import {
   isLive,
   issueInvite,
   latestInvite,
-} from '../accounts/invite-repository.ts';
-import { lockUser, readUser, type User } from '../accounts/user-repository.ts';
+} from '../identity/invite-repository.ts';
+import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';

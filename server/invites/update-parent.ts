@@ -1,9 +1,9 @@
 import type { updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { childrenOf } from '../accounts/family-repository.ts';
-import { inviteSecret, isInLetter } from '../accounts/invite-repository.ts';
-import { endEveryToken } from '../accounts/single-use-token.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
+import { endEveryToken } from '../identity/single-use-token.ts';
 import {
   addressOf,
   familyMembers,
@@ -11,7 +11,7 @@ import {
   readUser,
   saveDetails,
   type User,
-} from '../accounts/user-repository.ts';
+} from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';

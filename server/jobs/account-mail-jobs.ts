@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { formatReceiptNumber } from '#contract/receipt-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { paidPlanName } from '../checkout/receipt.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';

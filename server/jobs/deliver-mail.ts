@@ -1,4 +1,4 @@
-import type { User } from '../accounts/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { NotDelivered } from './failed-try.ts';

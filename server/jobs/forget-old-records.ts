@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { knownDeviceDays } from '../accounts/known-device.ts';
+import { knownDeviceDays } from '../identity/known-device.ts';
 import { after, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';

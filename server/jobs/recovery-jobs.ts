@@ -1,7 +1,7 @@
-import { answerRecovery, type MayMail } from '../accounts/answer-recovery.ts';
-import { forgetRecoveryRequests } from '../accounts/recovery-request.ts';
-import { forgetSessions } from '../accounts/session-repository.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
+import { forgetRecoveryRequests } from '../identity/recovery-request.ts';
+import { forgetSessions } from '../identity/session-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import { billingAddress } from '../account/payer.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';

@@ -1,5 +1,5 @@
-import { endTokens, issueToken } from '../accounts/single-use-token.ts';
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { endTokens, issueToken } from '../identity/single-use-token.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { deliverMail } from './deliver-mail.ts';

@@ -1,4 +1,4 @@
-import { readUser } from '../accounts/user-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 

@@ -1,5 +1,5 @@
-import { inviteSecret, isResent, readInvite } from '../accounts/invite-repository.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { inviteSecret, isResent, readInvite } from '../identity/invite-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';

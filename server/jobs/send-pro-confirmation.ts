@@ -1,5 +1,5 @@
-import { issueToken } from '../accounts/single-use-token.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { issueToken } from '../identity/single-use-token.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { deliverMail } from './deliver-mail.ts';

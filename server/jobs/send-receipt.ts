@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { Purpose } from '../db/schema.ts';

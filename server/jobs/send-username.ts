@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { readRecoveryRequest, recoveryCode, type RecoveryRequest } from '../accounts/recovery-request.ts';
-import { readUser, type User } from '../accounts/user-repository.ts';
+import { readRecoveryRequest, recoveryCode, type RecoveryRequest } from '../identity/recovery-request.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import type { TokenMaker } from '../secret.ts';
 import { deliverMail } from './deliver-mail.ts';

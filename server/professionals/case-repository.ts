@@ -1,5 +1,5 @@
-import type { Invite } from '../accounts/invite-repository.ts';
-import type { User } from '../accounts/user-repository.ts';
+import type { Invite } from '../identity/invite-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 

@@ -1,6 +1,6 @@
 import type { InviteStage } from '#contract/api/professional-cases.ts';
-import { type Invite, inviteLifeMs } from '../accounts/invite-repository.ts';
-import { hasJoined, type User } from '../accounts/user-repository.ts';
+import { type Invite, inviteLifeMs } from '../identity/invite-repository.ts';
+import { hasJoined, type User } from '../identity/user-repository.ts';
 import { after } from '../clock.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { recordConsents } from '../accounts/consent-repository.ts';
+import { recordConsents } from '../identity/consent-repository.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';

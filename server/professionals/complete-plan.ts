@@ -1,4 +1,4 @@
-import { recordConsents } from '../accounts/consent-repository.ts';
+import { recordConsents } from '../identity/consent-repository.ts';
 import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';

@@ -1,6 +1,6 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { asInvited } from '../accounts/user-repository.ts';
+import { asInvited } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { formatInviteCode, inviteCodeAlphabet, inviteCodeLength, normaliseInviteCode } from '#contract/invite-code.ts';
 import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { inviteSecret } from '../accounts/invite-repository.ts';
+import { inviteSecret } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { advanceInvite, issueInvite, latestInvite, readInvite } from '../accounts/invite-repository.ts';
-import { hasJoined, type User } from '../accounts/user-repository.ts';
+import { advanceInvite, issueInvite, latestInvite, readInvite } from '../identity/invite-repository.ts';
+import { hasJoined, type User } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

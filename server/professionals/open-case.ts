@@ -1,8 +1,8 @@
 import type { openCase as openRoute, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import { insertFamily } from '../accounts/family-repository.ts';
-import { insertUser, memberColors, readUser } from '../accounts/user-repository.ts';
+import { insertFamily } from '../identity/family-repository.ts';
+import { insertUser, memberColors, readUser } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';

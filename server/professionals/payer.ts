@@ -1,5 +1,5 @@
 import type { PaymentType } from '#contract/api/payments.ts';
-import type { User } from '../accounts/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import { deviceDataOf } from '../checkout/purchase.ts';
 import type { Address } from '../db/schema.ts';
 import type { Payer } from '../payments/send-payment.ts';

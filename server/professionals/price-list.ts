@@ -1,5 +1,5 @@
 import type { ExperimentStates } from '#contract/experiments.ts';
-import type { User } from '../accounts/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { type PriceList, priceListFor } from '../catalog/pricing-group.ts';
 

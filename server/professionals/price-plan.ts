@@ -3,7 +3,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import type { User } from '../accounts/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import { packageCards } from '../catalog/package-cards.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';

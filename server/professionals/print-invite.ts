@@ -1,6 +1,6 @@
 import type { printInvite as printRoute } from '#contract/api/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { hasJoined } from '../accounts/user-repository.ts';
+import { hasJoined } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { hasBegun } from './case.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { relevantReferral, type StepOne, type StepTwo } from '#contract/professional.ts';
-import type { HashedSecurity } from '../accounts/security-repository.ts';
-import { insertUser, type User } from '../accounts/user-repository.ts';
+import type { HashedSecurity } from '../identity/security-repository.ts';
+import { insertUser, type User } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Language } from '../db/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { createProfessional, CreatedProfessional } from '#contract/api/professionals.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { recordConsents } from '../accounts/consent-repository.ts';
-import { hashSecurity } from '../accounts/security-repository.ts';
+import { recordConsents } from '../identity/consent-repository.ts';
+import { hashSecurity } from '../identity/security-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';

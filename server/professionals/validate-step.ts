@@ -2,7 +2,7 @@ import { professionalErrorText } from '#contract/professional-errors.ts';
 import { stepSchemas, type StepOne, type StepTwo } from '#contract/professional.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
-import { isDuplicate } from '../accounts/user-repository.ts';
+import { isDuplicate } from '../identity/user-repository.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';

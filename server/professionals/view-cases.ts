@@ -1,7 +1,7 @@
 import type { listCases, CaseParent as CaseParentView, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { asInvited } from '../accounts/user-repository.ts';
+import { asInvited } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

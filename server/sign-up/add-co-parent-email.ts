@@ -1,6 +1,6 @@
 import type { addCoParentEmail as addRoute } from '#contract/api/co-parent-email.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { readUser } from '../accounts/user-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';

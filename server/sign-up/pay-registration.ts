@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
-import { isDuplicate } from '../accounts/user-repository.ts';
+import { isDuplicate } from '../identity/user-repository.ts';
 import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';

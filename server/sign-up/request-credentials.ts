@@ -1,8 +1,8 @@
 import type { requestCredentials as requestRoute } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { latestInvite } from '../accounts/invite-repository.ts';
-import { issueToken, tokenOwner } from '../accounts/single-use-token.ts';
-import { lockUser, type User } from '../accounts/user-repository.ts';
+import { latestInvite } from '../identity/invite-repository.ts';
+import { issueToken, tokenOwner } from '../identity/single-use-token.ts';
+import { lockUser, type User } from '../identity/user-repository.ts';
 import { credentialsLifeMs } from '../checkout/credentials-link.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';

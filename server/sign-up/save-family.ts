@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
 import { familyIssues } from '#contract/family.ts';
-import { isDuplicate } from '../accounts/user-repository.ts';
+import { isDuplicate } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {

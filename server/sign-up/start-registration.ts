@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { createRegistration } from '#contract/api/registrations.ts';
-import { isDuplicate } from '../accounts/user-repository.ts';
+import { isDuplicate } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { newExpiry, type RegistrationView, type SignUpDependencies } from './open-registration.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
 import { sameEmail } from '#contract/fields.ts';
 import { familyIssues } from '#contract/family.ts';
-import { isDuplicate } from '../accounts/user-repository.ts';
+import { isDuplicate } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {

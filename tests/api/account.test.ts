@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rememberDevice } from '#server/accounts/known-device.ts';
+import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';

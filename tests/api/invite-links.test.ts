@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inviteLifeMs } from '#server/accounts/invite-repository.ts';
+import { inviteLifeMs } from '#server/identity/invite-repository.ts';
 import { days, minutes } from '#server/clock.ts';
 import {
   contextOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyPassword } from '#server/accounts/password.ts';
+import { verifyPassword } from '#server/identity/password.ts';
 import { signedInBy } from '../setup/person.ts';
 import {
   contextOf,

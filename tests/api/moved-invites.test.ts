@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { latestInvite } from '#server/accounts/invite-repository.ts';
+import { latestInvite } from '#server/identity/invite-repository.ts';
 import { minutes } from '#server/clock.ts';
 import {
   contextOf,

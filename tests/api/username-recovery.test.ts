@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail } from '#server/accounts/check-recovery-code.ts';
+import { maskEmail } from '#server/identity/check-recovery-code.ts';
 import { minutes } from '#server/clock.ts';
 import { addPerson } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/identity/password.ts';
 import { type FloorCall, floorCalls } from './floor-call.ts';
 
 /**

@@ -5,7 +5,7 @@ import { refundFirstPayment } from '#server/account/refund-first-payment.ts';
 import { replacePaymentMethod } from '#server/account/replace-payment-method.ts';
 import { payRestart, priceRestart } from '#server/account/restart-subscription.ts';
 import { payUpgrade } from '#server/account/upgrade-plan.ts';
-import { readUser } from '#server/accounts/user-repository.ts';
+import { readUser } from '#server/identity/user-repository.ts';
 import { after, minutes } from '#server/clock.ts';
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signedInCookie } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/identity/password.ts';
 import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { type Card, visa } from './parent-a.ts';
 import { expect, type Language, site, speak } from './journey.ts';

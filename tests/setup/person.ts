@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { insertFamily } from '#server/accounts/family-repository.ts';
-import { hashPassword } from '#server/accounts/password.ts';
-import { insertUser } from '#server/accounts/user-repository.ts';
+import { insertFamily } from '#server/identity/family-repository.ts';
+import { hashPassword } from '#server/identity/password.ts';
+import { insertUser } from '#server/identity/user-repository.ts';
 import type { Db } from '#server/db/pool.ts';
 import { send } from './sign-up.ts';
 

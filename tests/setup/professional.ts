@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { openSession } from '#server/accounts/session-repository.ts';
+import { openSession } from '#server/identity/session-repository.ts';
 import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
 

@@ -1,4 +1,4 @@
-import { openSession } from '#server/accounts/session-repository.ts';
+import { openSession } from '#server/identity/session-repository.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
