@@ -8,7 +8,7 @@ const edges = `^server/${any(layers.edges)}/`;
 const tops = String.raw`^server/(main|worker|app|compose-[^/]+)\.ts$`;
 const entries = String.raw`^server/(main|worker)\.ts$`;
 /** The build, development's own pages and tests of the web run on Node. */
-const webTooling = String.raw`^web/(prerender[^/]*|build/[^/]+|ui/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
+const webTooling = String.raw`^web/(prerender[^/]*|build/[^/]+|mock/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
 
 const rule = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to });
 

@@ -30,13 +30,13 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  */
 const shared = [
   { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 7 },
-  { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/)/ },
-  { name: 'calls', files: /^web\/(?:(?:api|analytics|session|i18n|join\/step-page)\/|join\/packages\/package-query)/ },
+  { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
+  { name: 'calls', files: /^web\/(?:(?:api|analytics|i18n|join-session|site)\/|plans\/packages\/package-query)/ },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
   { name: 'paying', files: /^web\/checkout\/(?:paying\/(?!UnresolvedPayment)|review\/)/ },
-  { name: 'packages', files: /^web\/join\/packages\// },
-  { name: 'account', files: /^web\/(?:account|pro|invite)\//, minShareCount: 6 },
+  { name: 'packages', files: /^web\/plans\/packages\// },
+  { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({
   minShareCount: 2,
   ...group,

@@ -32,9 +32,11 @@ describe('byte budgets', () => {
       'main.tsx': { bytes: 1000 },
       ...landing,
       '_shared.js': { bytes: 500, imports: ['main.tsx'] },
-      'join/payment/Payment.tsx': { bytes: 200, imports: ['_shared.js', 'main.tsx'], isDynamicEntry: true },
+      'features/sign-up/payment/Payment.tsx': { bytes: 200, imports: ['_shared.js', 'main.tsx'], isDynamicEntry: true },
     });
-    const payment = (await measureScreens({ clientDir })).find(({ screen }) => screen.startsWith('join/payment'));
+    const payment = (await measureScreens({ clientDir })).find(({ screen }) =>
+      screen.startsWith('features/sign-up/payment'),
+    );
     expect(payment?.bytes).toBeGreaterThan(1700);
     expect(payment?.bytes).toBeLessThan(1800);
   });
@@ -43,7 +45,7 @@ describe('byte budgets', () => {
     const heavy = (bytes: number) => ({
       'main.tsx': { bytes: 10 },
       ...landing,
-      'pro/Heavy.tsx': { bytes, isDynamicEntry: true },
+      'features/professional/Heavy.tsx': { bytes, isDynamicEntry: true },
     });
     build(heavy(laterScreenAllowance + 9_000));
     expect(await checkByteBudgets({ clientDir })).toBe(true);

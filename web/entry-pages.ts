@@ -1,7 +1,7 @@
 import type { PageTable } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { addresses, joinAddress } from './addresses.ts';
+import { addresses, joinAddress } from './site/addresses.ts';
 
 /**
  * A page of its own for an address at which people arrive from outside; all other addresses get the skeleton of their
@@ -32,35 +32,35 @@ export const entryPages: readonly EntryPage[] = [
     address: joinAddress(paths.landing),
     experiment: 'remove-co-parent-status',
     title: m.landing_title,
-    sources: ['join/landing/Landing.tsx'],
+    sources: ['features/sign-up/landing/Landing.tsx'],
     shows: 'screen',
   },
   {
     name: 'co-parent-status',
     address: joinAddress(paths.coParentStatus),
     title: m.co_parent_status_heading,
-    sources: ['join/co-parent-status/CoParentStatus.tsx'],
+    sources: ['features/sign-up/co-parent-status/CoParentStatus.tsx'],
     shows: 'screen',
   },
   {
     name: 'your-details',
     address: joinAddress(paths.yourDetails),
     title: m.your_details_heading,
-    sources: ['session/JoinFrame.tsx', 'join/your-details/YourDetails.tsx'],
+    sources: ['join-session/JoinFrame.tsx', 'features/sign-up/your-details/YourDetails.tsx'],
     shows: 'form',
   },
   {
     name: 'professional',
     address: joinAddress(paths.professional),
     title: m.pro_title,
-    sources: ['pro/sign-up/ProfessionalSignUp.tsx'],
+    sources: ['features/professional/sign-up/ProfessionalSignUp.tsx'],
     shows: 'form',
   },
   {
     name: 'invite',
     address: joinAddress(paths.invite),
     title: m.invite_title,
-    sources: ['invite/welcome/Welcome.tsx'],
+    sources: ['features/invite/welcome/Welcome.tsx'],
     shows: 'form',
     unlessInvited: true,
   },
@@ -68,7 +68,7 @@ export const entryPages: readonly EntryPage[] = [
     name: 'invite-request',
     address: joinAddress(paths.inviteRequest),
     title: m.invite_request_no_token_heading,
-    sources: ['invite/request/RequestInvite.tsx'],
+    sources: ['features/invite/request/RequestInvite.tsx'],
     shows: 'form',
     unlessInvited: true,
   },
@@ -76,28 +76,28 @@ export const entryPages: readonly EntryPage[] = [
     name: 'login',
     address: addresses.login,
     title: m.sign_in_heading,
-    sources: ['account/sign-in/SignIn.tsx'],
+    sources: ['features/account/sign-in/SignIn.tsx'],
     shows: 'form',
   },
   {
     name: 'forgot-password',
     address: addresses.forgotPassword,
     title: m.recovery_password_heading,
-    sources: ['account/forgot-password/ForgotPassword.tsx'],
+    sources: ['features/account/forgot-password/ForgotPassword.tsx'],
     shows: 'form',
   },
   {
     name: 'forgot-username',
     address: addresses.forgotUsername,
     title: m.recovery_username_heading,
-    sources: ['account/forgot-username/ForgotUsername.tsx'],
+    sources: ['features/account/forgot-username/ForgotUsername.tsx'],
     shows: 'form',
   },
   {
     name: 'how-to-cancel',
     address: addresses.howToCancel,
     title: m.how_to_cancel_heading,
-    sources: ['account/how-to-cancel/HowToCancel.tsx'],
+    sources: ['features/account/how-to-cancel/HowToCancel.tsx'],
     shows: 'screen',
   },
 ];

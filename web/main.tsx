@@ -4,15 +4,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/v4/core';
-import { base } from './addresses.ts';
-import { readBootElement, setBoot } from './boot.ts';
-import { subscribeToTrouble } from './chrome/loading-trouble.ts';
+import { base } from './site/addresses.ts';
+import { readBootElement, setBoot } from './site/boot.ts';
+import { subscribeToTrouble } from './ui/loading-trouble.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
-import { takeCredentialsToken } from './session/credentials-token.ts';
-import { takeInviteLink, watchInviteLinks } from './session/invite-link.ts';
-import { beginSession } from './session/link-parameters.ts';
-import { readSessionAgain } from './session/session-store.ts';
+import { takeCredentialsToken } from './join-session/credentials-token.ts';
+import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts';
+import { beginSession } from './join-session/link-parameters.ts';
+import { readSessionAgain } from './join-session/session-store.ts';
 
 // The content security policy forbids code made of strings.
 config({ jitless: true });

@@ -1,14 +1,14 @@
 import { type RouteObject, redirect } from 'react-router';
 import { type UserRole, userRoles } from '#contract/home-redirect.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
-import { goHomeIfSignedIn, onlyFor } from './account/session/only-for.ts';
-import { addresses, joinAddress } from './addresses.ts';
+import { goHomeIfSignedIn, onlyFor } from './auth-session/only-for.ts';
+import { addresses, joinAddress } from './site/addresses.ts';
 import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './chrome/Layout.tsx';
 import { NotFound } from './problems/pages.tsx';
 import { RouteProblem } from './problems/RouteProblem.tsx';
 import { screen } from './screen.tsx';
-import { guardOf } from './session/guards.ts';
-import { SessionCheck } from './session/SessionCheck.tsx';
+import { guardOf } from './join-session/guards.ts';
+import { SessionCheck } from './auth-session/SessionCheck.tsx';
 
 type Load = Parameters<typeof screen>[0];
 
@@ -54,7 +54,7 @@ const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({
 const mocks: RouteObject[] =
   import.meta.env.MODE === 'development'
     ? [
-        open('/join/mock/ui', () => import('./ui/gallery/Gallery.tsx')),
+        open('/join/mock/ui', () => import('./mock/gallery/Gallery.tsx')),
         { path: '/join/mock', lazy: () => import('./mock/StateList.tsx') },
         { path: '/join/mock/:screen/:state', lazy: () => import('./mock/StateScreen.tsx') },
       ]
@@ -62,59 +62,63 @@ const mocks: RouteObject[] =
 
 /** Parent A's steps, inside the frame that watches the sign-up's time-out. */
 const steps: RouteObject = {
-  ...screen(() => import('./session/JoinFrame.tsx')),
+  ...screen(() => import('./join-session/JoinFrame.tsx')),
   children: [
-    step(paths.yourDetails, () => import('./join/your-details/YourDetails.tsx')),
-    step(paths.coParent, () => import('./join/co-parent/CoParent.tsx')),
-    step(paths.packages, () => import('./join/packages/Packages.tsx')),
-    step(paths.buildYourOwn, () => import('./join/build-your-own/BuildYourOwn.tsx')),
-    step(paths.payment, () => import('./join/payment/PaymentPage.tsx')),
-    step(paths.credentials, () => import('./join/credentials/CredentialsPage.tsx')),
-    step(paths.receipt, () => import('./join/receipt/ReceiptPage.tsx')),
-    step(paths.duplicate, () => import('./join/duplicate/Duplicate.tsx')),
+    step(paths.yourDetails, () => import('./features/sign-up/your-details/YourDetails.tsx')),
+    step(paths.coParent, () => import('./features/sign-up/co-parent/CoParent.tsx')),
+    step(paths.packages, () => import('./features/sign-up/packages/Packages.tsx')),
+    step(paths.buildYourOwn, () => import('./plans/build-your-own/BuildYourOwn.tsx')),
+    step(paths.payment, () => import('./features/sign-up/payment/PaymentPage.tsx')),
+    step(paths.credentials, () => import('./features/sign-up/credentials/CredentialsPage.tsx')),
+    step(paths.receipt, () => import('./checkout/receipt/ReceiptPage.tsx')),
+    step(paths.duplicate, () => import('./features/sign-up/duplicate/Duplicate.tsx')),
   ],
 };
 
 const parentScreens: RouteObject[] = [
   ...toLanding,
-  open(joinAddress(paths.landing), () => import('./join/landing/Landing.tsx')),
-  open(joinAddress(paths.coParentStatus), () => import('./join/co-parent-status/CoParentStatus.tsx')),
+  open(joinAddress(paths.landing), () => import('./features/sign-up/landing/Landing.tsx')),
+  open(joinAddress(paths.coParentStatus), () => import('./features/sign-up/co-parent-status/CoParentStatus.tsx')),
   steps,
-  open(joinAddress(paths.invite), () => import('./invite/welcome/Welcome.tsx')),
-  open(joinAddress(paths.inviteRequest), () => import('./invite/request/RequestInvite.tsx')),
-  step(paths.inviteYourDetails, () => import('./invite/your-details/InvitedDetails.tsx')),
-  step(paths.invitePackages, () => import('./invite/packages/InvitedPackages.tsx')),
-  step(paths.inviteBuildYourOwn, () => import('./invite/build-your-own/InvitedBuildYourOwn.tsx')),
-  step(paths.inviteBilling, () => import('./invite/billing/InvitedBilling.tsx')),
-  step(paths.invitePayment, () => import('./invite/payment/InvitedPayment.tsx')),
-  step(paths.inviteCredentials, () => import('./invite/credentials/InvitedCredentials.tsx')),
-  step(paths.inviteReceipt, () => import('./invite/receipt/InvitedReceipt.tsx')),
-  { ...open(addresses.login, () => import('./account/sign-in/SignIn.tsx')), loader: goHomeIfSignedIn },
-  open(addresses.storage, () => import('./storage/StorageNotice.tsx')),
-  open(addresses.forgotPassword, () => import('./account/forgot-password/ForgotPassword.tsx')),
-  open(addresses.setPassword, () => import('./account/set-password/SetPassword.tsx')),
-  open(addresses.forgotUsername, () => import('./account/forgot-username/ForgotUsername.tsx')),
-  open(addresses.howToCancel, () => import('./account/how-to-cancel/HowToCancel.tsx')),
-  account(addresses.security, userRoles, () => import('./account/security/Security.tsx')),
-  account(addresses.home, parents, () => import('./account/home/Home.tsx')),
-  account(addresses.billing, parents, () => import('./account/billing/Billing.tsx')),
-  account(addresses.receipt, parents, () => import('./account/receipts/ReceiptPage.tsx')),
-  account(addresses.settings, parents, () => import('./account/settings/Settings.tsx')),
-  open(addresses.renewalLink, () => import('./account/renewal-link/RenewalLink.tsx')),
-  account(addresses.upgrade, parents, () => import('./account/upgrade/Upgrade.tsx')),
-  account(addresses.restart, parents, () => import('./account/restart/Restart.tsx')),
-  open(addresses.clock, () => import('./account/clock/Clock.tsx')),
+  open(joinAddress(paths.invite), () => import('./features/invite/welcome/Welcome.tsx')),
+  open(joinAddress(paths.inviteRequest), () => import('./features/invite/request/RequestInvite.tsx')),
+  step(paths.inviteYourDetails, () => import('./features/invite/your-details/InvitedDetails.tsx')),
+  step(paths.invitePackages, () => import('./features/invite/packages/InvitedPackages.tsx')),
+  step(paths.inviteBuildYourOwn, () => import('./features/invite/build-your-own/InvitedBuildYourOwn.tsx')),
+  step(paths.inviteBilling, () => import('./features/invite/billing/InvitedBilling.tsx')),
+  step(paths.invitePayment, () => import('./features/invite/payment/InvitedPayment.tsx')),
+  step(paths.inviteCredentials, () => import('./features/invite/credentials/InvitedCredentials.tsx')),
+  step(paths.inviteReceipt, () => import('./features/invite/receipt/InvitedReceipt.tsx')),
+  { ...open(addresses.login, () => import('./features/account/sign-in/SignIn.tsx')), loader: goHomeIfSignedIn },
+  open(addresses.storage, () => import('./chrome/storage/StorageNotice.tsx')),
+  open(addresses.forgotPassword, () => import('./features/account/forgot-password/ForgotPassword.tsx')),
+  open(addresses.setPassword, () => import('./features/account/set-password/SetPassword.tsx')),
+  open(addresses.forgotUsername, () => import('./features/account/forgot-username/ForgotUsername.tsx')),
+  open(addresses.howToCancel, () => import('./features/account/how-to-cancel/HowToCancel.tsx')),
+  account(addresses.security, userRoles, () => import('./features/account/security/Security.tsx')),
+  account(addresses.home, parents, () => import('./features/account/home/Home.tsx')),
+  account(addresses.billing, parents, () => import('./features/account/billing/Billing.tsx')),
+  account(addresses.receipt, parents, () => import('./features/account/receipts/ReceiptPage.tsx')),
+  account(addresses.settings, parents, () => import('./features/account/settings/Settings.tsx')),
+  open(addresses.renewalLink, () => import('./features/account/renewal-link/RenewalLink.tsx')),
+  account(addresses.upgrade, parents, () => import('./features/account/upgrade/Upgrade.tsx')),
+  account(addresses.restart, parents, () => import('./features/account/restart/Restart.tsx')),
+  open(addresses.clock, () => import('./features/development/clock/Clock.tsx')),
   ...retired.map(toBilling),
   ...mocks,
 ];
 
 const professionalScreens: RouteObject[] = [
-  open(joinAddress(paths.professional), () => import('./pro/sign-up/ProfessionalSignUp.tsx')),
-  account(addresses.professionalCases, professionals, () => import('./pro/cases/Cases.tsx')),
-  account(addresses.newCase, professionals, () => import('./pro/cases/NewCase.tsx')),
-  account(addresses.oneCase, professionals, () => import('./pro/cases/OneCase.tsx')),
-  account(addresses.casePlan, professionals, () => import('./pro/cases/CasePlan.tsx')),
-  account(addresses.subscriptionCodes, professionals, () => import('./pro/codes/SubscriptionCodes.tsx')),
+  open(joinAddress(paths.professional), () => import('./features/professional/sign-up/ProfessionalSignUp.tsx')),
+  account(addresses.professionalCases, professionals, () => import('./features/professional/cases/Cases.tsx')),
+  account(addresses.newCase, professionals, () => import('./features/professional/cases/NewCase.tsx')),
+  account(addresses.oneCase, professionals, () => import('./features/professional/cases/OneCase.tsx')),
+  account(addresses.casePlan, professionals, () => import('./features/professional/cases/CasePlan.tsx')),
+  account(
+    addresses.subscriptionCodes,
+    professionals,
+    () => import('./features/professional/codes/SubscriptionCodes.tsx'),
+  ),
 ];
 
 /** Every screen of the site. Problems show inside the page, so that header and footer stay. */

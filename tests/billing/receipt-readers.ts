@@ -7,7 +7,7 @@ import type { RenderedMail } from '#server/mail-templates/render-mail.ts';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { startLanguage } from '#web/i18n/language.ts';
-import { PaymentInformation } from '#web/join/receipt/PaymentInformation.tsx';
+import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 
 /**
  * What somebody reads off a receipt: amounts in the order in which they stand, the last one the total; and every word

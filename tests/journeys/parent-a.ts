@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { regions } from '#server/lookups/regions.ts';
-import type { JoinSession } from '#web/session/join-session.ts';
+import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { pressLast } from '../setup/press-last.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';

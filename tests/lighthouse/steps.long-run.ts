@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { paths } from '#contract/sign-up-flow.ts';
 import { type Page, puppeteer } from '../../tools/page-audit/index.js';
-import type { JoinSession } from '#web/session/join-session.ts';
+import type { JoinSession } from '#web/join-session/join-session.ts';
 import { newPerson } from '../journeys/journey.ts';
 import { detailsGiven, familyGiven, keptOf, planGiven, type Typed } from '../journeys/sign-up-so-far.ts';
 import { tellJourneys } from '../setup/whole-site.ts';

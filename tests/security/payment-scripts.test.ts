@@ -47,13 +47,13 @@ const payingScreens = Object.keys(manifest).filter((key) => {
   const screen = manifest[key];
   return (
     screen?.isDynamicEntry === true &&
-    /^(join|invite|pro|account)\//.test(key) &&
+    /^features\//.test(key) &&
     [...loadedBy(key, () => true)].some((loaded) => loaded.startsWith('payment-methods/card/'))
   );
 });
 
 test('SEC13: every script of a payment page is on the list', () => {
-  expect(payingScreens).toContain('join/payment/PaymentPage.tsx');
+  expect(payingScreens).toContain('features/sign-up/payment/PaymentPage.tsx');
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
   const scripts = new Set([
     ...loadedBy(entry, () => false),

@@ -1,6 +1,6 @@
 import { experimentState } from '#contract/boot.ts';
 import type { ExperimentKey } from '#contract/experiments.ts';
-import { bootData } from '../boot.ts';
+import { bootData } from '#web/site/boot.ts';
 import { eventQueue, mayCount } from './track.ts';
 
 const reported = new Set<ExperimentKey>();

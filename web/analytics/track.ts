@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
 import type { AnalyticsAction, AnalyticsProperties, AnalyticsStep } from '#contract/analytics-events.ts';
-import { bootData } from '../boot.ts';
+import { bootData } from '#web/site/boot.ts';
 import { createEventQueue, type SendBatch } from './event-queue.ts';
 import { pagePath } from './page-path.ts';
 

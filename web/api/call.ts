@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { AnswerOf, Route, Schema } from '#contract/api/route.ts';
 import { releaseHeader } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
-import { bootData } from '../boot.ts';
-import { currentLanguage } from '../i18n/language.ts';
+import { bootData } from '#web/site/boot.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import type { CallProblem, ConnectionCode } from './problem.ts';
 
 /** Sent with every call; nobody needs to name them. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { AnswerOf, Route } from '#contract/api/route.ts';
-import { useLanguage } from '../i18n/language.ts';
+import { useLanguage } from '#web/i18n/language.ts';
 import { type CallInput, call } from './call.ts';
 import type { CallProblem } from './problem.ts';
 

@@ -2,8 +2,8 @@ import type { Paid, payRegistration } from '#contract/api/payments.ts';
 import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { calculatePrice, OrderDetail } from '#contract/api/prices.ts';
 import type { BodyInput } from '#contract/api/route.ts';
-import type { CallResult } from '../api/call.ts';
-import type { CallProblem } from '../api/problem.ts';
+import type { CallResult } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
 import type { Billing, BillingInput } from './billing/billing-form.ts';
 import type { PayResult, ReadResult } from './paying/pay-outcome.ts';
 

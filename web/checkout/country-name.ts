@@ -1,4 +1,4 @@
-import { currentLanguage } from '../i18n/language.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 
 /** An ISO country code as the page's language calls it. */
 export function countryName(code: string): string {

@@ -1,6 +1,6 @@
 import type { PaymentType } from '#contract/api/payments.ts';
-import type { TokenizedCard, WalletType } from '../payment-methods/payment-method.ts';
-import type { WalletAuthorization } from '../payment-methods/WalletButton.tsx';
+import type { TokenizedCard, WalletType } from '#web/payment-methods/payment-method.ts';
+import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 
 /** How somebody wants to pay (specification 3.2). Lives in memory alone: it holds what pays. */
 export type PaymentChoice = {

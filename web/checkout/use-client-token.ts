@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchClientToken } from '#contract/api/payments.ts';
-import { call } from '../api/call.ts';
-import type { ClientTokenState } from '../payment-methods/payment-method.ts';
+import { call } from '#web/api/call.ts';
+import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
 
 const loading: ClientTokenState = { status: 'loading' };
 type Found = { country: string | null; round: number; state: ClientTokenState };

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
-import type { CallProblem } from '../api/problem.ts';
-import { useLanguage } from '../i18n/language.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { useLanguage } from '#web/i18n/language.ts';
 import type { PriceWish } from './checkout.ts';
 
 export type QuoteState = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { countPage } from '../analytics/use-exposure.ts';
+import { countPage } from '#web/analytics/use-exposure.ts';
 
 /** Counts each page that is opened: its path, never what follows it. */
 export function CountedPage() {

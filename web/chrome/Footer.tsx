@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '../addresses.ts';
+import { addresses } from '#web/site/addresses.ts';
 import style from './chrome.module.css';
 
 export function Footer() {

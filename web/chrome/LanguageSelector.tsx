@@ -1,6 +1,6 @@
 import type { Language } from '#contract/api/headers.ts';
 import { m } from '#messages/messages.js';
-import { changeLanguage, useLanguage } from '../i18n/language.ts';
+import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import style from './chrome.module.css';
 
 /** Each language by its own name, in whatever language the page is. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { createPath, Outlet, useHref, useLocation, useNavigation } from 'react-router';
 import { m } from '#messages/messages.js';
-import { SessionGate } from '../account/session/SessionGate.tsx';
-import { useLanguage } from '../i18n/language.ts';
-import { FormSkeleton } from '../ui/Skeleton.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import { SessionGate } from '#web/auth-session/SessionGate.tsx';
+import { useLanguage } from '#web/i18n/language.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
 import { CountedPage } from './CountedPage.tsx';
 import { Footer } from './Footer.tsx';
@@ -12,7 +12,7 @@ import { Header } from './Header.tsx';
 import { LoadingTrouble } from './LoadingTrouble.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
-import { StorageQuestion } from './StorageQuestion.tsx';
+import { StorageQuestion } from './storage/StorageQuestion.tsx';
 import { TopBanner } from './TopBanner.tsx';
 
 type Props = { children: ReactNode; banner?: ReactNode; area?: string };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages/messages.js';
-import { Button } from '../ui/Button.tsx';
-import { currentTrouble, subscribeToTrouble } from './loading-trouble.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { currentTrouble, subscribeToTrouble } from '#web/ui/loading-trouble.ts';
 import style from './notices.module.css';
 
 /** `onReload` goes to the screen that could not be opened: finished steps are kept, so its guard lets it through. */

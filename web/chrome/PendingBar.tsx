@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import { m } from '#messages/messages.js';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './PendingBar.module.css';
 
 /** A thin bar while the next screen is on its way; it shows only after 300 ms. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
-import { tabStorage } from '../session/tab-storage.ts';
-import { useHeld } from '../ui/use-held.ts';
+import { tabStorage } from '#web/site/tab-storage.ts';
+import { useHeld } from '#web/ui/use-held.ts';
 import style from './TopBanner.module.css';
 
 /** Specification 9: 75 px high, gone after 15 seconds. */

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { mockScreens } from './screens.ts';
 
 type Listed = { name: string; states: string[] };

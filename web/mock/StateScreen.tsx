@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { BootData } from '#contract/boot.ts';
-import { forgetKept } from '../api/use-answer.ts';
-import { bootData, setBoot } from '../boot.ts';
-import { useLanguage } from '../i18n/language.ts';
-import { freshSession } from '../session/join-session.ts';
-import { changeSession } from '../session/session-store.ts';
-import { currentToasts, dismissToast } from '../ui/toast-list.ts';
+import { forgetKept } from '#web/api/use-answer.ts';
+import { bootData, setBoot } from '#web/site/boot.ts';
+import { useLanguage } from '#web/i18n/language.ts';
+import { freshSession } from '#web/join-session/join-session.ts';
+import { changeSession } from '#web/join-session/session-store.ts';
+import { currentToasts, dismissToast } from '#web/ui/toast-list.ts';
 import { answerFromFixtures, inPageLanguage } from './answer-from-fixtures.ts';
 import { mockScreens } from './screens.ts';
 

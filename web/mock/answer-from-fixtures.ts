@@ -1,6 +1,6 @@
 import { fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
-import { currentLanguage } from '../i18n/language.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import type { MockAnswer } from './mock-state.ts';
 import { allInSpanish } from './spanish-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { JoinSession, StepOneValues, StepTwoValues } from '../session/join-session.ts';
+import type { JoinSession, StepOneValues, StepTwoValues } from '#web/join-session/join-session.ts';
 
 export const stepOneValues: StepOneValues = {
   firstName: 'Marta',

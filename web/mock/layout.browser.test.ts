@@ -1,7 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
+import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 
 const en = { locale: 'en' } as const;
 let gallery: Gallery;

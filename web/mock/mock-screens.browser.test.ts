@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
-import { type Gallery, startGallery } from '../ui/gallery/open-gallery.ts';
+import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BootData } from '#contract/boot.ts';
 import type { Problem } from '#contract/error-codes.ts';
-import type { JoinSession } from '../session/join-session.ts';
+import type { JoinSession } from '#web/join-session/join-session.ts';
 
 /** What a call is answered with: data, a refusal, nothing at all, or a lost connection. */
 export type MockAnswer = { data: unknown } | { problem: Partial<Problem> } | 'never' | 'offline';

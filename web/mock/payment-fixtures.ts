@@ -1,7 +1,7 @@
 import type { Paid } from '#contract/api/payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
-import type { JoinSession } from '../session/join-session.ts';
+import type { JoinSession } from '#web/join-session/join-session.ts';
 import { sessionAfter, stepOneValues } from './family-fixture.ts';
 
 type Lines = Quote['lines'];

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
-import type { CallProblem } from '../api/problem.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Card.tsx';
+import type { CallProblem } from '#web/api/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
 
 type Props = {
   /** What could not be had; the page itself when left out. */

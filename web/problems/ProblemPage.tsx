@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Actions } from '../ui/Button.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { Actions } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './ProblemPage.module.css';
 
 type Props = { heading: string; children: ReactNode; actions: ReactNode };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { useLanguage } from '../i18n/language.ts';
+import { useLanguage } from '#web/i18n/language.ts';
 import { NotFound, PermissionDenied, UnexpectedProblem } from './pages.tsx';
 
 /** Turns what a screen or its loader threw into a page: 403, 404, or a fault, which is logged once. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bootData, setBoot } from '../boot.ts';
+import { bootData, setBoot } from '#web/site/boot.ts';
 import { SupportContact } from './SupportContact.tsx';
 
 describe('the contact to support', () => {

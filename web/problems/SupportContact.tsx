@@ -1,6 +1,6 @@
 import { brand, supportPhone } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { bootData } from '../boot.ts';
+import { bootData } from '#web/site/boot.ts';
 import style from './SupportContact.module.css';
 
 /** Phone and e-mail of support for the country of the site, or for another one (ISO code). */

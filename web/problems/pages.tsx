@@ -1,8 +1,8 @@
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { addresses, joinAddress } from '../addresses.ts';
-import { useLanguage } from '../i18n/language.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
+import { useLanguage } from '#web/i18n/language.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import { SupportContact } from './SupportContact.tsx';
 

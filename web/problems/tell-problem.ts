@@ -1,5 +1,5 @@
-import type { CallProblem } from '../api/problem.ts';
-import { tellToast } from '../ui/toast-list.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
 
 /** Says why a press did nothing. A session that ended is said by the window that asks for the login. */
 export function tellProblem({ code, message, validationErrors }: CallProblem): void {

@@ -1,7 +1,7 @@
 import { expect as expectPage } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, startGallery } from '#web/mock/gallery/open-gallery.ts';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
-import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 
 let gallery: Gallery;
 

@@ -1,11 +1,11 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
-import { describe, type FieldBinding, FieldShell } from '../../ui/form/FieldShell.tsx';
-import fields from '../../ui/form/fields.module.css';
-import { Option, OptionBox, OptionList } from '../../ui/form/OptionList.tsx';
-import { useOptions } from '../../ui/form/use-options.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { describe, type FieldBinding, FieldShell } from '#web/ui/form/FieldShell.tsx';
+import fields from '#web/ui/form/fields.module.css';
+import { Option, OptionBox, OptionList } from '#web/ui/form/OptionList.tsx';
+import { useOptions } from '#web/ui/form/use-options.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './AddressLineField.module.css';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { m } from '#messages/messages.js';
-import { trackSubmit } from '../../analytics/track.ts';
-import { applyProblem } from '../../api/apply-problem.ts';
-import type { CallProblem } from '../../api/problem.ts';
-import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { trackSubmit } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import type { CheckoutSubject } from '../checkout.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { type Billing, type BillingInput, billingLabels, createBillingRules } from './billing-form.ts';

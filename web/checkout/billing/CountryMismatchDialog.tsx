@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { countryName } from '../country-name.ts';
 
 export type CountryMismatch = {

@@ -1,5 +1,5 @@
 import { countryOfCallingCode } from '#contract/countries.ts';
-import { bootData } from '../../boot.ts';
+import { bootData } from '#web/site/boot.ts';
 
 /** Zones of the provinces; every other one of +1 is taken for the United States. */
 const canadianZones =

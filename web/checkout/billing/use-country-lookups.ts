@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type Choice, listCountries, listRegions, listTimezones, type RegionLookup } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '../../api/use-answer.ts';
-import { tellToast } from '../../ui/toast-list.ts';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
 import { zonesWanted } from './billing-form.ts';
 
 export type CountryLookups = {

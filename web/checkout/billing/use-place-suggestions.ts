@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PlaceSuggestion, type ResolvedPlace, resolvePlace, suggestPlaces } from '#contract/api/lookups.ts';
 import { isPlacesCountry } from '#contract/countries.ts';
-import { call } from '../../api/call.ts';
+import { call } from '#web/api/call.ts';
 
 const pauseMs = 250;
 const shortest = 3;

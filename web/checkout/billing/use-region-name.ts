@@ -1,5 +1,5 @@
 import { listRegions } from '#contract/api/lookups.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useAnswer } from '#web/api/use-answer.ts';
 
 /** A region as its country's list calls it; its code, or what was typed, where there is no list to be had. */
 export function useRegionName({ country, region }: { country: string; region: string }): string {

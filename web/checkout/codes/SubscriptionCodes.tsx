@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
+import fields from '#web/ui/form/fields.module.css';
 import type { CheckoutCalls, CheckoutSubject } from '../checkout.ts';
-import { Button } from '../../ui/Button.tsx';
-import { describe, FieldErrorText } from '../../ui/form/FieldShell.tsx';
-import fields from '../../ui/form/fields.module.css';
 import { codeOutcome, sameCode } from './code-outcome.ts';
 import style from './SubscriptionCodes.module.css';
 

@@ -1,10 +1,10 @@
-import { useExposure } from '../../analytics/use-exposure.ts';
-import { bootData } from '../../boot.ts';
-import { CardFields } from '../../payment-methods/card/CardFields.tsx';
-import type { WalletType } from '../../payment-methods/payment-method.ts';
-import { PayPalButton } from '../../payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '../../payment-methods/venmo/VenmoButton.tsx';
-import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
+import type { WalletType } from '#web/payment-methods/payment-method.ts';
+import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
+import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { useClientToken } from '../use-client-token.ts';
 import { methodExperiments, offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
 import type { CardOrWalletState } from './use-card-or-wallet.ts';

@@ -1,8 +1,8 @@
 import type { PaymentType } from '#contract/api/payments.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
+import type { CardBilling } from '#web/payment-methods/payment-method.ts';
 import type { Billing } from '../billing/billing-form.ts';
-import type { CardBilling } from '../../payment-methods/payment-method.ts';
 import type { PaymentChoice } from '../payment-choice.ts';
 
 /** A way to pay in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */

@@ -7,7 +7,7 @@ import {
   offeredPaymentTypes,
   type PaymentType,
   type WalletType,
-} from '../../payment-methods/payment-method.ts';
+} from '#web/payment-methods/payment-method.ts';
 
 const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: ExperimentKey }> = {
   PAYPAL: { experiment: 'wallet-payment-in-join', hiddenBy: 'hide-paypal' },

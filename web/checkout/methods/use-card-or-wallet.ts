@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
-import type { PaymentType, WalletType } from '../../payment-methods/payment-method.ts';
-import type { WalletAuthorization } from '../../payment-methods/WalletButton.tsx';
+import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
+import type { PaymentType, WalletType } from '#web/payment-methods/payment-method.ts';
+import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 
 /** A nonce of the gateway and what it stands for; device data with cards alone, where it was asked for. */
 export type EnteredMethod = { paymentType: PaymentType; nonce: string; deviceData: string | null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
-import { SupportContact } from '../../problems/SupportContact.tsx';
-import { Notice } from '../../ui/Card.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Notice } from '#web/ui/Card.tsx';
 import style from './ConfirmingPayment.module.css';
 
 type Props = { because: 'confirming' | 'lost'; round: number };

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 export type QuoteChange = { before: string; now: string };
 

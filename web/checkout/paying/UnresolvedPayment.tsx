@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { m } from '#messages/messages.js';
-import { StepPage } from '../../join/step-page/StepPage.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
 import { ConfirmingPayment } from './ConfirmingPayment.tsx';
 import { usePaying } from './use-paying.ts';

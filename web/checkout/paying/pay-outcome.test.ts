@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
-import type { CallProblem } from '../../api/problem.ts';
+import type { CallProblem } from '#web/api/problem.ts';
 import { isSettled, type PayOutcome, pauseBefore, payOutcome, readOutcome } from './pay-outcome.ts';
 
 const problem = (code: CallProblem['code'], more: Partial<CallProblem> = {}): { ok: false; problem: CallProblem } => ({

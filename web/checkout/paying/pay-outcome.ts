@@ -1,7 +1,7 @@
 import type { Paid } from '#contract/api/payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import type { CallProblem, ConnectionCode } from '../../api/problem.ts';
+import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 
 type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
 type PaidAnswer = { outcome: 'PAID' };

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
-import { trackSubmit } from '../../analytics/track.ts';
-import type { CardFieldsHandle } from '../../payment-methods/card/CardFields.tsx';
+import { trackSubmit } from '#web/analytics/track.ts';
+import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
 import { cardBilling } from '../methods/method-words.ts';
 import { cardTokenized, isStale, type PaymentChoice, payingMethod, usedUp } from '../payment-choice.ts';

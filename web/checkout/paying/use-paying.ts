@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { paymentKeys as keys } from '../../session/payment-keys.ts';
+import { paymentKeys as keys } from '#web/join-session/payment-keys.ts';
 import {
   isSettled,
   type PayOutcome,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { m } from '#messages/messages.js';
-import fields from '../../ui/form/fields.module.css';
+import fields from '#web/ui/form/fields.module.css';
 import type { Consent } from '../use-checkout.ts';
 import style from './ConsentFields.module.css';
 import { TermsField } from './TermsField.tsx';

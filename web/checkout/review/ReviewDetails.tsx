@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import style from './ReviewDetails.module.css';
 
 export type ReviewDetail = {

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { describe, FieldErrorText } from '../../ui/form/FieldShell.tsx';
-import fields from '../../ui/form/fields.module.css';
+import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
+import fields from '#web/ui/form/fields.module.css';
 import style from './TermsField.module.css';
 
 type Props = { id: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };

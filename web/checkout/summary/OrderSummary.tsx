@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { Quote } from '#contract/api/prices.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { QuoteState } from '../use-quote.ts';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';

@@ -1,6 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gallery, startGallery } from '../gallery/open-gallery.ts';
+import { type Gallery, startGallery } from '#web/mock/gallery/open-gallery.ts';
 
 let gallery: Gallery;
 

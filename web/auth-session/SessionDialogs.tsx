@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router';
+import type { SessionView } from '#contract/api/sign-in.ts';
+import { homeOf } from '#contract/home-redirect.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { signedOut } from './signed-in.ts';
+import { rememberWish } from './wished-page.ts';
+
+/** Another person signed in in this browser: nothing of the first one's may stay on the screen. */
+export const startOver = () => window.location.assign(homeOf.PARENT_A);
+
+/** Two minutes before the end for want of use. */
+export function EndingDialog({ open, onStay }: { open: boolean; onStay: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      mustDecide
+      onClose={onStay}
+      title={m.sign_in_ending_title()}
+      actions={<Button onClick={onStay}>{m.sign_in_stay()}</Button>}
+    >
+      <p>{m.sign_in_ending_text()}</p>
+    </Dialog>
+  );
+}
+
+/** The page below stays as it is: what was typed there is still there after logging in again. */
+export function EndedDialog({ session }: { session: SessionView }) {
+  const navigate = useNavigate();
+  const leave = () => {
+    rememberWish(window.location.pathname + window.location.search);
+    signedOut();
+    void navigate(addresses.login);
+  };
+  return (
+    <Dialog open mustDecide onClose={() => undefined} title={m.sign_in_ended_title()}>
+      <p>{m.sign_in_ended_text()}</p>
+      <SignInForm
+        username={session.username}
+        onSignedIn={({ userId }) => {
+          if (userId !== session.userId) return startOver();
+          tellToast({ text: m.sign_in_back() });
+        }}
+      />
+      <Button look="link" onClick={leave}>
+        {m.sign_in_leave()}
+      </Button>
+    </Dialog>
+  );
+}

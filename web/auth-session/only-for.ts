@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { homeOf, type UserRole } from '#contract/home-redirect.ts';
+import { addresses, base } from '#web/site/addresses.ts';
+import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
+import { rememberWish } from './wished-page.ts';
+
+/** The same page without the router's base. */
+export function withoutBase(address: string): string {
+  return address.startsWith(`${base}/`) ? address.slice(base.length) : address;
+}
+
+async function ask(): Promise<void> {
+  if (signedIn().state === 'in') return;
+  const problem = await refreshSession();
+  if (problem) throw new Response(problem.message, { status: 503 });
+}
+
+/**
+ * Runs before a screen for people who are signed in: others log in first and come back; another role's page is refused
+ * (specification 2.1, permission-denied). The server decides again with every call.
+ */
+export function onlyFor(roles: readonly UserRole[]) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    await ask();
+    const now = signedIn();
+    if (now.state !== 'in') {
+      const { pathname, search } = new URL(request.url);
+      rememberWish(pathname + search);
+      return redirect(addresses.login);
+    }
+    if (!roles.includes(now.session.role)) throw new Response(null, { status: 403 });
+    return null;
+  };
+}
+
+/** Runs before the login page: whoever is signed in already goes home. */
+export async function goHomeIfSignedIn(): Promise<Response | null> {
+  if (!maybeSignedIn()) return null;
+  await refreshSession();
+  const now = signedIn();
+  return now.state === 'in' ? redirect(withoutBase(homeOf[now.session.role])) : null;
+}

@@ -1,0 +1,39 @@
+import type { signIn } from '#contract/api/sign-in.ts';
+import { homeRedirect } from '#contract/home-redirect.ts';
+import type { CallResult } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+
+/**
+ * What the login page does with an answer (specification 4.7, 8). `refused`: the username or the password is not right;
+ * `problem`: the server said something else that a person must read; `unknown`: only warned about.
+ */
+export type SignInOutcome =
+  | { kind: 'go'; to: string; userId: string }
+  | { kind: 'refused' }
+  | { kind: 'problem'; problem: CallProblem }
+  | { kind: 'unknown' };
+
+const readable: ReadonlySet<CallProblem['code']> = new Set([
+  'TOO_MANY_REQUESTS',
+  'VALIDATION',
+  'BUSY',
+  'FORBIDDEN',
+  'OFFLINE',
+  'UNREACHABLE',
+  'TIMED_OUT',
+]);
+
+/**
+ * Where to go: what the server gives, else what this tab remembers, else the person's start page; never anywhere else
+ * (SEC5).
+ */
+export function signInOutcome(result: CallResult<typeof signIn>, remembered: string | null): SignInOutcome {
+  if (result.ok) {
+    const { redirectUrl, url, userId } = result.data;
+    if (!redirectUrl && !url) return { kind: 'refused' };
+    const to = homeRedirect(redirectUrl) ?? homeRedirect(remembered) ?? homeRedirect(url);
+    return to === null ? { kind: 'unknown' } : { kind: 'go', to, userId };
+  }
+  if (result.problem.code === 'SIGN_IN_FAILED') return { kind: 'refused' };
+  return readable.has(result.problem.code) ? { kind: 'problem', problem: result.problem } : { kind: 'unknown' };
+}

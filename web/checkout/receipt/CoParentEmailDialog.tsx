@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import { addCoParentEmail, coParentEmail } from '#contract/api/co-parent-email.ts';
+import { m } from '#messages/messages.js';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import type { registrationAccess } from '#web/join-session/join-session.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
+
+type Access = NonNullable<ReturnType<typeof registrationAccess>>;
+type Props = { access: Access; onAdded: (email: string) => void };
+type Values = z.output<typeof coParentEmail>;
+
+const labels = { email: () => m.receipt_prompt_email() };
+
+/** Asks once for the e-mail address of a co-parent who has none yet; it can be skipped (specification 2.9). */
+export function CoParentEmailDialog({ access, onAdded }: Props) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => trackView('Parent B Email Prompt'), []);
+  const form = useContractForm<Values, Values>({
+    schema: coParentEmail,
+    defaultValues: { email: '' },
+    labels,
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(addCoParentEmail, { ...access, body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      trackSubmit('Parent B Email Prompt');
+      setOpen(false);
+      onAdded(body.email);
+      tellToast({ text: m.receipt_prompt_sent({ email: body.email }) });
+    },
+  });
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title={m.receipt_prompt_title()}>
+      <p>{m.receipt_prompt_text()}</p>
+      <Form of={form}>
+        <TextField {...form.field('email')} type="email" autoComplete="off" />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.receipt_prompt_submit()}
+          </Button>
+          <Button look="quiet" onClick={() => setOpen(false)}>
+            {m.receipt_prompt_skip()}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { currentLanguage } from '#web/i18n/language.ts';
+import style from './NextSteps.module.css';
+
+type Props = { email: string; coParentEmail: string; coParentPhone: string; invited: boolean };
+
+/** Numbered, most useful first. The app's stores have no Spanish page, so that step is for English alone. */
+export function NextSteps({ email, coParentEmail, coParentPhone, invited }: Props) {
+  return (
+    <section className={style.next} aria-labelledby="next-steps">
+      <h2 id="next-steps">{m.receipt_next_steps()}</h2>
+      <ol className={style.steps}>
+        {currentLanguage() === 'en' && (
+          <li className={style.step}>
+            <h3>{m.receipt_app_title()}</h3>
+            <p>{m.receipt_app_text()}</p>
+            <p className={style.links}>
+              <a href={brand.links.appStore} target="_blank" rel="noopener">
+                {m.receipt_app_store()}
+              </a>
+              <a href={brand.links.googlePlay} target="_blank" rel="noopener">
+                {m.receipt_google_play()}
+              </a>
+            </p>
+          </li>
+        )}
+        <li className={style.step}>
+          <h3>{m.receipt_email_title()}</h3>
+          <p>{m.receipt_email_text({ email })}</p>
+        </li>
+        {!invited && (
+          <li className={style.step}>
+            <h3>{m.receipt_co_parent_title()}</h3>
+            <p>{coParentText({ coParentEmail, coParentPhone })}</p>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function coParentText({ coParentEmail, coParentPhone }: Pick<Props, 'coParentEmail' | 'coParentPhone'>): string {
+  if (coParentEmail !== '') return m.receipt_co_parent_email({ email: coParentEmail });
+  return coParentPhone === '' ? m.receipt_co_parent_none() : m.receipt_co_parent_phone({ phone: coParentPhone });
+}

@@ -1,0 +1,61 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { holdersAlone } from '#contract/paid-for.ts';
+import { m } from '#messages/messages.js';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import style from './PaymentInformation.module.css';
+
+type Receipt = Paid['receipt'];
+
+/**
+ * CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all, or when it cost
+ * nothing.
+ */
+function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): string {
+  if (paymentType === null)
+    return paymentCodeDetails.length > 0 ? m.receipt_paid_with_code() : m.mail_payment_nothing();
+  if (paymentType === 'CREDIT_CARD')
+    return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
+  return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
+}
+
+/** `code`: stays on one line. */
+type Row = { name: string; value: string; code?: boolean };
+
+/** For whom, and for which time. */
+function termRows(paidFor: Receipt['paidFor']): Row[] {
+  if (paidFor.length === 0) return [];
+  const holders = { name: m.receipt_for(), value: holdersAlone(paidFor, currentLanguage()) };
+  const term = paidFor.find(({ from }) => from !== null);
+  if (!term?.from || !term.until) return [holders];
+  const value = m.receipt_period_days({ from: longDay(term.from), until: longDay(term.until) });
+  return [holders, { name: m.receipt_period(), value }];
+}
+
+/** How, when and under which number it was paid. */
+export function PaymentInformation({ receipt }: { receipt: Receipt }) {
+  const { transactionId, receiptNumber, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
+  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(transactionDateTime),
+  );
+  const rows: Row[] = [
+    { name: m.account_receipt_number(), value: receiptNumber, code: true },
+    { name: m.payment_method(), value: paidWith(receipt) },
+    { name: m.receipt_date(), value: when },
+    ...(transactionId === null ? [] : [{ name: m.receipt_transaction(), value: transactionId, code: true }]),
+    ...(paymentCodeDetails.length > 0
+      ? [{ name: m.receipt_codes(), value: paymentCodeDetails.map(({ code }) => code).join(', ') }]
+      : []),
+    ...termRows(paidFor),
+  ];
+  return (
+    <dl className={style.rows}>
+      {rows.map(({ name, value, code }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-code={code || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

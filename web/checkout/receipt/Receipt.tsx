@@ -1,0 +1,73 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { m } from '#messages/messages.js';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { RefundPromise } from '../review/RefundPromise.tsx';
+import { RenewalNotice } from '../review/RenewalNotice.tsx';
+import { PriceLines } from '../summary/PriceLines.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { PaymentInformation } from './PaymentInformation.tsx';
+import style from './Receipt.module.css';
+
+type Props = {
+  paid: Paid;
+  invited: boolean;
+  /** Where the invite went; empty when no address is known. */
+  coParentEmail: string;
+  onLogIn: () => void;
+};
+
+/** Proof of what was paid, and what comes next (specification 2.9). Prints on one page. */
+export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
+  const { receipt, registration } = paid;
+  const { email } = registration.parent;
+  return (
+    <div className={style.page}>
+      <PageHeading focusOnLoad title={m.receipt_title()} subtitle={m.receipt_subtitle({ email })}>
+        {invited ? m.receipt_heading_invited() : m.receipt_heading()}
+      </PageHeading>
+      <div className={style.columns}>
+        <div className={style.next}>
+          <NextSteps
+            email={email}
+            coParentEmail={coParentEmail}
+            coParentPhone={registration.coParent?.phoneNumberWithCountryCode ?? ''}
+            invited={invited}
+          />
+          <div className={style.screenOnly}>
+            <Actions>
+              <Button onClick={onLogIn}>{m.receipt_log_in()}</Button>
+              <Button look="quiet" onClick={() => window.print()}>
+                {m.receipt_print()}
+              </Button>
+            </Actions>
+          </div>
+        </div>
+        <div className={style.proof}>
+          <Card as="section" labelledBy="receipt-order">
+            <h2 id="receipt-order">{m.payment_order_summary()}</h2>
+            <PriceLines
+              lines={receipt.lines}
+              totalLabel={m.receipt_total_paid()}
+              totalFormatted={receipt.totals.totalFormatted}
+              country={receipt.country}
+            />
+          </Card>
+          <Card as="section" labelledBy="receipt-payment">
+            <h2 id="receipt-payment">{m.receipt_payment_information()}</h2>
+            <PaymentInformation receipt={receipt} />
+          </Card>
+          <Card as="section" labelledBy="receipt-renewal">
+            <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
+            <RenewalNotice
+              renewals={receipt.renewals}
+              needsMethod={receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
+            />
+            <RefundPromise totalCents={receipt.totals.total} forTwo={receipt.payForCoParent} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}

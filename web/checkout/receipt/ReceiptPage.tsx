@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { experimentState } from '#contract/boot.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { trackView } from '#web/analytics/track.ts';
+import { reportExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
+import { registrationAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { loadAffiliateTag } from './affiliate-tag.ts';
+import { CoParentEmailDialog } from './CoParentEmailDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import { ReloadedReceipt } from './ReloadedReceipt.tsx';
+import { receiptOf, receiptOpened } from './receipt-of.ts';
+
+export function Screen() {
+  return <ReceiptScreen invited={false} />;
+}
+
+/** The receipt is shown once: what it shows stays in memory, and the tab forgets everything (specification 4.5). */
+export function ReceiptScreen({ invited }: { invited: boolean }) {
+  const navigate = useNavigate();
+  const [seen] = useState(() => ({
+    ...receiptOf(joinSession()),
+    access: registrationAccess(joinSession()),
+    shownBefore: joinSession().receiptShown,
+  }));
+  const [coParentEmail, setCoParentEmail] = useState<string | null>(null);
+  const { verdict, paid } = seen;
+
+  const show = useEffectEvent(() => {
+    if (verdict === 'mismatch') console.error('Selected package does not match order package');
+    if (verdict === 'show' && paid) {
+      const { affiliate } = bootData();
+      trackView('Receipt', {
+        packageId: paid.registration.order.packageId,
+        paymentType: paid.receipt.paymentType ?? 'CODE',
+        invited,
+      });
+      if (!invited && paid.registration.coParent?.email === '') reportExposure(['parent-b-email-speedbump']);
+      const sale = {
+        transactionId: paid.receipt.transactionId ?? paid.receipt.orderId,
+        subTotalCents: paid.receipt.totals.subTotalAfterDiscount,
+      };
+      if (affiliate) loadAffiliateTag(affiliate, sale);
+    }
+    if (verdict !== 'reloaded') forgetCredentialsToken();
+    changeSession(receiptOpened);
+  });
+  useEffect(() => show(), []);
+
+  if (verdict !== 'show' || !paid) return <ReloadedReceipt paid={verdict === 'mismatch' || seen.shownBefore} />;
+  const { coParent } = paid.registration;
+  const asks =
+    !invited && experimentState(bootData(), 'parent-b-email-speedbump') === 'treatment' && coParent?.email === '';
+  return (
+    <>
+      <Receipt
+        paid={paid}
+        invited={invited}
+        coParentEmail={coParentEmail ?? coParent?.email ?? ''}
+        onLogIn={() => void navigate(addresses.home)}
+      />
+      {asks && seen.access && <CoParentEmailDialog access={seen.access} onAdded={setCoParentEmail} />}
+    </>
+  );
+}

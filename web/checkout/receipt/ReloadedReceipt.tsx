@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import type { JoinSession } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { sessionReset } from '#web/join-session/transitions.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+
+/** Where an open sign-up of this tab goes on; null when there is none. */
+function openSignUp({ signupId, invite, lastCompletedStep }: JoinSession): string | null {
+  if (invite !== null) return joinAddress(paths.invite);
+  return signupId === null ? null : joinAddress(nextStepPath(lastCompletedStep));
+}
+
+/**
+ * A receipt is shown once; afterwards it stands in the account. Whoever came back to it hears that it is paid
+ * (specification 2.9).
+ */
+export function ReloadedReceipt({ paid }: { paid: boolean }) {
+  const navigate = useNavigate();
+  const [goesOnAt] = useState(() => (paid ? null : openSignUp(joinSession())));
+  const signUpAnother = () => {
+    changeSession(sessionReset);
+    void navigate(joinAddress(paths.landing));
+  };
+  const actions = (
+    <>
+      {goesOnAt !== null && <ButtonLink to={goesOnAt}>{m.receipt_reloaded_go_on()}</ButtonLink>}
+      <ButtonLink look={goesOnAt === null ? 'primary' : 'quiet'} to={addresses.billing}>
+        {m.receipt_log_in()}
+      </ButtonLink>
+      {paid && (
+        <Button look="quiet" onClick={signUpAnother}>
+          {m.receipt_reloaded_another()}
+        </Button>
+      )}
+    </>
+  );
+  const heading = paid
+    ? m.receipt_reloaded_paid_heading()
+    : goesOnAt === null
+      ? m.receipt_reloaded_heading()
+      : m.receipt_reloaded_open_heading();
+  return (
+    <ProblemPage heading={heading} actions={actions}>
+      {paid && <p>{m.receipt_reloaded_paid_text()}</p>}
+      <p>{m.receipt_reloaded_text()}</p>
+    </ProblemPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '#messages/messages.js';
+import type { StorageConsent } from '#contract/storage.ts';
+import { bootData } from '#web/site/boot.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { answerStorageQuestion } from './storage-consent.ts';
+import { neededItems, optionalItems } from './kept-items.ts';
+import style from './storage.module.css';
+
+/** What this site keeps on a device, for how long, and the choice about what is not needed. */
+export function Screen() {
+  return (
+    <div className={layout.page}>
+      <PageHeading subtitle={m.storage_lead()}>{m.storage_heading()}</PageHeading>
+      <Items heading={m.storage_needed()} items={neededItems} />
+      <Items heading={m.storage_optional()} items={optionalItems}>
+        <Choice />
+      </Items>
+    </div>
+  );
+}
+
+function Items({ heading, items, children }: { heading: string; items: typeof neededItems; children?: ReactNode }) {
+  return (
+    <section className={layout.part}>
+      <h2>{heading}</h2>
+      {children}
+      <Card>
+        <dl className={style.items}>
+          {items.map(({ name, what, howLong }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{what()}</dd>
+              <dd className={layout.soft}>{howLong()}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+const states: Record<StorageConsent, () => string> = {
+  'not-needed': m.storage_is_kept,
+  given: m.storage_is_allowed,
+  ask: m.storage_is_asked,
+  refused: m.storage_is_refused,
+};
+
+function Choice() {
+  const [consent, setConsent] = useState(() => bootData().consent);
+  const answer = (allowed: boolean) => {
+    answerStorageQuestion(allowed);
+    setConsent(allowed ? 'given' : 'refused');
+  };
+  return (
+    <div className={layout.part}>
+      <LiveText>{states[consent]()}</LiveText>
+      <div className={style.answers}>
+        {consent !== 'given' && consent !== 'not-needed' && (
+          <Button look="quiet" onClick={() => answer(true)}>
+            {m.storage_allow()}
+          </Button>
+        )}
+        {consent !== 'refused' && (
+          <Button look="quiet" onClick={() => answer(false)}>
+            {m.storage_refuse()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

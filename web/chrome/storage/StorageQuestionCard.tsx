@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
+import { useLanguage } from '#web/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import style from './StorageQuestion.module.css';
+import { answerStorageQuestion } from './storage-consent.ts';
+
+/** Both answers weigh the same, and none is needed to go on. */
+export function StorageQuestionCard() {
+  useLanguage();
+  const { pathname } = useLocation();
+  const [answered, setAnswered] = useState(false);
+  if (answered || bootData().consent !== 'ask' || pathname === addresses.storage) return null;
+  const answer = (allowed: boolean) => {
+    answerStorageQuestion(allowed);
+    setAnswered(true);
+  };
+  return (
+    <aside className={style.question} aria-label={m.storage_link()}>
+      <p>
+        {m.storage_question()} <Link to={addresses.storage}>{m.storage_what_we_keep()}</Link>
+      </p>
+      <div className={style.answers}>
+        <Button look="quiet" onClick={() => answer(true)}>
+          {m.storage_allow()}
+        </Button>
+        <Button look="quiet" onClick={() => answer(false)}>
+          {m.storage_refuse()}
+        </Button>
+      </div>
+    </aside>
+  );
+}

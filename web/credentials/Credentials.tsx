@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import { requestCredentials, type setCredentials } from '#contract/api/credentials.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { signedInHere } from '#web/auth-session/signed-in.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { call } from '#web/api/call.ts';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './Credentials.module.css';
+import { CredentialsDone } from './CredentialsDone.tsx';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import type { CredentialsOwner } from './credentials-form.ts';
+
+type Saved = AnswerOf<typeof setCredentials>;
+type Props = {
+  owner: CredentialsOwner;
+  /** What is said under the heading, where it is not that the payment is complete. */
+  subtitle?: string;
+  token: string;
+  /** A spent token may have a successor: `null` when there is none, `done` when credentials are set already. */
+  onRenew: () => Promise<{ token: string } | 'done' | null>;
+  onSaved: (saved: Saved | null) => void;
+  /** Goes on: after five seconds, or at once when the person asks. */
+  onContinue: () => void;
+};
+
+/** The credentials step of everybody who has paid, invited or not (specification 2.9, 5.7). */
+export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSaved, onContinue }: Props) {
+  const [token, setToken] = useState(firstToken);
+  const [stage, setStage] = useState<'form' | 'done' | 'invalid'>('form');
+  const [renewed, setRenewed] = useState(false);
+  const { invited } = owner;
+  useEffect(() => trackView('Login Credentials', { invited }), [invited]);
+
+  const finish = (saved: Saved | null) => {
+    trackSubmit('Login Credentials', { invited });
+    if (saved) void signedInHere(saved.userId);
+    onSaved(saved);
+    setStage('done');
+  };
+  const renew = async () => {
+    const next = await onRenew();
+    if (next === 'done') return finish(null);
+    if (next === null || renewed) return setStage('invalid');
+    setToken(next.token);
+    setRenewed(true);
+  };
+  if (stage === 'done') return <CredentialsDone onContinue={onContinue} />;
+  if (stage === 'invalid') return <CredentialsInvalid token={token} />;
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={subtitle ?? m.credentials_subtitle({ firstName: owner.firstName })}>
+        {m.credentials_heading()}
+      </PageHeading>
+      {renewed && (
+        <p role="alert" className={style.again}>
+          {m.credentials_press_again()}
+        </p>
+      )}
+      <CredentialsForm owner={owner} token={token} onSaved={finish} onTokenInvalid={() => void renew()} />
+    </div>
+  );
+}
+
+/**
+ * A link that was used, is too old or was never right: the same page for all, with the ways on. `token`: what came with
+ * the link.
+ */
+export function CredentialsInvalid({ token }: { token: string | null }) {
+  const [stage, setStage] = useState<{ at: 'ask'; error: string | null } | { at: 'sent' } | { at: 'unknown' }>({
+    at: 'ask',
+    error: null,
+  });
+  const [waiting, setWaiting] = useState(false);
+  const ask = async () => {
+    if (waiting) return;
+    setWaiting(true);
+    const result = await call(requestCredentials, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    setWaiting(false);
+    if (result.ok) return setStage({ at: 'sent' });
+    setStage(
+      result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message },
+    );
+  };
+  const mayAsk = token !== null && stage.at === 'ask';
+  return (
+    <ProblemPage
+      heading={m.credentials_invalid_heading()}
+      actions={
+        <>
+          {mayAsk && (
+            <Button waiting={waiting} onClick={() => void ask()}>
+              {m.credentials_request()}
+            </Button>
+          )}
+          <ButtonLink to={addresses.login} look={mayAsk ? 'quiet' : 'primary'}>
+            {m.credentials_log_in()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{token === null ? m.credentials_none_text() : m.credentials_invalid_text()}</p>
+      {mayAsk && <p>{m.credentials_invalid_way_out()}</p>}
+      <div role="status">
+        {stage.at === 'sent' && (
+          <Notice tone="success">
+            <p>{m.credentials_request_sent()}</p>
+          </Notice>
+        )}
+      </div>
+      <div role="alert">
+        {stage.at === 'unknown' && <p>{m.credentials_request_unknown()}</p>}
+        {stage.at === 'ask' && stage.error !== null && (
+          <Notice tone="error">
+            <p>{stage.error}</p>
+          </Notice>
+        )}
+      </div>
+      {(token === null || stage.at === 'unknown') && <SupportContact />}
+    </ProblemPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { m } from '#messages/messages.js';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './Credentials.module.css';
+
+/** Specification 9. */
+const redirectMs = 5_000;
+
+/** "All set": goes on by itself after five seconds, or at once. */
+export function CredentialsDone({ onContinue }: { onContinue: () => void }) {
+  const go = useEffectEvent(onContinue);
+  useEffect(() => {
+    const timer = setTimeout(() => go(), redirectMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={style.done}>
+      <PageHeading>{m.credentials_done_heading()}</PageHeading>
+      <div role="status">
+        <Notice tone="success">
+          <p>{m.credentials_done_text()}</p>
+        </Notice>
+      </div>
+      <Actions>
+        <Button onClick={onContinue}>{m.credentials_continue()}</Button>
+      </Actions>
+    </div>
+  );
+}

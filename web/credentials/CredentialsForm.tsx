@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { setCredentials } from '#contract/api/credentials.ts';
+import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { isConnectionProblem } from '#web/api/problem.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
+import style from './CredentialsForm.module.css';
+import {
+  type Credentials,
+  type CredentialsInput,
+  type CredentialsOwner,
+  credentialsDefaults,
+  credentialsLabels,
+  credentialsSchema,
+} from './credentials-form.ts';
+import { missingText } from './missing-text.ts';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { SecurityFields } from './SecurityFields.tsx';
+import { UsernameField } from './UsernameField.tsx';
+import { useUsernameAvailability } from './use-username-availability.ts';
+
+type Props = {
+  owner: CredentialsOwner;
+  token: string;
+  onSaved: (saved: AnswerOf<typeof setCredentials>) => void;
+  /** The token is spent, too old or never was one. */
+  onTokenInvalid: () => void;
+};
+
+/** Username and password with everything that is known about them while they are typed (specification 5.7). */
+export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props) {
+  const rulesId = useId();
+  const [schema] = useState(() => credentialsSchema(owner));
+  const form = useContractForm<CredentialsInput, Credentials>({
+    schema,
+    defaultValues: credentialsDefaults(owner),
+    labels: credentialsLabels,
+    onSubmit: async (credentials): Promise<void> => {
+      const body = credentials as BodyInput<typeof setCredentials>;
+      const result = await call(setCredentials, { headers: { authorization: `Bearer ${token}` }, body });
+      if (result.ok) return onSaved(result.data);
+      const { problem } = result;
+      if (problem.code === 'TOKEN_INVALID') return onTokenInvalid();
+      const said = problem.validationErrors.length > 0 || isConnectionProblem(problem);
+      return applyProblem(form, said ? problem : { ...problem, message: m.credentials_failed() });
+    },
+  });
+  const values = useWatch({ control: form.form.control }) as CredentialsInput;
+  const { username, password } = values;
+  const context = { username, email: owner.email, names: [owner.firstName, owner.lastName] };
+  const availability = useUsernameAvailability(username);
+  const unusable = availability === 'taken' || availability === 'refused';
+  const blocked = unusable
+    ? m.credentials_missing_username()
+    : availability === 'checking'
+      ? m.credentials_username_checking()
+      : form.isValid
+        ? undefined
+        : missingText({ values, words: form.words, schema, context });
+  return (
+    <Form of={form}>
+      <UsernameField {...form.field('username')} availability={availability} />
+      <div className={style.password}>
+        <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
+        <PasswordChecklist id={rulesId} password={password} context={context} />
+      </div>
+      {owner.invited && (
+        <>
+          <ReferralFields of={form} at="referral" />
+          <SecurityFields of={form} />
+        </>
+      )}
+      <Actions>
+        <Button
+          type="submit"
+          waiting={form.isSubmitting}
+          blockedBecause={blocked}
+          onBlockedPress={() => void form.showProblems()}
+        >
+          {m.credentials_complete()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { type PasswordContext, type PasswordRule, passwordRules } from '#contract/credentials.ts';
+import { m } from '#messages/messages.js';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import style from './PasswordChecklist.module.css';
+
+const texts: Record<PasswordRule['key'], () => string> = {
+  length: () => m.credentials_rule_length(),
+  letter: () => m.credentials_rule_letter(),
+  number: () => m.credentials_rule_number(),
+  special: () => m.credentials_rule_special(),
+  not_username: () => m.credentials_rule_not_username(),
+  not_email: () => m.credentials_rule_not_email(),
+  not_name: () => m.credentials_rule_not_name(),
+  not_common: () => m.credentials_rule_not_common(),
+};
+
+/** What a password still lacks, in the words of the list. */
+export function unmetRules(password: string, context: PasswordContext): string[] {
+  return passwordRules.filter(({ met }) => !met(password, context)).map(({ key }) => texts[key]());
+}
+
+/** Each rule of a password with a mark for met or not, while it is typed. */
+export function PasswordChecklist({
+  id,
+  password,
+  context,
+}: {
+  id: string;
+  password: string;
+  context: PasswordContext;
+}) {
+  return (
+    <ul id={id} className={style.rules} aria-label={m.credentials_rules()}>
+      {passwordRules.map(({ key, met }) => {
+        const isMet = met(password, context);
+        return (
+          <li key={key} className={style.rule} data-met={isMet || undefined}>
+            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+              {isMet ? (
+                <path
+                  d="m4 10.5 4 4 8-9"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2.5"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
+              ) : (
+                <circle cx="10" cy="10" r="6" fill="none" stroke="currentColor" strokeWidth="2" />
+              )}
+            </svg>
+            <span>
+              {texts[key]()}
+              <VisuallyHidden>, {isMet ? m.credentials_rule_met() : m.credentials_rule_unmet()}</VisuallyHidden>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { listSecurityQuestions } from '#contract/api/lookups.ts';
+import { m } from '#messages/messages.js';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { Pair } from '#web/ui/form/Form.tsx';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import type { Credentials, CredentialsInput } from './credentials-form.ts';
+
+/** Security question, answer and four-digit code: for invited parents (specification 5.4). */
+export function SecurityFields({ of }: { of: ContractForm<CredentialsInput, Credentials> }) {
+  const answer = useAnswer(listSecurityQuestions, {}, { keep: true });
+  const questions = answer.state === 'ready' ? answer.data.securityQuestions : [];
+  return (
+    <>
+      {answer.state === 'failed' ? (
+        // Without our list a question of one's own will do: the rule is the same.
+        <TextField {...of.field('security.securityQuestion')} autoComplete="off" spellCheck />
+      ) : (
+        <SelectField
+          key={`${questions.length}`}
+          {...of.field('security.securityQuestion')}
+          options={questions}
+          emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.credentials_security_question_choose()}
+        />
+      )}
+      <TextField
+        {...of.field('security.securityAnswer')}
+        autoComplete="off"
+        hint={m.credentials_security_answer_hint()}
+      />
+      <Pair>
+        <PasswordField
+          {...of.field('security.securityCode')}
+          numeric
+          autoComplete="off"
+          hint={m.credentials_security_code_hint()}
+        />
+        <PasswordField
+          {...of.field('security.confirmCode')}
+          numeric
+          autoComplete="off"
+          hint={m.credentials_confirm_code_hint()}
+        />
+      </Pair>
+    </>
+  );
+}

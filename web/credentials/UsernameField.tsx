@@ -1,0 +1,39 @@
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import style from './CredentialsForm.module.css';
+import type { Availability } from './use-username-availability.ts';
+
+type Props = FieldBinding & { availability: Availability };
+
+const news: Partial<Record<Availability, { text: () => string; good: boolean }>> = {
+  checking: { text: () => m.credentials_username_checking(), good: false },
+  available: { text: () => m.credentials_username_available(), good: true },
+  unknown: { text: () => m.credentials_username_unknown(), good: false },
+};
+
+/** The username, with what we know of it. "Taken" is an error; "we could not ask" is not. */
+export function UsernameField({ availability, error, ...field }: Props) {
+  const unavailable =
+    availability === 'taken'
+      ? fieldErrorText('username_unavailable')
+      : availability === 'refused'
+        ? fieldErrorText('username_requirements')
+        : undefined;
+  const told = error === undefined ? news[availability] : undefined;
+  return (
+    <div className={style.username}>
+      <TextField
+        {...field}
+        error={error ?? unavailable}
+        autoComplete="username"
+        autoCapitalize="none"
+        hint={m.credentials_username_hint()}
+      />
+      <p className={style.news} role="status" data-good={told?.good || undefined}>
+        {told?.text()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { keepAccount } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+
+/** The account is to be closed: when, and one press that takes it back. */
+export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    const result = await call(keepAccount, {});
+    if (result.ok) await onKept();
+    setBusy(false);
+    if (!result.ok) return tellProblem(result.problem);
+    tellToast({ text: m.account_closing_kept() });
+  };
+  return (
+    <Notice tone="error">
+      <p>
+        <strong>{m.account_closing_title({ date: longDay(closesOn) })}</strong>
+      </p>
+      <p>{m.account_closing_text()}</p>
+      <div>
+        <Button waiting={busy} onClick={() => void keep()}>
+          {m.account_closing_keep()}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

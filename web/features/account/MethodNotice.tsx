@@ -1,0 +1,25 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { methodNotice } from './subscription-words.ts';
+
+/** A renewal that was refused, or that nothing is stored for: what that means, until when, and where to change it. */
+export function MethodNotice({ subscription }: { subscription: SubscriptionView }) {
+  const notice = methodNotice(subscription);
+  if (notice === null) return null;
+  return (
+    <Notice tone={subscription.waiting ? 'error' : 'neutral'}>
+      <p>
+        <strong>{notice.title}</strong>
+      </p>
+      <p>{notice.text}</p>
+      <div>
+        <ButtonLink to={`${addresses.billing}#payment-method`}>
+          {subscription.needsMethod ? m.account_needs_method_action() : m.account_waiting_action()}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import { generatePath, Link } from 'react-router';
+import type { ReceiptItem } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import layout from '#web/ui/layout.module.css';
+import style from './account.module.css';
+import { purposeText } from './subscription-words.ts';
+
+/** Receipts, the latest first; each opens its own page. */
+export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) {
+  if (receipts.length === 0) return <p>{m.account_receipts_none()}</p>;
+  return (
+    <ul className={style.rows}>
+      {receipts.map((receipt) => (
+        <ReceiptRow key={receipt.orderId} receipt={receipt} />
+      ))}
+    </ul>
+  );
+}
+
+function ReceiptRow({
+  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted },
+}: {
+  receipt: ReceiptItem;
+}) {
+  return (
+    <li className={style.row}>
+      <div className={style.what}>
+        <Link to={generatePath(addresses.receipt, { orderId })}>
+          {m.account_receipt_item({ purpose: purposeText(purpose), plan: planName })}
+        </Link>
+        <p className={layout.soft}>{longDay(date)}</p>
+      </div>
+      <div className={style.amount}>
+        {totalFormatted}
+        {refunded > 0 && <p className={layout.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
+      </div>
+    </li>
+  );
+}

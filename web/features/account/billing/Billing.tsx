@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Billing as BillingAnswer, readBilling } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
+import { NoPlan } from '../NoPlan.tsx';
+import { ReceiptRows } from '../ReceiptRows.tsx';
+import { Section } from '../Section.tsx';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import { useHashTarget } from '../use-hash-target.ts';
+import { MethodSection } from './MethodSection.tsx';
+import { RefundSection } from './RefundSection.tsx';
+import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+/** Subscriptions and their renewal, the payment method, refunds, receipts. */
+export function Screen() {
+  const { answer, refresh, replace } = useAccountAnswer(readBilling, {});
+  useHashTarget(answer.state === 'ready');
+  return (
+    <AccountPage heading={m.account_billing_title()} lead={m.account_billing_lead()}>
+      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && <CardSkeletons count={3} />}
+      {answer.state === 'ready' && <Parts billing={answer.data} refresh={refresh} replace={replace} />}
+    </AccountPage>
+  );
+}
+
+type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (billing: BillingAnswer) => void };
+
+function Parts({ billing, refresh, replace }: Props) {
+  const { subscriptions, receipts, refund, refunds, deletion, paymentMethod } = billing;
+  const [givenBack, setGivenBack] = useState<string | null>(null);
+  return (
+    <>
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={refresh} />}
+      <LiveText>{givenBack !== null && <GivenBack amount={givenBack} />}</LiveText>
+      <Section id="subscriptions" heading={m.account_billing_subscriptions()}>
+        {subscriptions.length === 0 && <NoPlan />}
+        {subscriptions.map((subscription) => (
+          <SubscriptionCard
+            key={subscription.id}
+            subscription={subscription}
+            hasMethod={paymentMethod !== null}
+            onChanged={async (part) => {
+              replace({
+                ...billing,
+                subscriptions: subscriptions.map((one) => (one.id === subscription.id ? { ...one, ...part } : one)),
+              });
+              await refresh();
+            }}
+          />
+        ))}
+      </Section>
+      <MethodSection billing={billing} onChanged={refresh} />
+      {refund && (
+        <RefundSection
+          refund={refund}
+          onRefunded={async (amountFormatted) => {
+            await refresh();
+            setGivenBack(amountFormatted);
+          }}
+        />
+      )}
+      {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
+      <Section id="receipts" heading={m.account_billing_receipts()}>
+        <Card>
+          <ReceiptRows receipts={receipts} />
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+/** Takes the focus: the button that had it is gone with what it offered. */
+function GivenBack({ amount }: { amount: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className={layout.quietFocus}>
+      <Notice tone="success">{m.account_billing_refund_done({ amount })}</Notice>
+    </div>
+  );
+}

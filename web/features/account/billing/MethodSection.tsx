@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Billing } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import style from '../account.module.css';
+import { Section } from '../Section.tsx';
+import { expiryText, keptMethodWords } from './method-words.ts';
+import { ReplaceMethod } from './ReplaceMethod.tsx';
+
+type Props = { billing: Billing; onChanged: () => Promise<void> };
+
+/** What renewals are charged to, and its replacement by another. */
+export function MethodSection({ billing, onChanged }: Props) {
+  const { paymentMethod, subscriptions, country } = billing;
+  const [open, setOpen] = useState(false);
+  const [today] = useState(() => new Date());
+  const [saved, setSaved] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const renews = subscriptions.some(({ renewal }) => renewal !== null);
+  const waits = subscriptions.some(({ waiting }) => waiting !== null);
+  const expiry = paymentMethod && expiryText(paymentMethod, today);
+  const close = () => {
+    // The form that had the focus is gone, and its opener there, before anything else is drawn.
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
+  return (
+    <Section id="payment-method" heading={m.account_billing_method()}>
+      <Card>
+        <LiveText>{saved !== null && <Notice tone="success">{saved}</Notice>}</LiveText>
+        <div className={layout.head}>
+          <div className={style.what}>
+            <p>
+              <strong>{paymentMethod ? keptMethodWords(paymentMethod) : m.account_billing_method_none()}</strong>
+            </p>
+            {expiry && <p className={layout.soft}>{expiry}</p>}
+          </div>
+          {!open && (
+            <Button
+              look="quiet"
+              ref={opener}
+              aria-label={paymentMethod ? m.account_billing_method_replace_named() : undefined}
+              onClick={() => {
+                setSaved(null);
+                setOpen(true);
+              }}
+            >
+              {paymentMethod ? m.account_billing_method_replace() : m.account_billing_method_add()}
+            </Button>
+          )}
+        </div>
+        <p className={layout.soft}>
+          {renews || paymentMethod === null ? m.account_billing_method_text() : m.account_billing_method_idle()}
+        </p>
+        {open && (
+          <ReplaceMethod
+            country={country ?? 'US'}
+            waits={waits}
+            isFirst={paymentMethod === null}
+            onKept={async (method) => {
+              const words = { method: keptMethodWords(method) };
+              setSaved(
+                waits ? m.account_billing_method_replaced_waiting(words) : m.account_billing_method_replaced(words),
+              );
+              await onChanged();
+              close();
+            }}
+            onUnknown={onChanged}
+            onClose={close}
+          />
+        )}
+      </Card>
+    </Section>
+  );
+}

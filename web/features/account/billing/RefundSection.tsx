@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { type Billing, requestRefund } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import style from '../account.module.css';
+import { Section } from '../Section.tsx';
+
+type Props = {
+  refund: NonNullable<Billing['refund']>;
+  /** Told the amount that goes back. */
+  onRefunded: (amountFormatted: string) => Promise<void>;
+};
+
+/**
+ * The first payment back, while there is a right to it: the amount, what ends and what stays are said before it
+ * happens.
+ */
+export function RefundSection({ refund, onRefunded }: Props) {
+  const { amountFormatted: amount, until, kept, keptFormatted } = refund;
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const close = () => setOpen(false);
+  const ask = async () => {
+    setBusy(true);
+    const result = await call(requestRefund, {});
+    setBusy(false);
+    close();
+    if (result.ok) return onRefunded(result.data.amountFormatted);
+    tellProblem(result.problem);
+  };
+  return (
+    <Section id="refund" heading={m.account_billing_refund()}>
+      <Card>
+        <p>{m.account_billing_refund_text({ date: longDay(until), amount })}</p>
+        <div>
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            {m.account_billing_refund_ask()}
+          </Button>
+        </div>
+      </Card>
+      <Dialog
+        open={open}
+        mustDecide
+        onClose={close}
+        title={m.account_billing_refund_title({ amount })}
+        actions={
+          <>
+            <Button onClick={close}>{m.account_billing_refund_no()}</Button>
+            <Button look="quiet" waiting={busy} onClick={() => void ask()}>
+              {m.account_billing_refund_yes({ amount })}
+            </Button>
+          </>
+        }
+      >
+        <ul className={style.list}>
+          <li>{m.account_billing_refund_goes({ amount })}</li>
+          <li>{m.account_billing_refund_ends()}</li>
+          <li>{m.account_billing_refund_keeps()}</li>
+          {kept > 0 && <li>{m.account_billing_refund_kept({ amount: keptFormatted })}</li>}
+        </ul>
+      </Dialog>
+    </Section>
+  );
+}

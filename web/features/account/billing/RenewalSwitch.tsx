@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { changeRenewal, type SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import style from '../account.module.css';
+
+type Done = 'cancelled' | 'given-up' | 'resumed';
+
+const doneTexts: Record<Done, (words: { date: string }) => string> = {
+  cancelled: m.account_billing_cancelled,
+  'given-up': () => m.account_billing_cancelled_waiting(),
+  resumed: m.account_billing_resumed,
+};
+
+type Props = {
+  subscription: SubscriptionView;
+  hasMethod: boolean;
+  onChanged: (part: Partial<SubscriptionView>) => Promise<void>;
+};
+
+/**
+ * Cancels the renewal by one press, and takes that back by another, until the end. Whoever is paid for has nothing to
+ * cancel; once the other one has stopped paying they may go on at their own cost.
+ */
+export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
+  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy } = subscription;
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const waits = subscription.waiting !== null;
+  if (state !== 'CURRENT' || (paidBy !== null && autoRenew)) return null;
+  const date = longDay(periodEnd);
+  const press = async () => {
+    setBusy(true);
+    const result = await call(changeRenewal, { params: { subscriptionId: id }, body: { autoRenew: !autoRenew } });
+    if (result.ok) {
+      setDone(result.data.autoRenew ? 'resumed' : waits ? 'given-up' : 'cancelled');
+      // The day of a renewal that was given up lies in the past: it cannot be taken back.
+      const change = result.data.autoRenew
+        ? { paidBy: null, mayResume: false }
+        : { renewal: null, waiting: null, mayResume: !waits };
+      await onChanged({ ...result.data, ...change, needsMethod: false });
+    }
+    setBusy(false);
+    if (!result.ok) tellProblem(result.problem);
+  };
+  return (
+    <div className={style.action}>
+      <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
+      {(autoRenew || mayResume) && (
+        <Button
+          look="quiet"
+          waiting={busy}
+          blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
+          onBlockedPress={() => document.getElementById('payment-method')?.focus()}
+          onClick={() => void press()}
+        >
+          {pressText({ autoRenew, paidBy })}
+          {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
+        </Button>
+      )}
+      {(autoRenew || mayResume) && (
+        <p className={layout.soft}>
+          {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Words = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
+
+function pressText({ autoRenew, paidBy }: Words): string {
+  if (autoRenew) return m.account_billing_cancel();
+  return paidBy === null ? m.account_billing_resume() : m.account_billing_take_over();
+}
+
+function hintText({ autoRenew, paidBy, date }: Words & { date: string }): string {
+  if (autoRenew) return m.account_billing_cancel_hint({ date });
+  return paidBy === null ? m.account_billing_resume_hint({ date }) : m.account_billing_take_over_hint({ date });
+}

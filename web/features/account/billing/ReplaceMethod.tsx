@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { type PaymentMethodView, replacePaymentMethod } from '#contract/api/payment-methods.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { isConnectionProblem } from '#web/api/problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import { offeredBrands, offeredMethods, wantsDeviceData } from '#web/checkout/methods/offered-methods.ts';
+import { PayTrouble, type Trouble } from '#web/checkout/paying/PayTrouble.tsx';
+import { useClientToken } from '#web/checkout/use-client-token.ts';
+import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
+import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
+import { Or } from '#web/payment-methods/Or.tsx';
+import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
+import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
+import style from './billing.module.css';
+
+type Props = {
+  /** ISO country of the bill. */
+  country: string;
+  /** A declined renewal is charged to what is entered here. */
+  waits: boolean;
+  isFirst: boolean;
+  onKept: (method: PaymentMethodView) => Promise<void>;
+  /** The connection was lost: whether the new method arrived is for the page to ask. */
+  onUnknown: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Card or wallet as at the checkout; verified and kept, never seen by this page. */
+export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onClose }: Props) {
+  const { clientToken, retry } = useClientToken(country);
+  const card = useRef<CardFieldsHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [valid, setValid] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const complain = (text: string) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
+
+  const keep = async (nonce: string, deviceData: string | null = null) => {
+    const result = await call(replacePaymentMethod, {
+      body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
+    });
+    if (result.ok) return onKept(result.data.paymentMethod);
+    const { problem } = result;
+    if (problem.code === 'NOT_SIGNED_IN') return;
+    if (!isConnectionProblem(problem)) return complain(problem.validationErrors[0]?.text || problem.message);
+    await onUnknown();
+    complain(waits ? m.account_billing_method_unknown_waiting() : m.account_billing_method_unknown());
+  };
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setTrouble(null);
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const save = () =>
+    run(async () => {
+      const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
+      if (outcome?.ok) return keep(outcome.nonce, outcome.deviceData);
+      complain((outcome && cardRefusalText(outcome)) ?? m.account_billing_method_card_again());
+    });
+  const submit = () => (valid ? void save() : void card.current?.showProblems());
+
+  const offered = offeredMethods({ country, boot: bootData() });
+  const wallet = {
+    clientToken,
+    authorization: null,
+    keeping: true,
+    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep(nonce)),
+  };
+  return (
+    <div className={style.replace}>
+      <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+        {m.account_billing_method_new()}
+      </h3>
+      <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
+      <CardFields
+        keeping
+        clientToken={clientToken}
+        onRetry={retry}
+        brands={offeredBrands(bootData())}
+        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
+        onValidity={setValid}
+        onSubmitRequest={submit}
+        ref={card}
+      />
+      <PayTrouble trouble={trouble} />
+      <Actions>
+        <Button
+          waiting={busy}
+          blockedBecause={valid ? undefined : m.account_billing_method_incomplete()}
+          onBlockedPress={submit}
+          onClick={submit}
+        >
+          {m.account_billing_method_save()}
+        </Button>
+        <Button look="link" onClick={onClose}>
+          {isFirst ? m.account_billing_method_close() : m.account_billing_method_cancel()}
+        </Button>
+      </Actions>
+      {offered.length > 1 && (
+        <div className={style.wallets}>
+          <Or />
+          {offered.includes('PAYPAL') && <PayPalButton {...wallet} />}
+          {offered.includes('VENMO') && <VenmoButton {...wallet} />}
+        </div>
+      )}
+    </div>
+  );
+}

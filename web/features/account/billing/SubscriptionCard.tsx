@@ -1,0 +1,52 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import style from '../account.module.css';
+import { MethodNotice } from '../MethodNotice.tsx';
+import { StageBadge } from '../StageBadge.tsx';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
+import { outlook } from '../subscription-words.ts';
+import { RenewalSwitch } from './RenewalSwitch.tsx';
+
+type Props = {
+  subscription: SubscriptionView;
+  hasMethod: boolean;
+  /** What is known at once of the change; the rest is asked for. */
+  onChanged: (part: Partial<SubscriptionView>) => Promise<void>;
+};
+
+/** One subscription: what it is, what comes next, and what can be done about it. */
+export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
+  const { id, planName, heldBy, options, mayUpgrade, mayRestart } = subscription;
+  return (
+    <Card as="article" labelledBy={`subscription-${id}`}>
+      <div className={layout.head}>
+        <h3 id={`subscription-${id}`} className={style.plan}>
+          {planName}
+        </h3>
+        <StageBadge subscription={subscription} />
+      </div>
+      {heldBy !== null && <p>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</p>}
+      {options.length > 0 && (
+        <ul className={style.list} aria-label={m.account_billing_options()}>
+          {options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+      <p>{outlook(subscription)}</p>
+      <StillChargedNotes charges={subscription.stillCharged} />
+      <MethodNotice subscription={subscription} />
+      {(mayUpgrade || mayRestart) && (
+        <Actions>
+          {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
+          {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
+        </Actions>
+      )}
+      <RenewalSwitch subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
+    </Card>
+  );
+}

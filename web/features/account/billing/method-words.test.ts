@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { card } from '#web/mock/account-fixtures.ts';
+import { expiryText, isExpired, keptMethodWords } from './method-words.ts';
+
+describe('a payment method on file', () => {
+  test.each([
+    [card, 'Visa ending in 1111'],
+    [{ ...card, cardBrand: null }, 'Card ending in 1111'],
+    [{ ...card, cardBrand: 'MasterCard' }, 'Mastercard ending in 1111'],
+    [{ ...card, cardLastFour: null }, 'Credit or Debit Card'],
+    [{ ...card, type: 'PAYPAL', accountLabel: 'marta@example.com' }, 'PayPal (marta@example.com)'],
+    [{ ...card, type: 'VENMO', accountLabel: null }, 'Venmo'],
+  ] as const)('is named without anything that could be charged', (method, words) => {
+    expect(keptMethodWords(method)).toBe(words);
+  });
+
+  test('is good to the last day of its month', () => {
+    const december = { expirationMonth: '12', expirationYear: '2026' };
+    expect(isExpired(december, new Date(2026, 11, 31, 23, 59))).toBe(false);
+    expect(isExpired(december, new Date(2027, 0, 1))).toBe(true);
+    expect(expiryText(december, new Date(2027, 0, 1))).toBe('Expired 12/2026. Replace it before the next renewal.');
+  });
+
+  test('that does not expire says nothing about it', () => {
+    expect(expiryText({ expirationMonth: null, expirationYear: null }, new Date())).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { askPassword, askPasswordBody } from '#contract/api/recovery.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+import { Done } from './Done.tsx';
+
+type Values = { usernameOrEmail: string };
+
+/** Asks for a link to a new password. Says the same whether or not we know who asks. */
+export function Screen() {
+  const [asked, setAsked] = useState(false);
+  return asked ? <Asked onAgain={() => setAsked(false)} /> : <Ask onAsked={() => setAsked(true)} />;
+}
+
+function Ask({ onAsked }: { onAsked: () => void }) {
+  const form = useContractForm<Values, Values>({
+    schema: askPasswordBody,
+    defaultValues: { usernameOrEmail: '' },
+    labels: { usernameOrEmail: () => m.recovery_username_or_email() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(askPassword, { body });
+      if (result.ok) onAsked();
+      else applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.recovery_password_text()}>{m.recovery_password_heading()}</PageHeading>
+      <Form of={form}>
+        <TextField {...form.field('usernameOrEmail')} autoComplete="username" autoCapitalize="none" />
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.recovery_send_link()}
+        </Button>
+      </Form>
+      <div className={style.links}>
+        <Link to={addresses.forgotUsername}>{m.sign_in_forgot_username()}</Link>
+        <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
+      </div>
+    </div>
+  );
+}
+
+function Asked({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_look_in_mail_heading()}>
+        <p>{m.recovery_password_asked_text()}</p>
+        <p>{m.recovery_spam_text()}</p>
+      </Done>
+      <Button look="quiet" onClick={onAgain}>
+        {m.recovery_ask_again()}
+      </Button>
+      <SupportContact />
+    </div>
+  );
+}

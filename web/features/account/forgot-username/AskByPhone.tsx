@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { phoneCountryCode, phoneNumber } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { askForCode } from './ask-for-code.ts';
+import type { RecoveryProps } from './recovery-view.ts';
+
+const schema = z.object({ phone: z.object({ phoneCountryCode, phoneNumber }) });
+type Values = z.output<typeof schema>;
+const labels = { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.recovery_phone() };
+
+/** A code by text to the phone on file. */
+export function AskByPhone({ move }: Pick<RecoveryProps, 'move'>) {
+  const form = useContractForm<Values, Values>({
+    schema,
+    defaultValues: { phone: { phoneCountryCode: bootData().countryCode, phoneNumber: '' } },
+    labels,
+    onSubmit: async ({ phone }): Promise<void> => {
+      const problem = await askForCode(phone);
+      if (problem) applyProblem(form, problem);
+      else move({ event: 'CODE_SENT', phone, triesLeft: null });
+    },
+  });
+  return (
+    <Form of={form}>
+      <PhoneOf of={form} at="phone" hint={m.recovery_phone_hint()} />
+      <Button type="submit" waiting={form.isSubmitting}>
+        {m.recovery_send_code()}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { recoverUsernameByEmail } from '#contract/api/recovery.ts';
+import { email } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+import type { RecoveryProps } from './recovery-view.ts';
+import { AskByPhone } from './AskByPhone.tsx';
+
+type Way = 'mail' | 'phone';
+const ways: readonly { way: Way; label: () => string }[] = [
+  { way: 'mail', label: m.recovery_by_mail },
+  { way: 'phone', label: m.recovery_by_phone },
+];
+
+/** By which way: each is a form of its own. */
+export function AskForUsername({ move }: RecoveryProps) {
+  const [way, setWay] = useState<Way>('mail');
+  return (
+    <>
+      <PageHeading subtitle={m.recovery_username_text()}>{m.recovery_username_heading()}</PageHeading>
+      <fieldset className={style.ways}>
+        <legend>{m.recovery_way()}</legend>
+        {ways.map((one) => (
+          <label key={one.way}>
+            <input type="radio" name="way" value={one.way} checked={way === one.way} onChange={() => setWay(one.way)} />
+            {one.label()}
+          </label>
+        ))}
+      </fieldset>
+      {way === 'mail' ? <AskByMail move={move} /> : <AskByPhone move={move} />}
+      <div className={style.links}>
+        <Link to={addresses.forgotPassword}>{m.sign_in_forgot_password()}</Link>
+        <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
+      </div>
+    </>
+  );
+}
+
+const schema = z.object({ email });
+type Values = z.output<typeof schema>;
+
+function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
+  const form = useContractForm<Values, Values>({
+    schema,
+    defaultValues: { email: '' },
+    labels: { email: () => m.recovery_email() },
+    onSubmit: async (values): Promise<void> => {
+      const result = await call(recoverUsernameByEmail, { query: { ...values, localeString: currentLanguage() } });
+      if (result.ok) move({ event: 'MAIL_SENT', wentBy: 'mail' });
+      else applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField {...form.field('email')} type="email" autoComplete="email" />
+      <Button type="submit" waiting={form.isSubmitting}>
+        {m.recovery_send_username()}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type RecoverableAccount, sendUsernameRecoveryEmail } from '#contract/api/recovery.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Done } from '../forgot-password/Done.tsx';
+import style from '../sign-in/sign-in.module.css';
+import type { RecoveryProps } from './recovery-view.ts';
+
+/** Several accounts have this phone: one of them is chosen, and its username mailed. */
+export function ChooseAccount({ view, move }: RecoveryProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choose = async ({ userId, email }: RecoverableAccount) => {
+    if (chosen !== null) return;
+    setChosen(userId);
+    const result = await call(sendUsernameRecoveryEmail, { query: { userId, email, localeString: currentLanguage() } });
+    setChosen(null);
+    move(
+      result.ok ? { event: 'ACCOUNT_CHOSEN', wentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message },
+    );
+  };
+  return (
+    <>
+      <Done heading={m.recovery_choose_heading()}>
+        <p>{m.recovery_choose_text()}</p>
+      </Done>
+      <ul className={style.accounts}>
+        {view.accounts.map((account) => (
+          <li key={account.userId}>
+            <Button look="quiet" waiting={chosen === account.userId} onClick={() => void choose(account)}>
+              {m.recovery_choose_account({ name: account.firstName, email: account.email })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button look="link" onClick={() => move({ event: 'START_AGAIN' })}>
+        {m.recovery_other_way()}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { checkVerificationCode, verificationCode } from '#contract/api/recovery.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { Done } from '../forgot-password/Done.tsx';
+import { askForCode } from './ask-for-code.ts';
+import type { RecoveryProps } from './recovery-view.ts';
+
+const schema = z.object({ verificationCode });
+type Values = z.output<typeof schema>;
+
+/** The six digits that came by text, if this phone is on file. */
+export function EnterCode({ view, move }: RecoveryProps) {
+  const { sending, send } = useNewCode({ view, move });
+  const form = useContractForm<Values, Values>({
+    schema,
+    defaultValues: { verificationCode: '' },
+    labels: { verificationCode: () => m.recovery_code() },
+    onSubmit: async (values): Promise<void> => {
+      const result = await call(checkVerificationCode, { query: { ...values, localeString: currentLanguage() } });
+      if (!result.ok) return applyProblem(form, result.problem);
+      const { result: found, triesLeft, accounts } = result.data;
+      if (found === 'SUCCESS') return move({ event: 'ONE_ACCOUNT', wentBy: 'text' });
+      if (found === 'MULTI') return move({ event: 'SEVERAL_ACCOUNTS', accounts });
+      if (triesLeft === 0) return move({ event: 'CODE_DEAD' });
+      move({ event: 'CODE_WRONG', triesLeft });
+      form.form.setError(
+        'verificationCode',
+        { type: 'server', message: fieldErrorText('recovery_code_wrong') },
+        { shouldFocus: true },
+      );
+    },
+  });
+  return (
+    <>
+      <Done heading={m.recovery_code_heading()}>
+        <p>{m.recovery_code_text()}</p>
+      </Done>
+      <Form of={form}>
+        <TextField {...form.field('verificationCode')} autoComplete="one-time-code" inputMode="numeric" />
+        <LiveText>{view.triesLeft !== null && <p>{m.recovery_tries_left({ count: view.triesLeft })}</p>}</LiveText>
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.recovery_check_code()}
+          </Button>
+          <Button look="quiet" waiting={sending} onClick={() => void send()}>
+            {m.recovery_new_code()}
+          </Button>
+        </Actions>
+      </Form>
+      <Button look="link" onClick={() => move({ event: 'START_AGAIN' })}>
+        {m.recovery_other_way()}
+      </Button>
+    </>
+  );
+}
+
+function useNewCode({ view, move }: RecoveryProps) {
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    if (view.phone === null || sending) return;
+    setSending(true);
+    const problem = await askForCode(view.phone);
+    setSending(false);
+    if (problem) return tellToast({ text: problem.message, tone: 'error' });
+    move({ event: 'CODE_SENT', triesLeft: null });
+    tellToast({ text: m.recovery_new_code_sent() });
+  };
+  return { sending, send };
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { readAccount, type SubscriptionView } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import style from '../account.module.css';
+import { ClosingNotice } from '../ClosingNotice.tsx';
+import { MethodNotice } from '../MethodNotice.tsx';
+import { ReceiptRows } from '../ReceiptRows.tsx';
+import { coParentText } from '../subscription-words.ts';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { quickLinks } from './quick-links.ts';
+
+/** The start page of a parent: the plan at a glance, and what waits for attention. */
+export function Screen() {
+  const { answer, refresh } = useAccountAnswer(readAccount, {});
+  const name = answer.state === 'ready' ? answer.data.firstName : '';
+  return (
+    <AccountPage
+      title={m.account_home_title()}
+      heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}
+    >
+      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && (
+        <div className={style.cards}>
+          <CardSkeletons count={4} />
+        </div>
+      )}
+      {answer.state === 'ready' && <Overview account={answer.data} onChanged={refresh} />}
+    </AccountPage>
+  );
+}
+
+type Account = AnswerOf<typeof readAccount>;
+
+function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
+  const { subscription, deletion, coParent, receipts } = account;
+  return (
+    <>
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
+      {subscription && <MethodNotice subscription={subscription} />}
+      <div className={style.cards}>
+        <PlanCard subscription={subscription} />
+        <Card as="section" labelledBy="co-parent">
+          <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
+          <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
+          <p className={style.further}>
+            <Link to={`${addresses.settings}#family`}>
+              {coParent?.state === 'NOT_INVITED' ? m.account_co_parent_add_email() : m.account_co_parent_edit()}
+            </Link>
+          </p>
+        </Card>
+        <Card as="section" labelledBy="receipts">
+          <h2 id="receipts">{m.account_receipts_latest()}</h2>
+          <ReceiptRows receipts={receipts} />
+          {receipts.length > 0 && (
+            <p className={style.further}>
+              <Link to={`${addresses.billing}#receipts`}>{m.account_receipts_all()}</Link>
+            </p>
+          )}
+        </Card>
+        <QuickLinks subscription={subscription} />
+      </div>
+    </>
+  );
+}
+
+function QuickLinks({ subscription }: { subscription: SubscriptionView | null }) {
+  return (
+    <Card as="section" labelledBy="links">
+      <h2 id="links">{m.account_links_heading()}</h2>
+      <ul className={style.links}>
+        {quickLinks(subscription).map(({ to, text }) => (
+          <li key={text}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import style from '../account.module.css';
+import { NoPlan } from '../NoPlan.tsx';
+import { StageBadge } from '../StageBadge.tsx';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
+import { outlook } from '../subscription-words.ts';
+
+/** One's own subscription: what it is and what comes next. */
+export function PlanCard({ subscription }: { subscription: SubscriptionView | null }) {
+  if (subscription === null) return <NoPlan />;
+  const { planName, options, mayRestart, mayUpgrade } = subscription;
+  return (
+    <Card as="section" labelledBy="plan">
+      <div className={layout.head}>
+        <h2 id="plan">{m.account_plan_heading()}</h2>
+        <StageBadge subscription={subscription} />
+      </div>
+      <p className={style.plan}>{planName}</p>
+      {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
+      <p>{outlook(subscription)}</p>
+      <StillChargedNotes charges={subscription.stillCharged} />
+      <div className={style.bottom}>
+        <Actions>
+          {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
+          <ButtonLink look={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
+            {m.account_manage_billing()}
+          </ButtonLink>
+          {mayUpgrade && (
+            <ButtonLink look="quiet" to={addresses.upgrade}>
+              {m.account_upgrade()}
+            </ButtonLink>
+          )}
+        </Actions>
+      </div>
+    </Card>
+  );
+}

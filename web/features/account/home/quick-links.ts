@@ -1,0 +1,24 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+
+type QuickLink = { to: string; text: string };
+
+/** What there is to do about the renewal in this state: nothing where somebody else pays for it, or there is none. */
+function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
+  if (subscription === null) return [];
+  const { autoRenew, paidBy, mayResume, mayRestart } = subscription;
+  if (mayRestart) return [{ to: addresses.restart, text: m.account_restart() }];
+  const method = { to: `${addresses.billing}#payment-method`, text: m.account_links_method() };
+  if (mayResume) return [method, { to: addresses.billing, text: m.account_links_resume() }];
+  return autoRenew && paidBy === null ? [method, { to: addresses.billing, text: m.account_links_cancel() }] : [];
+}
+
+/** What somebody most often comes for, as far as there is anything to do about it. */
+export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
+  return [
+    ...renewalLinks(subscription),
+    { to: `${addresses.settings}#data`, text: m.account_links_data() },
+    { to: addresses.security, text: m.account_nav_security() },
+  ];
+}

@@ -1,0 +1,71 @@
+import { readReceipt } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
+import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import style from './paying.module.css';
+
+type Props = { orderId: string; heading: string; text: string };
+
+/** What was paid, once it is paid; a reload shows the same. */
+export function AccountReceipt({ orderId, heading, text }: Props) {
+  const { answer: found } = useAccountAnswer(readReceipt, { params: { orderId } });
+  return (
+    <AccountPage heading={heading} lead={text}>
+      <div className={style.proof}>
+        {found.state === 'loading' && <Skeleton shape="card" />}
+        {found.state === 'failed' && (
+          <div role="alert">
+            <Notice>
+              <p>{m.pay_receipt_failed()}</p>
+              <Button look="quiet" onClick={found.retry}>
+                {m.packages_try_again()}
+              </Button>
+            </Notice>
+          </div>
+        )}
+        {found.state === 'ready' && (
+          <>
+            <Card as="section" labelledBy="receipt-order">
+              <h2 id="receipt-order">{m.payment_order_summary()}</h2>
+              <PriceLines
+                lines={found.data.receipt.lines}
+                totalLabel={m.receipt_total_paid()}
+                totalFormatted={found.data.receipt.totals.totalFormatted}
+                country={found.data.receipt.country}
+              />
+            </Card>
+            <Card as="section" labelledBy="receipt-payment">
+              <h2 id="receipt-payment">{m.receipt_payment_information()}</h2>
+              <PaymentInformation receipt={found.data.receipt} />
+            </Card>
+            <Card as="section" labelledBy="receipt-renewal">
+              <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
+              <RenewalNotice
+                renewals={found.data.receipt.renewals}
+                needsMethod={found.data.receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
+              />
+            </Card>
+          </>
+        )}
+        <div className={style.screenOnly}>
+          <Actions>
+            <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>
+            <ButtonLink look="link" to={addresses.billing}>
+              {m.upgrade_to_billing()}
+            </ButtonLink>
+            <Button look="quiet" onClick={() => window.print()}>
+              {m.receipt_print()}
+            </Button>
+          </Actions>
+        </div>
+      </div>
+    </AccountPage>
+  );
+}

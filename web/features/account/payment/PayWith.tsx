@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
+import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import { expiryText, keptMethodWords } from '../billing/method-words.ts';
+import style from './paying.module.css';
+import type { PayWithState } from './use-pay-with.ts';
+
+type Props = {
+  state: PayWithState;
+  /** ISO country of the bill. */
+  country: string;
+  /** Enter was pressed in a field of the card. */
+  onEnter: () => void;
+};
+
+/** The method on file is chosen already; the card's frames load only for whoever wants another. */
+export function PayWith({ state, country, onEnter }: Props) {
+  const id = useId();
+  const [today] = useState(() => new Date());
+  const { onFile, useOther } = state;
+  return (
+    <div className={style.part}>
+      {onFile ? (
+        <ChoiceGroup
+          id={id}
+          name={id}
+          label={m.pay_with()}
+          error={undefined}
+          choices={[
+            {
+              value: 'on-file',
+              label: keptMethodWords(onFile),
+              detail: expiryText(onFile, today) ?? m.pay_on_file_detail(),
+            },
+            { value: 'other', label: m.pay_another(), detail: m.pay_another_kept() },
+          ]}
+          chosen={useOther ? 'other' : 'on-file'}
+          onChange={async ({ target }) =>
+            state.chooseOther(target instanceof HTMLInputElement && target.value === 'other')
+          }
+          onBlur={async () => undefined}
+          ref={() => undefined}
+        />
+      ) : (
+        <h2>{m.pay_with()}</h2>
+      )}
+      {useOther && (
+        <div className={style.other}>
+          <CardOrWallet state={state.other} country={country} onEnter={onEnter} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AccountPayment, AccountPaymentResult } from '#contract/api/account-payments.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import type { BodyInput } from '#contract/api/route.ts';
+import type { payRestart } from '#contract/api/restarts.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import type { Method } from './use-pay-with.ts';
+
+export type Payment = BodyInput<typeof payRestart>['payment'];
+export type AccountPaid = Extract<AccountPayment, { outcome: 'PAID' }>;
+type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
+
+/** The calls behind one payment from the account. */
+export type AccountPaymentCalls = {
+  price: (signal?: AbortSignal) => Promise<Result<Quote>>;
+  pay: (request: { key: string; payment: Payment }) => Promise<Result<AccountPayment>>;
+  /** By the key of a press; without one, the latest of this kind. */
+  read: (query: { key?: string }) => Promise<Result<AccountPaymentResult>>;
+};
+
+/** Longer than the server waits for the gateway: it, not we, gives up first. */
+export const payTimeoutMs = 60_000;
+
+/** What pressing Pay sends: the price on the screen, and what pays it. */
+export function paymentOf(quote: Quote, { paymentType, nonce, deviceData }: Method): Payment {
+  const { total, taxAmount } = quote.totals;
+  return {
+    amountDisplayed: total,
+    taxAmountDisplayed: taxAmount,
+    taxId: quote.taxId,
+    paymentType,
+    nonce,
+    cardHolderName: null,
+    pricingLocale: 'en-US',
+    storePaymentOnFile: true,
+    ...(deviceData === null ? {} : { deviceData }),
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import { m } from '#messages/messages.js';
+import {
+  type CardOrWalletState,
+  type EnteredMethod,
+  useCardOrWallet,
+} from '#web/checkout/methods/use-card-or-wallet.ts';
+
+/** What pays: nothing is named for the method on file, the server knows it. */
+export type Method = EnteredMethod | typeof methodOnFile;
+export const methodOnFile = { paymentType: null, nonce: null, deviceData: null } as const;
+
+export type PayWithState = {
+  onFile: PaymentMethodView | null;
+  useOther: boolean;
+  other: CardOrWalletState;
+  chooseOther: (other: boolean) => void;
+  /** Why nothing can pay yet; undefined when something can. */
+  missing: string | undefined;
+  /** A card just entered is given to the gateway for it; null when that fails. */
+  method: () => Promise<Method | null>;
+  /** After a press that was declined: what paid cannot pay again, and another way stands open. */
+  usedUp: () => void;
+};
+
+/** The method on file, or another card or wallet in its place. */
+export function usePayWith(onFile: PaymentMethodView | null): PayWithState {
+  const other = useCardOrWallet();
+  const [wantsOther, setWantsOther] = useState(false);
+  const useOther = wantsOther || onFile === null;
+  return {
+    onFile,
+    useOther,
+    other,
+    chooseOther: setWantsOther,
+    missing: useOther && !other.isEntered ? m.payment_missing_method() : undefined,
+    method: async () => (useOther ? other.method() : methodOnFile),
+    usedUp: () => {
+      other.usedUp();
+      setWantsOther(true);
+    },
+  };
+}

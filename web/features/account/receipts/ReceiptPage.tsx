@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { readReceipt } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { brand } from '#contract/brand.ts';
+import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { downloadFile } from '#web/api/download-file.ts';
+import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { purposeText } from '../subscription-words.ts';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import style from './receipt.module.css';
+
+/** One receipt: to read, to print, to keep as PDF. */
+export function Screen() {
+  const { orderId = '' } = useParams();
+  const { answer } = useAccountAnswer(readReceipt, { params: { orderId } });
+  const missing =
+    answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
+  return (
+    <AccountPage heading={m.account_receipt_title()} lead={answer.state === 'ready' ? leadOf(answer.data) : undefined}>
+      {missing && <Notice>{m.account_receipt_missing()}</Notice>}
+      {answer.state === 'failed' && !missing && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && <CardSkeletons count={2} />}
+      {answer.state === 'ready' && <Receipt shown={answer.data} />}
+      <p className={`${account.further} ${style.screenOnly}`}>
+        <Link to={`${addresses.billing}#receipts`}>{m.account_receipt_back()}</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+type Shown = AnswerOf<typeof readReceipt>;
+
+function leadOf({ purpose, receipt }: Shown): string {
+  return m.account_receipt_lead({
+    purpose: purposeText(purpose),
+    date: longDay(receipt.transactionDateTime, receipt.timeZone),
+  });
+}
+
+function Receipt({ shown }: { shown: Shown }) {
+  const { receipt, billedTo } = shown;
+  return (
+    <>
+      <div className={style.columns}>
+        <Card as="section" labelledBy="receipt-lines">
+          <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
+          <PriceLines
+            lines={receipt.lines}
+            totalLabel={m.account_receipt_total()}
+            totalFormatted={receipt.totals.totalFormatted}
+            country={receipt.country}
+          />
+          <GivenBack shown={shown} />
+        </Card>
+        <Card as="section" labelledBy="receipt-payment">
+          <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
+          <PaymentInformation receipt={receipt} />
+          <dl className={style.parties}>
+            <Party name={m.account_receipt_billed_to()} lines={billedTo} />
+            <Party name={m.account_receipt_from()} lines={[brand.company.name, brand.company.address]} />
+          </dl>
+        </Card>
+      </div>
+      <Keeping shown={shown} />
+    </>
+  );
+}
+
+function GivenBack({ shown: { receipt, refunded, refundedFormatted } }: { shown: Shown }) {
+  if (refunded === 0) return null;
+  return (
+    <dl className={style.givenBack}>
+      <div>
+        <dt>{m.account_receipt_given_back()}</dt>
+        <dd>−{refundedFormatted}</dd>
+      </div>
+      <div>
+        <dt>{m.account_receipt_left()}</dt>
+        <dd>{formatCents(receipt.totals.total - refunded)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Party({ name, lines }: { name: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {lines.map((line) => (
+        <dd key={line}>{line}</dd>
+      ))}
+    </div>
+  );
+}
+
+function Keeping({ shown: { receipt } }: { shown: Shown }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const problem = await downloadFile(`/api/v2/account/receipts/${receipt.orderId}/pdf?language=${currentLanguage()}`);
+    setBusy(false);
+    if (problem) tellProblem(problem);
+  };
+  return (
+    <div className={style.screenOnly}>
+      <Actions>
+        <Button waiting={busy} onClick={() => void save()}>
+          {m.account_receipt_pdf()}
+        </Button>
+        <Button look="quiet" onClick={() => window.print()}>
+          {m.account_receipt_print()}
+        </Button>
+      </Actions>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import account from '../account.module.css';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
+import {
+  forgetRenewalLink,
+  keepRenewalLink,
+  keptRenewalLink,
+  type RenewalLink,
+  renewalLinkOf,
+} from './renewal-link.ts';
+
+/**
+ * The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing.
+ */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState(keptRenewalLink);
+  const [seen, setSeen] = useState('');
+  if (hash !== '' && hash !== seen) {
+    setSeen(hash);
+    setLink(renewalLinkOf(hash));
+  }
+  useEffect(() => {
+    if (hash === '') return;
+    const brought = renewalLinkOf(hash);
+    if (brought === null) forgetRenewalLink();
+    else keepRenewalLink(brought);
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return link === null ? <DeadLink /> : <Renewal key={link.token} link={link} />;
+}
+
+const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
+  params: { subscriptionId },
+  headers: { 'x-renewal-token': token },
+});
+
+export function Renewal({ link }: { link: RenewalLink }) {
+  const answer = useAnswer(readRenewal, accessOf(link));
+  const [changed, setChanged] = useState<View | null>(null);
+  const [dead, setDead] = useState(false);
+  const isDead =
+    dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
+  useEffect(() => {
+    if (isDead) forgetRenewalLink();
+  }, [isDead]);
+  if (isDead) return <DeadLink />;
+  if (answer.state === 'failed') {
+    return (
+      <div className={account.section}>
+        <PageHeading>{m.account_renewal_title()}</PageHeading>
+        <LoadTrouble problem={answer.problem} onRetry={answer.retry} />
+      </div>
+    );
+  }
+  if (answer.state === 'loading') {
+    return (
+      <div className={account.section}>
+        <PageHeading>{m.account_renewal_title()}</PageHeading>
+        <FormSkeleton />
+      </div>
+    );
+  }
+  // The answer of another language brings the plan's name in it; what was pressed here stays.
+  const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew, stillCharged: changed.stillCharged }) };
+  return (
+    <OneRenewal
+      link={link}
+      view={view}
+      pressed={changed !== null}
+      onChanged={setChanged}
+      onDead={() => setDead(true)}
+    />
+  );
+}
+
+type View = AnswerOf<typeof readRenewal>;
+type Props = { link: RenewalLink; view: View; pressed: boolean; onChanged: (view: View) => void; onDead: () => void };
+
+function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
+  const { planName: plan, periodEnd, autoRenew, needsMethod } = view;
+  const [busy, setBusy] = useState(false);
+  const date = longDay(periodEnd);
+  const press = async () => {
+    setBusy(true);
+    const result = await call(changeRenewalByLink, { ...accessOf(link), body: { autoRenew: !autoRenew } });
+    setBusy(false);
+    if (result.ok) return onChanged(result.data);
+    if (result.problem.code === 'TOKEN_INVALID') return onDead();
+    tellProblem(result.problem);
+  };
+  return (
+    <div className={account.section}>
+      <PageHeading title={m.account_renewal_title()}>{headingOf({ autoRenew, pressed })}</PageHeading>
+      <div role="status">
+        <p>{textOf({ autoRenew, needsMethod, pressed, plan, date })}</p>
+        <StillChargedNotes charges={view.stillCharged} />
+      </div>
+      {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
+      <Actions>
+        {autoRenew && needsMethod && (
+          <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_renewal_add_method()}</ButtonLink>
+        )}
+        <Button look={autoRenew && !needsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+          {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
+        </Button>
+        <ButtonLink look="link" to={addresses.billing}>
+          {m.account_renewal_billing()}
+        </ButtonLink>
+      </Actions>
+    </div>
+  );
+}
+
+type Words = { autoRenew: boolean; pressed: boolean };
+
+function headingOf({ autoRenew, pressed }: Words): string {
+  if (!autoRenew) return m.account_renewal_off_title();
+  return pressed ? m.account_renewal_on_title() : m.account_renewal_title();
+}
+
+function textOf({
+  autoRenew,
+  needsMethod,
+  pressed,
+  plan,
+  date,
+}: Words & { needsMethod: boolean; plan: string; date: string }): string {
+  if (!autoRenew) return m.account_renewal_off({ plan, date });
+  if (needsMethod) return m.account_renewal_on_needs_method({ plan, date });
+  return pressed ? m.account_renewal_resumed({ plan, date }) : m.account_renewal_on({ plan, date });
+}
+
+/** Old, spent or cut off: the same can be done after logging in. */
+export function DeadLink() {
+  return (
+    <ProblemPage
+      heading={m.account_renewal_dead_title()}
+      actions={<ButtonLink to={addresses.billing}>{m.account_renewal_log_in()}</ButtonLink>}
+    >
+      <p>{m.account_renewal_dead_text()}</p>
+      <SupportContact />
+    </ProblemPage>
+  );
+}

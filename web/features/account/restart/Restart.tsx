@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Billing, readBilling } from '#contract/api/account.ts';
+import { payRestart, priceRestart, readRestartPayment } from '#contract/api/restarts.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import { AccountCheckout } from '../payment/AccountCheckout.tsx';
+import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
+import { AccountReceipt } from '../payment/AccountReceipt.tsx';
+import style from '../payment/paying.module.css';
+import { useAccountAnswer } from '../use-account-answer.ts';
+
+/** A new year of a subscription that has ended: its price, a method, a receipt. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const orderId = search.get('receipt');
+  if (orderId !== null)
+    return <AccountReceipt orderId={orderId} heading={m.restart_done_heading()} text={m.restart_done_text()} />;
+  return <Restart />;
+}
+
+export function Restart() {
+  const { answer: billing } = useAccountAnswer(readBilling, {});
+  /** It runs again already, by another tab or on another device. */
+  const [isRunning, setRunning] = useState(false);
+  if (billing.state === 'loading') {
+    return (
+      <Page>
+        <FormSkeleton />
+      </Page>
+    );
+  }
+  if (billing.state === 'failed') {
+    return (
+      <Page>
+        <LoadTrouble problem={billing.problem} onRetry={billing.retry} />
+      </Page>
+    );
+  }
+  const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
+  if (!subscription) return <Elsewhere title={m.restart_gone_title()} text={m.restart_gone_text()} />;
+  if (isRunning || !subscription.mayRestart)
+    return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
+  return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
+}
+
+function callsFor(subscriptionId: string): AccountPaymentCalls {
+  const params = { subscriptionId };
+  return {
+    price: (signal) => call(priceRestart, { params }, signal ? { signal } : {}),
+    pay: ({ key, payment }) =>
+      call(payRestart, { params, body: { payment }, headers: { 'idempotency-key': key } }, { timeoutMs: payTimeoutMs }),
+    read: (query) => call(readRestartPayment, { params, query }),
+  };
+}
+
+type Props = { billing: Billing; subscription: Billing['subscriptions'][number]; onRunning: () => void };
+
+function PayRestart({ billing: { paymentMethod, country }, subscription, onRunning }: Props) {
+  const navigate = useNavigate();
+  const { id, planName, options, periodEnd } = subscription;
+  return (
+    <AccountCheckout
+      heading={m.restart_heading()}
+      lead={m.restart_lead({ plan: planName })}
+      subjectId={`restart:${id}`}
+      calls={callsFor(id)}
+      onFile={paymentMethod}
+      country={country ?? 'US'}
+      back={
+        <ButtonLink look="link" to={addresses.billing}>
+          {m.upgrade_to_billing()}
+        </ButtonLink>
+      }
+      onPaid={({ receipt }) => void navigate({ search: `?receipt=${receipt.orderId}` }, { replace: true })}
+      onProblem={({ code }) => {
+        if (code === 'ALREADY_PAID') onRunning();
+        return code === 'ALREADY_PAID';
+      }}
+    >
+      <div>
+        <p>{m.restart_ended({ date: longDay(periodEnd) })}</p>
+        {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}
+      </div>
+    </AccountCheckout>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <AccountPage heading={m.restart_heading()}>
+      <div className={style.task}>{children}</div>
+    </AccountPage>
+  );
+}
+
+function Elsewhere({ title, text }: { title: string; text: string }) {
+  return (
+    <Page>
+      <Notice>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </Notice>
+      <div>
+        <ButtonLink to={addresses.billing}>{m.upgrade_to_billing()}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changePassword } from '#contract/api/sign-in.ts';
+import { password } from '#contract/credentials.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { ForManagers } from '#web/ui/form/ForManagers.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
+import { newPassword, passwordContext } from '../password/new-password.ts';
+
+type Values = { currentPassword: string; password: string };
+const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
+
+/** A new password for who knows the old one. The server ends every other session. */
+export function ChangePassword() {
+  const now = useSignedIn();
+  // What was typed stays while a session that ended is taken up again.
+  return now.state === 'in' || now.state === 'ended' ? (
+    <ChangeForm owner={now.session} auth={now.session.auth} />
+  ) : null;
+}
+
+type Owner = Parameters<typeof passwordContext>[0];
+
+export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
+  const rulesId = useId();
+  const context = passwordContext(owner);
+  const [changed, setChanged] = useState(false);
+  const form = useContractForm<Values, Values>({
+    schema: z.object({ currentPassword: password, password: newPassword(context) }),
+    defaultValues: { currentPassword: '', password: '' },
+    labels,
+    onSubmit: async (body): Promise<void> => {
+      setChanged(false);
+      const result = await call(changePassword, { query: { _at: auth }, body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      await refreshSession();
+      form.form.reset();
+      setChanged(true);
+    },
+  });
+  const typed = useWatch({ control: form.form.control, name: 'password' });
+  return (
+    <Form of={form}>
+      <LiveText>{changed && <Notice tone="success">{m.sign_in_password_changed()}</Notice>}</LiveText>
+      <p>{m.sign_in_change_password_text()}</p>
+      <ForManagers username={owner.username} />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
+      <PasswordChecklist id={rulesId} password={typed} context={context} />
+      <Button type="submit" waiting={form.isSubmitting}>
+        {m.sign_in_change_password()}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type DeviceView, listSessions, signOutDevice, signOutEverywhere } from '#contract/api/sign-in.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { signedOut } from '#web/auth-session/signed-in.ts';
+import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import style from './security.module.css';
+
+function deviceName({ browser, system }: DeviceView): string {
+  return m.sign_in_device({
+    browser: browser ?? m.sign_in_device_unknown_browser(),
+    system: system ?? m.sign_in_device_unknown_system(),
+  });
+}
+
+const time = (instant: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+
+/** Where one is signed in, the latest used first; each can be signed out, or all at once. */
+export function Devices() {
+  const answer = useSignedInAnswer(listSessions, {});
+  const [gone, setGone] = useState<readonly string[]>([]);
+  if (answer.state === 'loading') return <Skeleton shape="card" />;
+  if (answer.state === 'failed') {
+    return (
+      <>
+        <Notice tone="error">{m.sign_in_devices_failed()}</Notice>
+        <Button look="quiet" onClick={answer.retry}>
+          {m.sign_in_try_again()}
+        </Button>
+      </>
+    );
+  }
+  const devices = answer.data.devices.filter(({ id }) => !gone.includes(id));
+  return (
+    <>
+      <p>{m.sign_in_devices_text()}</p>
+      <ul className={style.devices}>
+        {devices.map((device) => (
+          <DeviceLine key={device.id} device={device} onGone={() => setGone([...gone, device.id])} />
+        ))}
+      </ul>
+      <Everywhere />
+    </>
+  );
+}
+
+function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const result = await call(signOutDevice, { params: { sessionId: device.id } });
+    setLeaving(false);
+    // Gone already is as good as gone.
+    if (!result.ok && result.problem.code !== 'NOT_FOUND') return tellProblem(result.problem);
+    onGone();
+    tellToast({ text: m.sign_in_device_logged_out() });
+  };
+  return (
+    <li className={style.device}>
+      <div>
+        <div className={style.name}>{deviceName(device)}</div>
+        <div className={style.when}>
+          {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: time(device.lastUsedAt) })}
+        </div>
+      </div>
+      {!device.current && (
+        <Button
+          look="link"
+          waiting={leaving}
+          aria-label={m.sign_in_device_log_out({ device: deviceName(device) })}
+          onClick={() => void leave()}
+        >
+          {m.sign_in_log_out()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Everywhere() {
+  const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const leave = async () => {
+    setLeaving(true);
+    const result = await call(signOutEverywhere, {});
+    setLeaving(false);
+    if (!result.ok) return tellProblem(result.problem);
+    await navigate(addresses.login);
+    signedOut();
+    tellToast({ text: m.sign_in_signed_out() });
+  };
+  return (
+    <div>
+      <Button look="quiet" waiting={leaving} onClick={() => void leave()}>
+        {m.sign_in_log_out_everywhere()}
+      </Button>
+      <p className={style.when}>{m.sign_in_log_out_everywhere_text()}</p>
+    </div>
+  );
+}

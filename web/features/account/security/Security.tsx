@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages/messages.js';
+import layout from '#web/ui/layout.module.css';
+import { SignedInPage } from '#web/ui/SignedInPage.tsx';
+import { useSignedIn } from '#web/auth-session/signed-in.ts';
+import { AccountNav } from '../AccountPage.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { Devices } from './Devices.tsx';
+import style from './security.module.css';
+
+/** Password and devices of whoever is signed in. Parents have their account's other pages beside it. */
+export function Screen() {
+  const now = useSignedIn();
+  const isParent = (now.state === 'in' || now.state === 'ended') && now.session.role !== 'PROFESSIONAL';
+  return (
+    <SecurityParts nav={isParent && <AccountNav />}>
+      <ChangePassword />
+    </SecurityParts>
+  );
+}
+
+/** Devices, and whatever changes the password. */
+export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
+  return (
+    <SignedInPage nav={nav} heading={m.sign_in_security_heading()}>
+      <div className={style.page}>
+        <section className={layout.part} aria-labelledby="devices">
+          <h2 id="devices">{m.sign_in_devices_heading()}</h2>
+          <Devices />
+        </section>
+        <section className={layout.part} aria-labelledby="change-password">
+          <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
+          {children}
+        </section>
+      </div>
+    </SignedInPage>
+  );
+}

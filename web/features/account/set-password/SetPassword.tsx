@@ -1,0 +1,131 @@
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { readPasswordReset, resetPassword } from '#contract/api/recovery.ts';
+import type { PasswordContext } from '#contract/credentials.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { ForManagers } from '#web/ui/form/ForManagers.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Done } from '../forgot-password/Done.tsx';
+import { newPasswordForm, passwordContext } from '../password/new-password.ts';
+import style from '../sign-in/sign-in.module.css';
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
+
+/**
+ * Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a
+ * link.
+ */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>(null);
+  const brought = tokenIn(hash);
+  if (brought !== null && brought !== token) setToken(brought);
+  useEffect(() => {
+    if (brought !== null) void navigate(pathname, { replace: true });
+  }, [brought, pathname, navigate]);
+  if (token === null && brought === null) return <Navigate to={addresses.forgotPassword} replace />;
+  return token === null ? null : <SetPassword key={token} token={token} />;
+}
+
+export function SetPassword({ token }: { token: string }) {
+  const owner = useAnswer(readPasswordReset, bearer(token));
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  if (state === 'done') return <Changed />;
+  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink />;
+  if (owner.state === 'failed') {
+    return (
+      <div className={style.page}>
+        <PageHeading>{m.recovery_new_password_heading()}</PageHeading>
+        <div role="alert">
+          <Notice tone="error">{owner.problem.message}</Notice>
+        </div>
+        <Button onClick={owner.retry}>{m.sign_in_try_again()}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.recovery_new_password_heading()}</PageHeading>
+      {owner.state === 'loading' ? (
+        <FormSkeleton />
+      ) : (
+        <NewPassword
+          token={token}
+          context={passwordContext(owner.data)}
+          onDone={() => setState('done')}
+          onDead={() => setState('dead')}
+        />
+      )}
+    </div>
+  );
+}
+
+type NewPasswordProps = { token: string; context: PasswordContext; onDone: () => void; onDead: () => void };
+
+function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
+  const rulesId = useId();
+  const form = useContractForm<{ password: string }, { password: string }>({
+    schema: newPasswordForm(context),
+    defaultValues: { password: '' },
+    labels: { password: () => m.sign_in_new_password() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(resetPassword, { ...bearer(token), body });
+      if (result.ok) return onDone();
+      if (result.problem.code === 'TOKEN_INVALID') return onDead();
+      applyProblem(form, result.problem);
+    },
+  });
+  const typed = useWatch({ control: form.form.control, name: 'password' });
+  return (
+    <>
+      <p>{m.recovery_for_username({ username: context.username })}</p>
+      <Form of={form}>
+        <ForManagers username={context.username} />
+        <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
+        <PasswordChecklist id={rulesId} password={typed} context={context} />
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.recovery_set_password()}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Changed() {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_changed_heading()}>
+        <p>{m.recovery_changed_text()}</p>
+      </Done>
+      <ButtonLink to={addresses.login}>{m.sign_in_submit()}</ButtonLink>
+    </div>
+  );
+}
+
+function DeadLink() {
+  return (
+    <div className={style.page}>
+      <Done heading={m.recovery_dead_link_heading()}>
+        <p>{m.recovery_dead_link_text()}</p>
+      </Done>
+      <ButtonLink to={addresses.forgotPassword}>{m.recovery_ask_new_link()}</ButtonLink>
+      <SupportContact />
+    </div>
+  );
+}

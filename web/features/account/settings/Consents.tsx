@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { changeConsent, readConsents } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { CardSkeletons } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import style from './settings.module.css';
+
+type Answer = AnswerOf<typeof readConsents>;
+type Consent = Answer['consents'][number];
+
+const names: Record<Consent['kind'], () => string> = {
+  TERMS: () => m.account_settings_consent_terms(),
+  RENEWAL: () => m.account_settings_consent_renewal(),
+  MARKETING: () => m.account_settings_consent_marketing(),
+  CO_PARENT_FLAG: () => m.account_settings_consent_flag(),
+};
+
+/** How to end what a press here cannot end. */
+const endings: Partial<Record<Consent['kind'], () => string>> = {
+  TERMS: () => m.account_settings_consent_terms_text(),
+  RENEWAL: () => m.account_settings_consent_renewal_text(),
+};
+
+/** The latest word on each, with its date and the text's version; what may be withdrawn is withdrawn by one press. */
+export function Consents() {
+  const { answer, replace } = useAccountAnswer(readConsents, {});
+  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'loading') return <CardSkeletons count={1} />;
+  const { consents } = answer.data;
+  return (
+    <Card>
+      {consents.length === 0 && <p>{m.account_settings_consents_none()}</p>}
+      {consents.length > 0 && (
+        <ul className={style.consents}>
+          {consents.map((consent) => (
+            <ConsentLine key={consent.kind} consent={consent} onChanged={replace} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (answer: Answer) => void }) {
+  const { kind, given, recordedAt, textVersion, mayChange } = consent;
+  const what = names[kind]();
+  const date = longDay(recordedAt);
+  return (
+    <li className={style.consent}>
+      <div className={account.what}>
+        <p className={style.name}>{what}</p>
+        <p className={layout.soft}>
+          {given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date })}
+          {' · '}
+          {m.account_settings_consent_version({ version: textVersion })}
+        </p>
+        {endings[kind] && <p className={layout.soft}>{endings[kind]()}</p>}
+      </div>
+      {mayChange && <Change kind={kind} given={given} what={what} onChanged={onChanged} />}
+    </li>
+  );
+}
+
+type ChangeProps = Pick<Consent, 'kind' | 'given'> & { what: string; onChanged: (answer: Answer) => void };
+
+function Change({ kind, given, what, onChanged }: ChangeProps) {
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  if (kind !== 'MARKETING' && kind !== 'CO_PARENT_FLAG') return null;
+  const press = async () => {
+    setBusy(true);
+    const result = await call(changeConsent, { body: { kind, given: !given } });
+    setBusy(false);
+    if (!result.ok) return tellProblem(result.problem);
+    onChanged(result.data);
+    setDone(true);
+  };
+  return (
+    <div className={account.action}>
+      <Button
+        look="quiet"
+        waiting={busy}
+        aria-label={
+          given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })
+        }
+        onClick={() => void press()}
+      >
+        {given ? m.account_settings_consent_withdraw() : m.account_settings_consent_give()}
+      </Button>
+      <LiveText>
+        {done && (
+          <p className={layout.soft}>
+            {given ? m.account_settings_consent_agreed() : m.account_settings_consent_withdrawn()}
+          </p>
+        )}
+      </LiveText>
+    </div>
+  );
+}

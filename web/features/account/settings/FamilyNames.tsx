@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { editFamily, readFamily } from '#contract/api/account.ts';
+import type { FamilyInput } from '#contract/family.ts';
+import { m } from '#messages/messages.js';
+import { unknownField } from '#contract/error-codes.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { ChildrenFields } from '#web/features/sign-up/co-parent/ChildrenFields.tsx';
+import { familyLabels } from '#web/features/sign-up/co-parent/family-form.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { coParentText } from '../subscription-words.ts';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import {
+  familyNamesBody,
+  familyNamesDefaults,
+  familyNamesSchema,
+  type FamilyNamesValues,
+  type FamilyView,
+} from './family-names.ts';
+import { InviteByEmail } from './InviteByEmail.tsx';
+import style from './settings.module.css';
+
+/** Children, and the co-parent's name until they have joined. */
+export default function FamilyNames() {
+  const { answer } = useAccountAnswer(readFamily, {});
+  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  return answer.state === 'loading' ? <CardSkeletons count={1} /> : <FamilyForm family={answer.data} />;
+}
+
+function FamilyForm({ family }: { family: FamilyView }) {
+  const [view, setView] = useState(family);
+  const [saved, setSaved] = useState(false);
+  const form = useContractForm<FamilyInput, FamilyNamesValues>({
+    schema: familyNamesSchema(view),
+    defaultValues: familyNamesDefaults(view),
+    labels: familyLabels,
+    onSubmit: async (values): Promise<void> => {
+      setSaved(false);
+      const result = await call(editFamily, { body: familyNamesBody(view, values) });
+      if (!result.ok)
+        return result.problem.code === 'CONFLICT' ? showNewer(result.problem) : applyProblem(form, result.problem);
+      setView(result.data);
+      form.form.reset(familyNamesDefaults(result.data));
+      setSaved(true);
+    },
+  });
+  /** What is typed stays; saved again, it takes the place of the list that is told. */
+  const showNewer = async (problem: CallProblem) => {
+    const newer = await call(readFamily, {});
+    if (!newer.ok) return applyProblem(form, problem);
+    setView(newer.data);
+    form.applyServerErrors([{ field: unknownField, text: changedMeanwhile(newer.data) }]);
+  };
+  const { coParent } = view;
+  return (
+    <>
+      <InviteByEmail coParent={coParent} onInvited={setView} />
+      <Form of={form}>
+        {coParent?.mayEdit && (
+          <fieldset className={style.person}>
+            <legend>{m.account_settings_co_parent_name()}</legend>
+            <p className={layout.soft}>
+              {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+            </p>
+            <Pair>
+              <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
+              <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
+            </Pair>
+          </fieldset>
+        )}
+        {coParent && !coParent.mayEdit && (
+          <p>
+            {coParent.state === 'JOINED'
+              ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
+              : coParentText(coParent)}
+          </p>
+        )}
+        <ChildrenFields of={form} />
+        <p className={layout.soft}>{m.account_settings_family_text()}</p>
+        <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.account_settings_family_save()}
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}
+
+function changedMeanwhile({ children }: FamilyView): string {
+  const names = new Intl.ListFormat(currentLanguage()).format(
+    children.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  );
+  return m.account_settings_family_changed({ children: names });
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { addOwnCoParentEmail } from '#contract/api/account.ts';
+import { coParentEmail } from '#contract/api/co-parent-email.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import type { FamilyView } from './family-names.ts';
+
+type Values = z.output<typeof coParentEmail>;
+type Props = { coParent: FamilyView['coParent']; onInvited: (family: FamilyView) => void };
+
+/** For a co-parent without an e-mail address: adds it and sends the invite. Once, as on the receipt. */
+export function InviteByEmail({ coParent, onInvited }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <>
+      <LiveText>
+        {sentTo !== null && <Notice tone="success">{m.account_settings_email_sent({ email: sentTo })}</Notice>}
+      </LiveText>
+      {coParent?.state === 'NOT_INVITED' && (
+        <EmailForm
+          name={coParent.firstName}
+          onInvited={(family, email) => {
+            setSentTo(email);
+            onInvited(family);
+            // The form that had the focus is gone.
+            document.getElementById('family')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EmailForm({ name, onInvited }: { name: string; onInvited: (family: FamilyView, email: string) => void }) {
+  const form = useContractForm<Values, Values>({
+    schema: coParentEmail,
+    defaultValues: { email: '' },
+    labels: { email: () => m.account_settings_email() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(addOwnCoParentEmail, { body });
+      if (result.ok) return onInvited(result.data, body.email);
+      return applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="off"
+        hint={m.account_settings_email_text({ name })}
+      />
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.account_settings_email_send()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { Section } from '../Section.tsx';
+import { useHashTarget } from '../use-hash-target.ts';
+import { CloseAccount } from './CloseAccount.tsx';
+import { Consents } from './Consents.tsx';
+import { DataDownload } from './DataDownload.tsx';
+import { MailLanguage } from './MailLanguage.tsx';
+
+/** The form's code is the heaviest part of the page. */
+const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
+
+/** Family, language, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
+export function Screen() {
+  useHashTarget(true);
+  return (
+    <AccountPage heading={m.account_settings_title()} lead={m.account_settings_lead()}>
+      <Section id="family" heading={m.account_settings_family()}>
+        <Suspense fallback={<CardSkeletons count={1} />}>
+          <FamilyNames />
+        </Suspense>
+      </Section>
+      <Section id="language" heading={m.account_settings_language()}>
+        <MailLanguage />
+      </Section>
+      <Section id="consents" heading={m.account_settings_consents()}>
+        <Consents />
+      </Section>
+      <Section id="security" heading={m.account_settings_security()}>
+        <Card>
+          <p>{m.account_settings_security_text()}</p>
+          <p className={account.further}>
+            <Link to={addresses.security}>{m.account_nav_security()}</Link>
+          </p>
+        </Card>
+      </Section>
+      <Section id="data" heading={m.account_settings_data()}>
+        <DataDownload />
+      </Section>
+      <Section id="close" heading={m.account_settings_close()}>
+        <CloseAccount />
+      </Section>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { type editFamily, familyEdit, type readFamily } from '#contract/api/account.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { type FamilyInput, familyIssues } from '#contract/family.ts';
+import { name } from '#contract/fields.ts';
+import { newChild } from '#web/features/sign-up/co-parent/family-form.ts';
+
+export type FamilyView = AnswerOf<typeof readFamily>;
+export type FamilyNamesValues = {
+  coParent: { firstName: string; lastName: string };
+  children: BodyOf<typeof editFamily>['children'];
+};
+
+const nobody = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
+
+/**
+ * The sign-up's rules for children, and for the co-parent's name while it may be edited. What takes knowing the
+ * parents' addresses is the server's to refuse.
+ */
+export function familyNamesSchema({ coParent }: FamilyView) {
+  const names = z.object({ firstName: name, lastName: name });
+  const untouched = z.object({ firstName: z.string(), lastName: z.string() });
+  return z
+    .object({ coParent: coParent?.mayEdit ? names : untouched, children: familyEdit.shape.children })
+    .check((context) => {
+      const { children } = context.value;
+      const issues = familyIssues(
+        { coParent: nobody, children, knowsCoParentEmail: false, coParentDuplicateConfirmed: false },
+        nobody,
+      );
+      for (const { path, code: message } of issues.filter(({ path: [first] }) => first === 'children')) {
+        context.issues.push({ code: 'custom', message, path, input: context.value });
+      }
+    });
+}
+
+/** As it stands; a family without children begins with an empty one. */
+export function familyNamesDefaults({ coParent, children }: FamilyView): FamilyInput {
+  const { firstName = '', lastName = '' } = coParent ?? {};
+  return { coParent: { firstName, lastName }, children: children.length > 0 ? children : [newChild] };
+}
+
+/** What the call carries: the co-parent only where the name may be edited. */
+export function familyNamesBody(
+  { coParent: view, version }: FamilyView,
+  { coParent, children }: FamilyNamesValues,
+): BodyOf<typeof editFamily> {
+  return { version, children, coParent: view?.mayEdit ? coParent : null };
+}

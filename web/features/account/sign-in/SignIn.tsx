@@ -1,0 +1,36 @@
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { withoutBase } from '#web/auth-session/only-for.ts';
+import { forgetWish, wishedPage } from '#web/auth-session/wished-page.ts';
+import { SignInForm } from '#web/auth-session/SignInForm.tsx';
+import style from './sign-in.module.css';
+
+/** The login page (specification 4.7, 7.3, 9). */
+export function Screen() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.sign_in_heading()}</PageHeading>
+      {wishedPage() !== null && <Notice>{m.sign_in_first()}</Notice>}
+      <SignInForm
+        redirect={query.get('redirect')}
+        onSignedIn={({ to }) => {
+          forgetWish();
+          void navigate(withoutBase(to), { replace: true });
+        }}
+      />
+      <div className={style.links}>
+        <Link to={addresses.forgotPassword}>{m.sign_in_forgot_password()}</Link>
+        <Link to={addresses.forgotUsername}>{m.sign_in_forgot_username()}</Link>
+      </div>
+      <p className={style.new}>
+        {m.sign_in_new_here()} <Link to={joinAddress(paths.landing)}>{m.sign_in_create_account()}</Link>
+      </p>
+    </div>
+  );
+}

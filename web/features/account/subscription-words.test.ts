@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  buildYourOwn,
+  cancelled,
+  forOther,
+  lapsed,
+  paidByOther,
+  refunded,
+  subscription,
+  waiting,
+  waitingForMethod,
+  withoutMethod,
+} from '#web/mock/account-fixtures.ts';
+import { coParentText, methodNotice, outlook, stageOf, waitingText } from './subscription-words.ts';
+
+describe('where a subscription stands', () => {
+  test.each([
+    ['ACTIVE', subscription()],
+    ['ACTIVE', paidByOther],
+    ['ENDING', cancelled],
+    ['WAITING', waiting],
+    ['LAPSED', lapsed],
+    ['REFUNDED', refunded],
+  ] as const)('%s', (stage, one) => {
+    expect(stageOf(one)).toBe(stage);
+  });
+});
+
+test('T4 a renewal that nothing is stored for asks for a payment method, until its day; any other asks for nothing', () => {
+  expect(methodNotice(withoutMethod)).toMatchObject({
+    title: 'Your renewal has no payment method',
+    text: expect.stringContaining('the renewal of November 21, 2027'),
+  });
+  expect(methodNotice(waiting)?.title).toBe('Your renewal could not be charged');
+  expect([methodNotice(subscription()), methodNotice(cancelled)]).toEqual([null, null]);
+});
+
+describe('what comes next is said with its day, and with its amount to who pays', () => {
+  test.each([
+    ['renews', buildYourOwn, 'Renews on November 21, 2027 for US$212.52.'],
+    ['renews for the other parent', forOther, 'Renews on November 21, 2027 for US$212.52.'],
+    [
+      'renews for nothing',
+      subscription({ renewal: { amount: 0, amountFormatted: 'US$0.00' } }),
+      'Renews on November 21, 2027. Nothing is charged.',
+    ],
+    ['was declined', waiting, 'The renewal of November 21, 2026 for US$212.52 is not paid yet.'],
+    [
+      'was cancelled',
+      cancelled,
+      'Active until November 21, 2027. It does not renew, and nothing more is charged for it.',
+    ],
+    ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
+    ['was given back', refunded, 'Ended on November 2, 2026, with a refund.'],
+    [
+      'is paid by the other parent',
+      subscription({ paidBy: 'Joe', renewal: null }),
+      'Paid by Joe. Active until November 21, 2027; there is nothing for you to pay or to cancel.',
+    ],
+    [
+      'is no longer paid by somebody who was forgotten',
+      subscription({ paidBy: '', renewal: null, autoRenew: false }),
+      'Paid by your co-parent until November 21, 2027. After that it does not renew by itself.',
+    ],
+  ])('%s', (_, one, text) => {
+    expect(outlook(one)).toBe(text);
+  });
+});
+
+test('a declined renewal says when it is tried again, or that it is not', () => {
+  expect(waiting.waiting && waitingText(waiting.waiting)).toMatch(
+    /again on November 28, 2026.*ends on December 5, 2026/,
+  );
+  // Whether a method was refused or there is none at all.
+  expect(waitingForMethod.waiting && waitingText(waitingForMethod.waiting)).toMatch(
+    /^No money was taken.*before December 5, 2026/,
+  );
+});
+
+test('of the co-parent it is said whether they have joined, not what they do', () => {
+  expect(coParentText({ firstName: 'Joe', state: 'JOINED' })).toBe('Joe has joined.');
+  expect(coParentText({ firstName: '', state: 'CLOSED' })).toBe(
+    'This account is closed. What you shared stays in your records.',
+  );
+});

@@ -1,0 +1,98 @@
+import type { coParentStates, ReceiptItem, StillCharged, SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { longDay } from '#web/i18n/long-day.ts';
+
+/** Where a subscription stands, as its badge says it. */
+export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'LAPSED' | 'REFUNDED';
+
+export function stageOf({
+  state,
+  autoRenew,
+  waiting,
+}: Pick<SubscriptionView, 'state' | 'autoRenew' | 'waiting'>): Stage {
+  if (state !== 'CURRENT') return state;
+  if (waiting !== null) return 'WAITING';
+  return autoRenew ? 'ACTIVE' : 'ENDING';
+}
+
+const stages: Record<Stage, () => string> = {
+  ACTIVE: () => m.account_stage_active(),
+  ENDING: () => m.account_stage_ending(),
+  WAITING: () => m.account_stage_waiting(),
+  LAPSED: () => m.account_stage_lapsed(),
+  REFUNDED: () => m.account_stage_refunded(),
+};
+
+export function stageText(stage: Stage): string {
+  return stages[stage]();
+}
+
+/**
+ * What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name.
+ */
+export function outlook({ state, autoRenew, periodEnd, paidBy, renewal, waiting }: SubscriptionView): string {
+  const date = longDay(periodEnd);
+  if (state === 'REFUNDED') return m.account_outlook_refunded({ date });
+  if (state === 'LAPSED') return m.account_outlook_lapsed({ date });
+  if (paidBy !== null) {
+    const name = paidBy || m.account_the_other_parent();
+    return autoRenew ? m.account_outlook_paid_by({ name, date }) : m.account_outlook_paid_by_ending({ name, date });
+  }
+  if (!autoRenew) return m.account_outlook_ends({ date });
+  if (renewal === null || renewal.amount === 0) return m.account_outlook_renews_free({ date });
+  if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
+  return m.account_outlook_renews({ date, amount: renewal.amountFormatted });
+}
+
+/** A renewal that goes on beside one that does not, in words. */
+export function stillChargedText({ heldBy, amountFormatted: amount, date: day }: StillCharged): string {
+  const words = { amount, date: longDay(day) };
+  if (heldBy === null) return m.account_still_charged_own(words);
+  return m.account_still_charged_other({ ...words, name: heldBy || m.account_the_other_parent() });
+}
+
+export function waitingText({ retryOn, endsOn }: NonNullable<SubscriptionView['waiting']>): string {
+  const ends = longDay(endsOn);
+  return retryOn === null
+    ? m.account_waiting_final({ ends })
+    : m.account_waiting_retry({ retry: longDay(retryOn), ends });
+}
+
+/** What keeps a renewal from being charged, in words; null when nothing does. */
+export function methodNotice({
+  waiting,
+  needsMethod,
+  periodEnd,
+}: SubscriptionView): { title: string; text: string } | null {
+  if (waiting !== null) return { title: m.account_waiting_title(), text: waitingText(waiting) };
+  if (needsMethod)
+    return { title: m.account_needs_method_title(), text: m.account_needs_method_text({ date: longDay(periodEnd) }) };
+  return null;
+}
+
+const purposes: Record<ReceiptItem['purpose'], () => string> = {
+  SIGN_UP: () => m.account_purpose_subscription(),
+  INVITE: () => m.account_purpose_subscription(),
+  RENEWAL: () => m.account_purpose_renewal(),
+  UPGRADE: () => m.account_purpose_upgrade(),
+  PROFESSIONAL_PLAN: () => m.account_purpose_family_plan(),
+  CODE_BUNDLE: () => m.account_purpose_codes(),
+};
+
+export function purposeText(purpose: ReceiptItem['purpose']): string {
+  return purposes[purpose]();
+}
+
+type CoParent = { firstName: string; state: (typeof coParentStates)[number] };
+
+const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
+  JOINED: m.account_co_parent_joined,
+  INVITED: m.account_co_parent_invited,
+  NOT_INVITED: m.account_co_parent_not_invited,
+  CLOSED: () => m.account_co_parent_closed(),
+};
+
+/** How far the other parent has come. */
+export function coParentText({ firstName, state }: CoParent): string {
+  return coParents[state]({ name: firstName });
+}

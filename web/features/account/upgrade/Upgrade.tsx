@@ -1,0 +1,177 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { listUpgrades } from '#contract/api/upgrades.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import type { Answer } from '#web/api/use-answer.ts';
+import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
+import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
+import { UpgradeChoice } from '#web/plans/packages/UpgradeChoice.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import style from '../payment/paying.module.css';
+import { useAccountAnswer } from '../use-account-answer.ts';
+import { useLostPress } from './use-lost-press.ts';
+import { searchOf, type Upgrades, type Wish, wishOf } from './wish.ts';
+
+/** Prices and cards need not wait for the form and the payment. */
+const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
+const UpgradeReview = lazyPart(() => import('./UpgradeReview.tsx'));
+const AccountReceipt = lazyPart(async () => ({
+  default: (await import('../payment/AccountReceipt.tsx')).AccountReceipt,
+}));
+
+/**
+ * Changing to a larger plan within a term: cards, options, review, receipt; the address says which (specification 2.6,
+ * 5.8).
+ */
+export function Screen() {
+  const [search] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const orderId = search.get('receipt');
+  if (orderId !== null) {
+    const done = search.get('back') === null;
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <AccountReceipt
+          orderId={orderId}
+          heading={done ? m.upgrade_done_heading() : m.upgrade_not_done_heading()}
+          text={done ? m.upgrade_done_text() : m.upgrade_not_done_text()}
+        />
+      </Suspense>
+    );
+  }
+  return <Plans key={round} search={search} onStale={() => setRound((count) => count + 1)} />;
+}
+
+function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => void }) {
+  const { answer: upgrades } = useAccountAnswer(listUpgrades, {});
+  if (upgrades.state === 'ready')
+    return <Change upgrades={upgrades.data} wish={wishOf(search, upgrades.data.packages)} onStale={onStale} />;
+  return (
+    <AccountPage heading={m.upgrade_heading()}>
+      {upgrades.state === 'loading' ? <PackagesSkeleton /> : <Trouble failed={upgrades} />}
+    </AccountPage>
+  );
+}
+
+function Change({ upgrades, wish, onStale }: { upgrades: Upgrades; wish: Wish; onStale: () => void }) {
+  if (wish.view === 'BUILD') {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <UpgradeBuild upgrades={upgrades} card={wish.card} chosen={wish.chosen} />
+      </Suspense>
+    );
+  }
+  if (wish.view === 'REVIEW') {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <UpgradeReview
+          key={searchOf(wish.order)}
+          upgrades={upgrades}
+          card={wish.card}
+          order={wish.order}
+          onStale={onStale}
+        />
+      </Suspense>
+    );
+  }
+  return <Choose upgrades={upgrades} notLarger={wish.view === 'NOT_LARGER' ? wish.card : null} />;
+}
+
+function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
+  const navigate = useNavigate();
+  const { current, packages, pricingGroupName } = upgrades;
+  const lost = useLostPress(upgrades.subscriptionId);
+  const date = longDay(current.currentSubscriptionPriceExpirationDate);
+  if (lost) {
+    return (
+      <AccountPage heading={m.payment_confirming_heading()}>
+        <ConfirmingPayment because={lost.because} round={lost.round} />
+      </AccountPage>
+    );
+  }
+  const isLargest = packages.every(({ standing }) => standing !== 'UPGRADE');
+  return (
+    <AccountPage
+      heading={m.upgrade_heading()}
+      lead={isLargest ? undefined : m.upgrade_lead({ plan: current.displayName, date })}
+    >
+      {isLargest && <Note title={m.upgrade_largest_title()} text={m.upgrade_largest_text({ date })} />}
+      {notLarger && !isLargest && (
+        <Note
+          title={m.upgrade_have_title({ plan: current.displayName })}
+          text={
+            notLarger.id === current.packageId
+              ? m.upgrade_have_text()
+              : m.upgrade_not_larger_text({ plan: notLarger.displayName })
+          }
+        />
+      )}
+      <UpgradeChoice
+        packages={packages}
+        pricingGroup={pricingGroupName}
+        heldPackageId={current.packageId}
+        heldOptions={current.options}
+        nextRenewal={current.currentSubscriptionPriceExpirationDate}
+        onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
+      />
+      <div>
+        <ButtonLink look="link" to={addresses.billing}>
+          {m.upgrade_to_billing()}
+        </ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={style.task}>
+      <Notice>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {children}
+      </Notice>
+    </div>
+  );
+}
+
+type Failed = Extract<Answer<typeof listUpgrades>, { state: 'failed' }>;
+
+function Trouble({ failed: { problem, retry } }: { failed: Failed }) {
+  const toBilling = (
+    <div>
+      <ButtonLink to={addresses.billing}>{m.upgrade_to_billing()}</ButtonLink>
+    </div>
+  );
+  if (problem.code === 'NOT_FOUND') {
+    return (
+      <>
+        <Note title={m.upgrade_no_plan_title()} text={m.upgrade_no_plan_text()} />
+        {toBilling}
+      </>
+    );
+  }
+  if (problem.validationErrors.some(({ field }) => field === 'address')) {
+    return (
+      <>
+        <Note title={m.upgrade_no_plan_title()} text={m.upgrade_no_address_text()}>
+          <SupportContact />
+        </Note>
+        {toBilling}
+      </>
+    );
+  }
+  return (
+    <div className={style.task}>
+      <LoadTrouble problem={problem} onRetry={retry} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router';
+import { priceUpgrade, type UpgradeCard } from '#contract/api/upgrades.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { BuildYourOwnForm } from '#web/plans/build-your-own/BuildYourOwnForm.tsx';
+import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
+import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import { servicesOf } from '#web/join-session/join-session.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import { heldOf, searchOf, type Upgrades } from './wish.ts';
+
+const askPrice: AskPrice = (order, signal) => call(priceUpgrade, { body: { order } }, { signal });
+
+type Props = { upgrades: Upgrades; card: UpgradeCard; chosen: readonly string[] };
+
+/** Build-your-own in upgrade mode: what is held stays, what is added is priced by day (specification 5.8). */
+export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
+  const navigate = useNavigate();
+  const held = heldOf(upgrades);
+  const go = (packageId: number, services: readonly string[]) =>
+    navigate({ search: searchOf({ packageId, services: [...services] }) });
+  return (
+    <AccountPage heading={m.upgrade_build_heading()} lead={m.upgrade_build_lead()}>
+      <BuildYourOwnForm
+        packages={upgrades.packages.filter(({ id, standing }) => id === card.id || standing === 'UPGRADE')}
+        defaults={upgradeDefaults(card, held, chosen)}
+        held={held}
+        askPrice={askPrice}
+        onSubmit={async (built, values) => {
+          await go(built.id, servicesOf(values));
+        }}
+        onPremium={({ id }) => void go(id, [])}
+      />
+      <div>
+        <ButtonLink look="link" to={{ search: '' }}>
+          {m.upgrade_all_plans()}
+        </ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { useNavigate } from 'react-router';
+import type { OrderDetail } from '#contract/api/prices.ts';
+import { payUpgrade, priceUpgrade, readUpgradePayment, type UpgradeCard } from '#contract/api/upgrades.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { type ReviewDetail, ReviewDetails } from '#web/checkout/review/ReviewDetails.tsx';
+import { listed } from '#web/i18n/listed.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { AccountCheckout } from '../payment/AccountCheckout.tsx';
+import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
+import { searchOf, searchOfReceipt, type Upgrades, upgradeSubject } from './wish.ts';
+
+function callsFor(order: OrderDetail): AccountPaymentCalls {
+  return {
+    price: (signal) => call(priceUpgrade, { body: { order } }, signal ? { signal } : {}),
+    pay: ({ key, payment }) =>
+      call(payUpgrade, { body: { order, payment }, headers: { 'idempotency-key': key } }, { timeoutMs: payTimeoutMs }),
+    read: (query) => call(readUpgradePayment, { query }),
+  };
+}
+
+type Props = { upgrades: Upgrades; card: UpgradeCard; order: OrderDetail; onStale: () => void };
+
+/** From what to what, line by line, and the payment. The plan changes when it is paid. */
+export default function UpgradeReview({ upgrades, card, order, onStale }: Props) {
+  const navigate = useNavigate();
+  const { current, subscriptionId, paymentMethod, country } = upgrades;
+  const allPlans = { search: '' };
+  return (
+    <AccountCheckout
+      heading={m.upgrade_review_heading()}
+      lead={m.upgrade_review_lead()}
+      subjectId={upgradeSubject(subscriptionId)}
+      calls={callsFor(order)}
+      onFile={paymentMethod}
+      country={country}
+      back={
+        <ButtonLink look="link" to={allPlans}>
+          {m.upgrade_all_plans()}
+        </ButtonLink>
+      }
+      onPaid={(paid) => void navigate({ search: searchOfReceipt(paid) }, { replace: true })}
+      onProblem={({ validationErrors }) => {
+        if (!validationErrors.some(({ field }) => field.startsWith('order.'))) return false;
+        // Bought in another tab, or no longer sold: the cards say how it stands.
+        if (!card.buildYourOwn) tellToast({ text: m.upgrade_changed_meanwhile() });
+        void navigate({ search: card.buildYourOwn ? searchOf(order, { building: true }) : '' }, { replace: true });
+        onStale();
+        return true;
+      }}
+    >
+      <ReviewDetails details={detailsOf({ current, card, order })} />
+      {card.losses.length > 0 && (
+        <Notice>
+          <p>
+            <strong>{m.upgrade_losses({ parts: listed(card.losses) })}</strong>
+          </p>
+          <p>{m.upgrade_losses_when()}</p>
+        </Notice>
+      )}
+    </AccountCheckout>
+  );
+}
+
+function detailsOf({
+  card,
+  order,
+  current,
+}: Pick<Props, 'card' | 'order'> & Pick<Upgrades, 'current'>): ReviewDetail[] {
+  const added = card.options.filter(
+    ({ optionCode }) => order.services.includes(optionCode) && !current.services.includes(optionCode),
+  );
+  const change = card.buildYourOwn
+    ? { label: m.upgrade_change_options(), to: searchOf(order, { building: true }) }
+    : { label: m.upgrade_change_plan(), to: '?' };
+  return [
+    { key: 'from', name: m.upgrade_from(), value: [current.displayName, ...current.options] },
+    {
+      key: 'to',
+      name: m.upgrade_to(),
+      value: [card.displayName, ...added.map(({ description }) => description)],
+      change,
+    },
+  ];
+}

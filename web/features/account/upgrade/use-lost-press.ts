@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router';
+import { readUpgradePayment } from '#contract/api/upgrades.ts';
+import { call } from '#web/api/call.ts';
+import { type Paying, usePaying } from '#web/checkout/paying/use-paying.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
+import type { AccountPaid } from '../payment/account-payment.ts';
+import { searchOfReceipt, upgradeSubject } from './wish.ts';
+
+/**
+ * A press on Pay before a reload, of which nothing was heard: the plan may have changed by it, so that there is nothing
+ * to review any more. It is asked about until it is known, and its receipt shown (REL9).
+ */
+export function useLostPress(subscriptionId: string): Extract<Paying, { state: 'asking' }> | null {
+  const navigate = useNavigate();
+  const { paying } = usePaying<never, AccountPaid>({
+    subjectId: upgradeSubject(subscriptionId),
+    calls: {
+      pay: () => Promise.reject(new Error('Nothing is paid here')),
+      readPayment: async (key) =>
+        key === null ? { ok: true, data: { outcome: 'NONE' } } : call(readUpgradePayment, { query: { key } }),
+    },
+    onOutcome: (outcome) => {
+      if (outcome.kind === 'paid') void navigate({ search: searchOfReceipt(outcome.paid) }, { replace: true });
+      if (outcome.kind === 'declined') tellToast({ text: outcome.text, tone: 'error' });
+    },
+  });
+  return paying.state === 'asking' ? paying : null;
+}

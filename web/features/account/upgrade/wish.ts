@@ -1,0 +1,60 @@
+import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Held } from '#web/plans/build-your-own/build-form.ts';
+
+export type Upgrades = AnswerOf<typeof listUpgrades>;
+
+/**
+ * What somebody wants, as the address says it, so that a reload and Back keep it: nothing yet; options being chosen; a
+ * plan to pay; or a plan that cannot be changed to. Nothing in it is trusted: the server prices and refuses.
+ */
+export type Wish =
+  | { view: 'CHOOSE' }
+  | { view: 'NOT_LARGER'; card: UpgradeCard }
+  | { view: 'BUILD'; card: UpgradeCard; chosen: readonly string[] }
+  | { view: 'REVIEW'; card: UpgradeCard; order: OrderDetail };
+
+const separator = '.';
+
+export function wishOf(search: URLSearchParams, packages: readonly UpgradeCard[]): Wish {
+  const card = packages.find(({ id }) => String(id) === search.get('plan'));
+  if (!card) return { view: 'CHOOSE' };
+  if (card.standing !== 'UPGRADE') return { view: 'NOT_LARGER', card };
+  if (!card.buildYourOwn) return { view: 'REVIEW', card, order: { packageId: card.id, productId: null, services: [] } };
+  const known = new Set(card.options.map(({ optionCode }) => optionCode));
+  const chosen = (search.get('options') ?? '').split(separator).filter((code) => known.has(code));
+  if (chosen.length === 0 || search.get('view') === 'build') return { view: 'BUILD', card, chosen };
+  return { view: 'REVIEW', card, order: { packageId: card.id, productId: card.productId, services: chosen } };
+}
+
+/** The query of a wish; `building` shows the options again. */
+export function searchOf(
+  { packageId, services }: Pick<OrderDetail, 'packageId' | 'services'>,
+  { building = false } = {},
+): string {
+  const query = new URLSearchParams({ plan: String(packageId) });
+  if (services.length > 0) query.set('options', services.join(separator));
+  if (building) query.set('view', 'build');
+  return `?${query}`;
+}
+
+/** The query of what came of a payment; `back`: the money goes back, nothing changed. */
+export function searchOfReceipt({
+  receipt: { orderId },
+  givenBack,
+}: {
+  receipt: { orderId: string };
+  givenBack: boolean;
+}): string {
+  return `?${new URLSearchParams({ receipt: orderId, ...(givenBack ? { back: '1' } : {}) })}`;
+}
+
+/** Names what is paid, for the key of the press. */
+export const upgradeSubject = (subscriptionId: string) => `upgrade:${subscriptionId}`;
+
+/** What the plan in hand brings into build-your-own. */
+export function heldOf({ current, packages }: Pick<Upgrades, 'current' | 'packages'>): Held {
+  const held = packages.find(({ id }) => id === current.packageId);
+  return { services: current.services, toneMeter: held?.packageName === 'PREMIUM' };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackView } from '#web/analytics/track.ts';
+import { BillingView } from '#web/checkout/billing/BillingView.tsx';
+import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
+import { inviteCalls } from '../invite-calls.ts';
+import { TermsStep } from './TermsStep.tsx';
+
+/**
+ * Somebody else has paid: the bill's address is all that is asked, and outside the United States the consents
+ * (specification 2.8, 4.7).
+ */
+export function Screen() {
+  const navigate = useNavigate();
+  const left = useInviteProblem();
+  const person = useJoinSession((session) => session.stepOneValues);
+  const calls = useMemo(() => inviteCalls(), []);
+  const [asksTerms, setAsksTerms] = useState(() => isTermsNeeded());
+  useEffect(() => trackView('Billing Information', { invited: true }), []);
+  if (person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  const onDone = () => void navigate(joinAddress(paths.inviteCredentials));
+  if (asksTerms) {
+    return (
+      <StepPage step={3} invited heading={m.invite_terms_heading()}>
+        <TermsStep onDone={onDone} onBack={() => setAsksTerms(false)} onProblem={left} />
+      </StepPage>
+    );
+  }
+  const subject = {
+    invited: true,
+    alreadyPaid: true,
+    person: { ...person, phoneCountryCode: person.countryCode },
+    order: null,
+    billing: billingOf(person, joinSession().selectedPackage),
+    backTo: joinAddress(paths.inviteYourDetails),
+    calls,
+    onBillingDone: () => (isTermsNeeded() ? setAsksTerms(true) : onDone()),
+    onOtherPackages: () => undefined,
+    onSamePlan: () => Promise.resolve(false),
+    onProblem: left,
+  };
+  return (
+    <StepPage step={3} invited heading={m.payment_heading_billing()} subtitle={m.invite_billing_paid()}>
+      <BillingView subject={subject} onDone={onDone} />
+    </StepPage>
+  );
+}
+
+function isTermsNeeded(): boolean {
+  return joinSession().invite?.termsAgreed === false;
+}

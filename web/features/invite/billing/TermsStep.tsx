@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { agreeToTerms, optInToMarketing } from '#contract/api/invites.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { ConsentFields } from '#web/checkout/review/ConsentFields.tsx';
+import { inviteTold } from '#web/join-session/invite-transitions.ts';
+import { inviteAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { inviteGone } from '../your-details/save-details.ts';
+
+type Props = { onDone: () => void; onBack: () => void; onProblem: (problem: CallProblem) => boolean };
+type Consent = { terms: boolean; marketing: boolean };
+
+/** The consents of somebody who pays nothing, and so never comes to the review. */
+async function saveConsents({ marketing }: Consent) {
+  const access = inviteAccess(joinSession());
+  if (!access) return inviteGone();
+  const { userId, headers } = access;
+  const news = await call(optInToMarketing, { headers, body: { userId, value: marketing } });
+  if (!news.ok) return news;
+  const agreed = await call(agreeToTerms, { headers, body: { userId } });
+  if (agreed.ok) changeSession(inviteTold(agreed.data));
+  return agreed;
+}
+
+export function TermsStep({ onDone, onBack, onProblem }: Props) {
+  const termsId = useId();
+  const [consent, setConsent] = useState<Consent>({ terms: false, marketing: false });
+  const [asked, setAsked] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const go = async () => {
+    if (waiting) return;
+    setWaiting(true);
+    setTrouble(null);
+    const result = await saveConsents(consent);
+    setWaiting(false);
+    if (result.ok) return onDone();
+    if (!onProblem(result.problem)) setTrouble(result.problem.message);
+  };
+  const explain = () => {
+    setAsked(true);
+    document.getElementById(termsId)?.focus();
+  };
+  return (
+    <>
+      <ConsentFields
+        consent={consent}
+        onChange={setConsent}
+        termsId={termsId}
+        error={asked && !consent.terms ? fieldErrorText('terms_required') : undefined}
+      />
+      <div role="alert">
+        {trouble !== null && (
+          <Notice tone="error">
+            <p>{trouble}</p>
+          </Notice>
+        )}
+      </div>
+      <Actions>
+        <Button
+          waiting={waiting}
+          blockedBecause={consent.terms ? undefined : m.payment_missing_consent()}
+          onBlockedPress={explain}
+          onClick={() => void go()}
+        >
+          {m.payment_continue()}
+        </Button>
+        <Button look="link" onClick={onBack}>
+          {m.payment_back()}
+        </Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readInvite } from '#contract/api/invites.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, base, joinAddress } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { bootData } from '#web/site/boot.ts';
+import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
+import { invitedCredentialsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { inviteAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { paymentTaken, sessionReset } from '#web/join-session/transitions.ts';
+import { readInvitedPayment } from '../invite-calls.ts';
+
+/**
+ * The last form of an invited parent. Whoever paid sees the receipt next; whoever was paid for goes home (specification
+ * 4.5).
+ */
+export function Screen() {
+  const navigate = useNavigate();
+  const [{ paymentRes, invite, stepOneValues }] = useState(joinSession);
+  const token = paymentRes?.clickToJoinToken ?? invite?.authToken ?? null;
+  const person = paymentRes?.registration.parent ?? stepOneValues;
+  if (token === null || person === null) return <CredentialsInvalid token={token} />;
+  const { firstName, lastName, email } = person;
+  const leave = () => {
+    if (paymentRes === null) {
+      changeSession(sessionReset);
+      void navigate(addresses.home, { replace: true });
+    } else if (bootData().features['affiliate']) {
+      // The affiliate's tag may load on the receipt alone: only a document of its own has the policy that lets it in.
+      window.location.assign(base + joinAddress(paths.inviteReceipt));
+    } else {
+      void navigate(joinAddress(paths.inviteReceipt), { replace: true });
+    }
+  };
+  return (
+    <Credentials
+      owner={{ firstName, lastName, email, invited: true }}
+      {...(paymentRes === null ? { subtitle: m.invite_credentials_subtitle({ firstName }) } : {})}
+      token={token}
+      onRenew={paymentRes === null ? renewFromInvite : renewFromPayment}
+      onSaved={() => changeSession(invitedCredentialsSaved)}
+      onContinue={leave}
+    />
+  );
+}
+
+/** Whoever holds the link gets a new token as long as no credentials are set. */
+async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
+  const result = await readInvitedPayment(null);
+  if (!result.ok || result.data.outcome !== 'PAID') return null;
+  changeSession(paymentTaken(result.data));
+  return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
+}
+
+async function renewFromInvite(): Promise<{ token: string } | 'done' | null> {
+  const access = inviteAccess(joinSession());
+  const result = access && (await call(readInvite, { query: { userId: access.userId }, headers: access.headers }));
+  if (!result?.ok) return null;
+  changeSession(inviteTold(result.data));
+  return result.data.authToken === null ? null : { token: result.data.authToken };
+}

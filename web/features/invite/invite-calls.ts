@@ -1,0 +1,103 @@
+import { payInvite, priceInvite, readInvitePayment, updateInvitedParent } from '#contract/api/invites.ts';
+import { checkPackageCountry } from '#contract/api/packages.ts';
+import type { BodyInput } from '#contract/api/route.ts';
+import { call } from '#web/api/call.ts';
+import { bootData } from '#web/site/boot.ts';
+import type { Billing } from '#web/checkout/billing/billing-form.ts';
+import type { CheckoutCalls } from '#web/checkout/checkout.ts';
+import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
+import { invitedBillingSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { inviteGone } from './your-details/save-details.ts';
+
+/** Longer than the server waits for the gateway: it, not we, gives up first. */
+const payTimeoutMs = 60_000;
+
+/** The calls of an invited parent's checkout: by the link's token and the invited person's id. */
+export function inviteCalls(): CheckoutCalls {
+  return {
+    saveBilling: saveInvitedBilling,
+    checkCountry: checkInvitedCountry,
+    price: async ({ paymentCodes }, signal) => {
+      const orderDetail = orderOf(joinSession());
+      const access = inviteAccess(joinSession());
+      if (!access || !orderDetail) return inviteGone();
+      const { userId, headers } = access;
+      return call(
+        priceInvite,
+        { headers, body: { userId, orderDetail, paymentCodes: [...paymentCodes] } },
+        signal ? { signal } : {},
+      );
+    },
+    pay: async ({ key, body }) => {
+      const access = inviteAccess(joinSession());
+      if (!access) return inviteGone();
+      const { anonymousId } = bootData();
+      const whole = {
+        ...body,
+        userId: access.userId,
+        payForCoparent: false,
+        ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
+      };
+      return call(
+        payInvite,
+        { headers: { ...access.headers, 'idempotency-key': key }, body: whole },
+        { timeoutMs: payTimeoutMs },
+      );
+    },
+    readPayment: readInvitedPayment,
+  };
+}
+
+export async function readInvitedPayment(key: string | null) {
+  const access = inviteAccess(joinSession());
+  if (!access) return inviteGone();
+  const query = { userId: access.userId, ...(key === null ? {} : { key }) };
+  return call(readInvitePayment, { query, headers: access.headers });
+}
+
+/** The family of an invite has its own price list, which the token names. */
+export async function checkInvitedCountry(body: BodyInput<typeof checkPackageCountry>) {
+  const access = inviteAccess(joinSession());
+  return access ? call(checkPackageCountry, { headers: access.headers, body }) : inviteGone();
+}
+
+/** The price of an order that is being put together. */
+export const askInvitedPrice: AskPrice = async (orderDetail, signal) => {
+  const access = inviteAccess(joinSession());
+  if (!access) return inviteGone();
+  return call(priceInvite, { headers: access.headers, body: { userId: access.userId, orderDetail } }, { signal });
+};
+
+export async function saveInvitedBilling({ address, parent }: Billing): ReturnType<CheckoutCalls['saveBilling']> {
+  const { stepOneValues: person, ...session } = joinSession();
+  const access = inviteAccess(session);
+  if (!access || !person) return inviteGone();
+  const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber } = person;
+  const { userId, headers } = access;
+  const result = await call(updateInvitedParent, {
+    params: { userId },
+    headers,
+    body: {
+      parent: { userId, firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone: parent.timeZone },
+      address,
+      sections: ['PARENT', 'ADDRESS'],
+    },
+  });
+  if (!result.ok) return result;
+  const { line1: billingAddress, line2: billingAddress2, city, region, postalCode, country } = address;
+  changeSession(
+    invitedBillingSaved({
+      billingAddress,
+      billingAddress2,
+      city,
+      region,
+      postalCode,
+      country,
+      timezone: parent.timeZone,
+    }),
+  );
+  changeSession(inviteTold(result.data.context, result.data.inviteToken));
+  return { ok: true };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { listPackages, PackageCard } from '#contract/api/packages.ts';
+import { afterPackage, paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import type { Answer } from '#web/api/use-answer.ts';
+import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
+import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
+import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
+import { useOffers } from '#web/plans/packages/use-offers.ts';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
+import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+
+/**
+ * The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6,
+ * 4.7).
+ */
+export function Screen() {
+  const navigate = useNavigate();
+  const { offers } = useOffers();
+  const [coupons] = useState(() => joinSession().invite?.availableCoupons ?? []);
+  const [waitingFor, setWaitingFor] = useState<number | null>(null);
+  useInviteRefusal(offers);
+  const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
+  useEffect(() => {
+    if (!pricingGroup) return;
+    changeSession(pricingGroupKnown(pricingGroup));
+    trackView('Package Selection', { pricingGroup, invited: true });
+  }, [pricingGroup]);
+
+  const select = async (card: PackageCard) => {
+    const { id, subDurationInYears, buildYourOwn } = card;
+    setWaitingFor(id);
+    changeSession(packageChosen({ card, invited: true }));
+    trackSubmit('Package Selection', { packageId: id, termYears: subDurationInYears, invited: true });
+    await navigate(joinAddress(afterPackage({ buildYourOwn, invited: true }).path));
+  };
+  return (
+    <StepPage step={2} invited heading={m.packages_heading()} subtitle={m.invite_packages_subtitle()}>
+      <PlanGoneNotice />
+      <OfferedPackages offers={offers}>
+        {(found) => (
+          <PackageChoice
+            offers={found}
+            coupons={coupons}
+            invited
+            coParentPackageId={found.coParentPackageId}
+            waitingFor={waitingFor}
+            onSelect={(card) => void select(card)}
+          />
+        )}
+      </OfferedPackages>
+      <div>
+        <ButtonLink look="link" to={joinAddress(paths.inviteYourDetails)}>
+          {m.packages_back()}
+        </ButtonLink>
+      </div>
+    </StepPage>
+  );
+}
+
+/** Packages of a link that does not work any more are asked for in vain. */
+export function useInviteRefusal(offers: Answer<typeof listPackages>): void {
+  const left = useInviteProblem();
+  const problem = offers.state === 'failed' ? offers.problem : null;
+  const leave = useEffectEvent(() => problem && left(problem));
+  useEffect(() => {
+    if (problem) leave();
+  }, [problem]);
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { setCoParentFlag } from '#contract/api/invites.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { joinAddress } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
+import { Checkout } from '#web/checkout/Checkout.tsx';
+import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
+import { takePackage } from '#web/plans/packages/package-query.ts';
+import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { isPaymentUnresolved } from '#web/join-session/flow-state.ts';
+import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { codesEntered, packageForgotten, paymentTaken } from '#web/join-session/transitions.ts';
+import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
+import { inviteCalls } from '../invite-calls.ts';
+
+/** An invited parent pays for themself (specification 2.8, 6). */
+export function Screen() {
+  const navigate = useNavigate();
+  const left = useInviteProblem();
+  const person = useJoinSession((session) => session.stepOneValues);
+  const invite = useJoinSession((session) => session.invite);
+  const calls = useMemo(() => inviteCalls(), []);
+  const [order, setOrder] = useState(() => orderOf(joinSession()));
+  if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  const onPaid: CheckoutSubject['onPaid'] = (paid) => {
+    changeSession(paymentTaken(paid));
+    noteJoinedByInvite(paid);
+    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), {
+      replace: true,
+    });
+  };
+  if (person === null || order === null) {
+    const onUnpaid = () =>
+      void navigate(joinAddress(person ? paths.invitePackages : paths.inviteYourDetails), { replace: true });
+    if (!isPaymentUnresolved(joinSession())) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
+    return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
+  }
+
+  const subject: CheckoutSubject = {
+    invited: true,
+    subjectId: invite.userId,
+    person: { ...person, phoneCountryCode: person.countryCode },
+    order,
+    billing: billingOf(person, joinSession().selectedPackage),
+    alreadyPaid: false,
+    codes: joinSession().promoCodesEntered,
+    backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),
+    detailsAt: joinAddress(paths.inviteYourDetails),
+    calls,
+    onCodes: (codes) => changeSession(codesEntered(codes)),
+    onPaid,
+    onBillingDone: () => undefined,
+    onOtherPackages: () => {
+      changeSession(packageForgotten);
+      void navigate(joinAddress(paths.invitePackages));
+    },
+    onSamePlan: async (packageId) => {
+      const taken = await takePackage({ packageId, invited: true });
+      if (taken) setOrder(taken);
+      return taken !== null;
+    },
+    onProblem: left,
+  };
+  return <Checkout subject={subject} />;
+}
+
+/** Kept for the United Kingdom alone (specification 7.2). Nobody waits for it: it changes nothing for the person. */
+function noteJoinedByInvite({ registration }: Paid): void {
+  const session = joinSession();
+  const access = inviteAccess(session);
+  if (!access || session.stepOneValues?.country !== 'GB') return;
+  const { familyId } = registration.parent;
+  void call(setCoParentFlag, {
+    headers: access.headers,
+    body: { userId: access.userId, familyId, name: 'JOINED_BY_INVITE', value: true },
+  });
+}

@@ -1,0 +1,6 @@
+import { ReceiptScreen } from '#web/checkout/receipt/ReceiptPage.tsx';
+
+/** What an invited parent paid (specification 2.9). */
+export function Screen() {
+  return <ReceiptScreen invited />;
+}

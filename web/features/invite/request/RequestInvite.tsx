@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { requestInvite } from '#contract/api/invites.ts';
+import { applicationStatus } from '#contract/error-codes.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { isConnectionProblem } from '#web/api/problem.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import page from '../InvitePage.module.css';
+
+type Stage = { at: 'ask'; trouble: string | null } | { at: 'sent' } | { at: 'failed' };
+
+/** A link that does not work, for whatever reason, ends here: with one button for a new one (specification 2.10). */
+export function Screen() {
+  const token = useJoinSession((session) => session.invite?.inviteToken ?? null);
+  const [stage, setStage] = useState<Stage>({ at: 'ask', trouble: null });
+  const [waiting, setWaiting] = useState(false);
+  if (token === null) return <WithoutToken />;
+
+  const ask = async () => {
+    if (waiting) return;
+    setWaiting(true);
+    const result = await call(requestInvite, { headers: { 'x-invite-token': token } });
+    setWaiting(false);
+    if (result.ok) return setStage({ at: 'sent' });
+    const { problem } = result;
+    const failed = problem.status === applicationStatus.inviteRequestFailed || problem.message.includes('fail');
+    const mayTryAgain = !failed && (isConnectionProblem(problem) || problem.code === 'TOO_MANY_REQUESTS');
+    setStage(mayTryAgain ? { at: 'ask', trouble: problem.message } : { at: 'failed' });
+  };
+  if (stage.at === 'sent') return <Sent />;
+  if (stage.at === 'failed') return <Failed />;
+  return (
+    <div className={page.page}>
+      <PageHeading subtitle={m.invite_request_subtitle()}>{m.invite_request_heading()}</PageHeading>
+      <p>{m.invite_request_text()}</p>
+      <div role="alert">
+        {stage.trouble !== null && (
+          <Notice tone="error">
+            <p>{stage.trouble}</p>
+          </Notice>
+        )}
+      </div>
+      <Actions>
+        <Button waiting={waiting} onClick={() => void ask()}>
+          {m.invite_request_send()}
+        </Button>
+      </Actions>
+      <HaveAccount />
+    </div>
+  );
+}
+
+function Sent() {
+  return (
+    <div className={page.page}>
+      <PageHeading>{m.invite_request_sent_heading()}</PageHeading>
+      <div role="status">
+        <Notice tone="success">
+          <p>{m.invite_request_sent()}</p>
+        </Notice>
+      </div>
+      <p>{m.invite_request_sent_spam()}</p>
+      <HaveAccount />
+    </div>
+  );
+}
+
+function Failed() {
+  return (
+    <div className={page.page}>
+      <PageHeading>{m.invite_request_failed_heading()}</PageHeading>
+      <div role="alert">
+        <Notice tone="error">
+          <p>{m.problem_invite_request_failed()}</p>
+        </Notice>
+      </div>
+      <ol className={page.steps}>
+        <li>{m.invite_request_failed_step_newest()}</li>
+        <li>{m.invite_request_failed_step_inviter()}</li>
+        <li>{m.invite_request_failed_step_support()}</li>
+      </ol>
+      <SupportContact />
+      <HaveAccount />
+    </div>
+  );
+}
+
+/** Nobody came with a link: we cannot know whose it would be. */
+function WithoutToken() {
+  return (
+    <div className={page.page}>
+      <PageHeading subtitle={m.invite_request_no_token_subtitle()}>{m.invite_request_no_token_heading()}</PageHeading>
+      <ol className={page.steps}>
+        <li>{m.invite_request_failed_step_newest()}</li>
+        <li>{m.invite_request_no_token_step()}</li>
+      </ol>
+      <SupportContact />
+      <HaveAccount />
+    </div>
+  );
+}
+
+function HaveAccount() {
+  return (
+    <p>
+      {m.invite_letter_joined()} <Link to={addresses.login}>{m.invite_log_in()}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
+import type { FieldErrorCode } from '#contract/field-errors.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
+import { trackView } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { inviteLinkOpened } from '#web/join-session/invite-transitions.ts';
+import { letterCodeOf } from '#web/join-session/letter-code.ts';
+import { changeSession } from '#web/join-session/session-store.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import page from '../InvitePage.module.css';
+
+const required: FieldErrorCode = 'required';
+const schema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(64, 'invite_code' satisfies FieldErrorCode)),
+});
+type Typed = z.output<typeof schema>;
+const labels = { code: () => m.invite_letter_code() };
+
+/** The way in for whoever got a letter instead of a mail; and the ways on for whoever came here without either. */
+export function LetterCode() {
+  useEffect(() => trackView('Welcome Page', { invited: true }), []);
+  const form = useContractForm<Typed, Typed>({
+    schema,
+    defaultValues: { code: '' },
+    labels,
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(exchangeInviteCode, { body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      changeSession(inviteLinkOpened(result.data));
+    },
+  });
+  const fillIn = useEffectEvent(() => {
+    const code = letterCodeOf(location.hash);
+    if (code === null) return;
+    // The code opens somebody's invite: it stays neither in the address bar nor in the history.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    form.form.setValue('code', code);
+  });
+  useEffect(() => fillIn(), []);
+  return (
+    <div className={page.page}>
+      <PageHeading subtitle={m.invite_letter_subtitle()}>{m.invite_letter_heading()}</PageHeading>
+      <Form of={form}>
+        <TextField
+          {...form.field('code')}
+          hint={m.invite_letter_hint()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.invite_letter_continue()}
+          </Button>
+        </Actions>
+      </Form>
+      <p>
+        {m.invite_letter_mailed()} <Link to={joinAddress(paths.inviteRequest)}>{m.invite_letter_no_link()}</Link>
+      </p>
+      <p>
+        {m.invite_letter_joined()} <Link to={addresses.login}>{m.invite_log_in()}</Link>
+      </p>
+    </div>
+  );
+}

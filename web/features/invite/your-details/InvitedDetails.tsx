@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { readInvitedParent } from '#contract/api/invites.ts';
+import { afterInviteDetails } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { type Answer, useAnswer } from '#web/api/use-answer.ts';
+import { bootData } from '#web/site/boot.ts';
+import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { inviteAccess, type StepOneValues, withDraft } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { draftKept } from '#web/join-session/transitions.ts';
+import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
+import {
+  type Details,
+  type DetailsInput,
+  detailsLabels,
+  detailsSchema,
+  formValuesOf,
+  valuesOf,
+} from './details-form.ts';
+import { saveInvitedDetails } from './save-details.ts';
+
+/** Step 1 of an invited parent: what the inviter typed, to be set right by its owner (specification 4.7). */
+export function Screen() {
+  const access = inviteAccess(joinSession());
+  const known = joinSession().stepOneValues;
+  const answer = useAnswer(
+    readInvitedParent,
+    known || !access ? null : { params: { userId: access.userId }, headers: access.headers },
+  );
+  const problem = useProblemOf(answer);
+  if (known) return <DetailsForm known={known} />;
+  if (answer.state === 'ready') return <DetailsForm known={valuesOf(answer.data)} />;
+  if (problem === null) {
+    return (
+      <DetailsPage>
+        <FormSkeleton />
+      </DetailsPage>
+    );
+  }
+  return (
+    <ProblemPage
+      heading={m.invite_unreachable_heading()}
+      actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}
+    >
+      <p>{problem.problem.message}</p>
+    </ProblemPage>
+  );
+}
+
+function DetailsPage({ children }: { children: ReactNode }) {
+  return (
+    <StepPage step={1} invited heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+      {children}
+    </StepPage>
+  );
+}
+
+/** A failure that this screen has to show: one of the link's leads away. */
+function useProblemOf(answer: Answer<typeof readInvitedParent>) {
+  const left = useInviteProblem('details');
+  const failed = answer.state === 'failed' ? answer : null;
+  const isInvites =
+    failed !== null && (failed.problem.code === 'INVITE_TOKEN_INVALID' || failed.problem.code === 'FORBIDDEN');
+  const leave = useEffectEvent(() => failed && left(failed.problem));
+  useEffect(() => {
+    if (isInvites) leave();
+  }, [isInvites]);
+  return isInvites ? null : failed;
+}
+
+function DetailsForm({ known }: { known: StepOneValues }) {
+  const navigate = useNavigate();
+  const left = useInviteProblem('details');
+  useEffect(() => trackView('Contact Information', { invited: true }), []);
+  const form = useContractForm<DetailsInput, Details>({
+    schema: detailsSchema,
+    defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(known, bootData().countryCode)),
+    labels: detailsLabels,
+    onSubmit: async (details): Promise<void> => {
+      const saved = await saveInvitedDetails({ details, known });
+      if (!saved.ok) return left(saved.problem) ? undefined : applyProblem(form, saved.problem);
+      trackSubmit('Contact Information', { invited: true });
+      const { isSubscriptionCurrent: subscriptionCurrent, billingAddressComplete, termsAgreed } = saved.context;
+      const { path } = afterInviteDetails({
+        subscriptionCurrent,
+        billingComplete: billingAddressComplete && termsAgreed === true,
+      });
+      await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
+    },
+  });
+  useKeepTyped(form, (values) => changeSession(draftKept('invitedDetails', values)));
+  return (
+    <DetailsPage>
+      <Form of={form}>
+        <Pair>
+          <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
+          <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
+        </Pair>
+        <TextField
+          {...form.field('parent.email')}
+          type="email"
+          autoComplete="email"
+          hint={m.invite_details_email_hint()}
+        />
+        <PhoneOf of={form} at="parent" />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.invite_details_continue()}
+          </Button>
+        </Actions>
+      </Form>
+    </DetailsPage>
+  );
+}

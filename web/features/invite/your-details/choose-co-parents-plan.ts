@@ -1,0 +1,20 @@
+import type { InviteContext } from '#contract/api/invites.ts';
+import { listPackages } from '#contract/api/packages.ts';
+import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { call } from '#web/api/call.ts';
+import { bootData } from '#web/site/boot.ts';
+import { packageQuery } from '#web/plans/packages/package-query.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { packageChosen } from '#web/join-session/transitions.ts';
+import { startsOnCoParentsPlan } from '../click-to-join.ts';
+
+/** Click-to-join: takes the co-parent's plan, which payment's Back can change. Null where the plan has to be chosen. */
+export async function chooseCoParentsPlan(context: InviteContext): Promise<FlowPath | null> {
+  if (!startsOnCoParentsPlan({ context, experiments: bootData().experiments })) return null;
+  const offers = await call(listPackages, packageQuery(joinSession()));
+  const card = offers.ok ? offers.data.packages.find(({ id }) => id === context.coparentPackageId) : undefined;
+  // Build-your-own still needs its options.
+  if (!card || card.buildYourOwn) return null;
+  changeSession(packageChosen({ card, invited: true }));
+  return paths.invitePayment;
+}

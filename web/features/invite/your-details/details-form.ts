@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { readInvitedParent } from '#contract/api/invites.ts';
+import { parent } from '#contract/api/registrations.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import type { StepOneValues } from '#web/join-session/join-session.ts';
+
+export const detailsSchema = z.object({ parent: z.omit(parent, { timeZone: true }) });
+export type DetailsInput = z.input<typeof detailsSchema>;
+export type Details = z.output<typeof detailsSchema>;
+
+export const detailsLabels = {
+  'parent.firstName': () => m.your_details_first_name(),
+  'parent.lastName': () => m.your_details_last_name(),
+  'parent.email': () => m.your_details_email(),
+  'parent.phoneCountryCode': () => m.ui_country_code(),
+  'parent.phoneNumber': () => m.your_details_phone(),
+};
+
+/**
+ * What the server knows of the invited parent, as the session keeps it. Referral is asked with the credentials (5.7).
+ */
+export function valuesOf({
+  firstName,
+  lastName,
+  email,
+  phoneCountryCode,
+  phoneNumber,
+  timeZone,
+  address,
+}: AnswerOf<typeof readInvitedParent>): StepOneValues {
+  return {
+    firstName,
+    lastName,
+    email,
+    countryCode: phoneCountryCode,
+    phoneNumber,
+    referral: '',
+    referralOther: '',
+    knowsCoParentEmail: null,
+    parentDuplicateConfirmed: false,
+    billingAddress: address?.line1 ?? '',
+    billingAddress2: address?.line2 ?? '',
+    country: address?.country ?? '',
+    city: address?.city ?? '',
+    region: address?.region ?? '',
+    postalCode: address?.postalCode ?? '',
+    timezone: timeZone ?? '',
+  };
+}
+
+/** Where no phone is known, its country is that of the site. */
+export function formValuesOf(
+  { firstName, lastName, email, countryCode, phoneNumber }: StepOneValues,
+  siteCountryCode: string,
+): DetailsInput {
+  return {
+    parent: {
+      firstName,
+      lastName,
+      email,
+      phoneCountryCode: phoneNumber === '' ? siteCountryCode : countryCode,
+      phoneNumber,
+    },
+  };
+}

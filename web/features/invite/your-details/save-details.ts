@@ -1,0 +1,51 @@
+import { type InviteContext, updateInvitedParent } from '#contract/api/invites.ts';
+import type { Step } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { invitedDetailsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { inviteAccess, type StepOneValues } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import type { Details } from './details-form.ts';
+
+/** What a call without a link would be answered with. */
+export const inviteGone = (): { ok: false; problem: CallProblem } => ({
+  ok: false,
+  problem: {
+    code: 'INVITE_TOKEN_INVALID',
+    status: 112,
+    message: m.problem_invite_token_invalid(),
+    validationErrors: [],
+  },
+});
+
+type Saved = { ok: true; context: InviteContext } | { ok: false; problem: CallProblem };
+
+/** Saves step 1 of the invited parent, and remembers what the server says is left to do. */
+export async function saveInvitedDetails({
+  details: { parent },
+  known,
+}: {
+  details: Details;
+  known: StepOneValues;
+}): Promise<Saved> {
+  const access = inviteAccess(joinSession());
+  if (!access) return inviteGone();
+  const { userId, headers } = access;
+  const result = await call(updateInvitedParent, {
+    params: { userId },
+    headers,
+    body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'] },
+  });
+  if (!result.ok) return result;
+  const { context, lastCompletedStep, inviteToken } = result.data;
+  const { firstName, lastName, email, phoneCountryCode: countryCode, phoneNumber } = parent;
+  changeSession(inviteTold(context, inviteToken));
+  changeSession(
+    invitedDetailsSaved({
+      values: { ...known, firstName, lastName, email, countryCode, phoneNumber },
+      lastCompletedStep: lastCompletedStep as Step,
+    }),
+  );
+  return { ok: true, context };
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod/mini';
+import {
+  type CaseParent,
+  listCasePackages,
+  payPlan,
+  type professionalPaid,
+  readCase,
+  readPlanPayment,
+} from '#contract/api/professional-cases.ts';
+import type { PackageCard } from '#contract/api/packages.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton, Spinner } from '#web/ui/Skeleton.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { PaidNotice } from '../payment/PaidNotice.tsx';
+import { ProPayment } from '../payment/ProPayment.tsx';
+import style from '../pro.module.css';
+import { ProPage } from '../ProPage.tsx';
+import { caseAddress, fullName } from './case-words.ts';
+import { PlanChoice } from './PlanChoice.tsx';
+import { type PlanPrice, usePlanPrice } from './use-plan-price.ts';
+
+/** A plan for one parent or both, paid by the professional (specification 1, 6). */
+export function Screen() {
+  const [search] = useSearchParams();
+  const familyId = search.get('id') ?? '';
+  const family = useSignedInAnswer(readCase, { params: { familyId } });
+  const plans = useSignedInAnswer(listCasePackages, { params: { familyId } });
+  const failed = [family, plans].find((answer) => answer.state === 'failed');
+  return (
+    <ProPage heading={m.pro_plan_title()} lead={m.pro_plan_lead()}>
+      {failed?.state === 'failed' && <LoadTrouble problem={failed.problem} onRetry={failed.retry} />}
+      {!failed && (family.state !== 'ready' || plans.state !== 'ready') && <Skeleton shape="card" />}
+      {family.state === 'ready' && plans.state === 'ready' && (
+        <Buying
+          familyId={familyId}
+          parents={family.data.parents}
+          packages={plans.data.packages}
+          country={plans.data.billingCountry}
+        />
+      )}
+      <div>
+        <ButtonLink look="link" to={caseAddress(familyId)}>
+          {m.pro_plan_to_case()}
+        </ButtonLink>
+      </div>
+    </ProPage>
+  );
+}
+
+type Props = { familyId: string; parents: readonly CaseParent[]; packages: readonly PackageCard[]; country: string };
+
+function Buying({ familyId, parents, packages, country }: Props) {
+  const open = parents.filter(({ hasPlan }) => !hasPlan);
+  const [parentIds, setParentIds] = useState(() => open.map(({ userId }) => userId));
+  const [packageId, setPackageId] = useState(packages[0]?.id ?? 0);
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const [asking, setAsking] = useState(false);
+  const price = usePlanPrice({ familyId, packageId, parentIds });
+  const { quote } = price;
+  if (paid) return <Done paid={paid} />;
+  if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
+  const waitsFor =
+    parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
+  return (
+    <div className={style.columns}>
+      {/* While nobody knows whether it was paid there is nothing to choose. */}
+      <div className={layout.part} hidden={asking}>
+        <PlanChoice
+          people={open.map((parent) => ({ value: parent.userId, label: fullName(parent) }))}
+          chosen={parentIds}
+          onPeople={setParentIds}
+          packages={packages}
+          packageId={packageId}
+          onPackage={setPackageId}
+        />
+      </div>
+      {!asking && <Summary price={price} nobody={parentIds.length === 0} country={country} />}
+      <div className={layout.part}>
+        {/* Stays while another plan is priced: what was typed of the card must not go. */}
+        {quote && (
+          <ProPayment<Paid>
+            subjectId={familyId}
+            country={country}
+            totalFormatted={quote.totals.totalFormatted}
+            waitsFor={waitsFor}
+            pay={({ key, body: { method, agreedToTerms } }) => {
+              const { totals, taxId } = quote;
+              const payment = { amountDisplayed: totals.total, taxAmountDisplayed: totals.taxAmount, taxId, ...method };
+              return call(payPlan, {
+                params: { familyId },
+                body: { packageId, parentIds, payment, agreedToTerms },
+                headers: { 'idempotency-key': key },
+              });
+            }}
+            read={(press) => call(readPlanPayment, { params: { familyId }, query: { key: press } })}
+            onAsking={setAsking}
+            onPaid={setPaid}
+            onQuote={price.replace}
+          />
+        )}
+        {!quote && !price.problem && parentIds.length > 0 && <Skeleton shape="card" />}
+      </div>
+    </div>
+  );
+}
+
+type Paid = z.output<typeof professionalPaid>;
+
+/** Paid, and how much of it goes back because a parent has had a plan from elsewhere meanwhile. */
+function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
+  if (givenBack === 0) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
+  if (givenBack < receipt.totals.total)
+    return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
+  return <PaidNotice title={m.pro_plan_done_back_title()}>{m.pro_plan_done_back({ amount })}</PaidNotice>;
+}
+
+/** The same lines as a parent sees, in the words of somebody who is neither of the two. */
+const linesFor = ({ lines }: Quote) =>
+  lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
+
+type SummaryProps = { price: PlanPrice; nobody: boolean; country: string };
+
+function Summary({ price: { quote, current, problem, retry }, nobody, country }: SummaryProps) {
+  return (
+    <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+      <Card>
+        <h2>{m.pro_pay_summary()}</h2>
+        {nobody && <p>{m.pro_plan_for_required()}</p>}
+        {!nobody && problem && <LoadTrouble what={m.pro_plan_price_failed()} problem={problem} onRetry={retry} />}
+        {!nobody && current && quote && (
+          <PriceLines
+            lines={linesFor(quote)}
+            totalLabel={m.pro_pay_total()}
+            totalFormatted={quote.totals.totalFormatted}
+            country={country}
+          />
+        )}
+        {!nobody && !current && !problem && <Spinner text={m.pro_plan_pricing()} />}
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { correctEmail, type ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { email as emailSchema } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+
+const schema = z.object({ email: emailSchema });
+type Props = {
+  params: { familyId: string; userId: string };
+  email: string;
+  onDone: (family: ProfessionalCase) => void;
+};
+
+export function CorrectEmail({ params, email, onDone }: Props) {
+  const form = useContractForm({
+    schema,
+    defaultValues: { email },
+    labels: { email: () => m.pro_new_email() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call(correctEmail, { params, body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      onDone(result.data);
+    },
+  });
+  return (
+    <Form of={form}>
+      <p>{m.pro_case_email_text()}</p>
+      <TextField {...form.field('email')} type="email" autoComplete="off" />
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.pro_case_email_save()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ProfessionalCase, readCase } from '#contract/api/professional-cases.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import style from '../pro.module.css';
+import { ProPage } from '../ProPage.tsx';
+import { familyName, planAddress } from './case-words.ts';
+import { ParentCard } from './ParentCard.tsx';
+
+/** One family: how far each parent has come, and what can be done. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const answer = useSignedInAnswer(readCase, { params: { familyId: search.get('id') ?? '' } });
+  const [changed, setChanged] = useState<ProfessionalCase | null>(null);
+  const family = changed ?? (answer.state === 'ready' ? answer.data : null);
+  return (
+    <ProPage
+      title={m.pro_case_title()}
+      heading={family ? familyName(family) : m.pro_case_title()}
+      lead={
+        family && family.children.length > 0 ? m.pro_cases_children({ names: family.children.join(', ') }) : undefined
+      }
+    >
+      {answer.state === 'failed' && !family && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && !family && <Skeleton shape="card" />}
+      {family && (
+        <>
+          {family.parents.some(({ hasPlan }) => !hasPlan) && (
+            <div>
+              <ButtonLink to={planAddress(family.familyId)}>{m.pro_case_buy()}</ButtonLink>
+            </div>
+          )}
+          <div className={style.parents}>
+            {family.parents.map((parent) => (
+              <ParentCard key={parent.userId} familyId={family.familyId} parent={parent} onChanged={setChanged} />
+            ))}
+          </div>
+        </>
+      )}
+      <div>
+        <ButtonLink look="link" to={addresses.professionalCases}>
+          {m.pro_case_back()}
+        </ButtonLink>
+      </div>
+    </ProPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import {
+  type CaseParent,
+  inviteParent,
+  type ProfessionalCase,
+  revokeInvite,
+} from '#contract/api/professional-cases.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import layout from '#web/ui/layout.module.css';
+import style from '../pro.module.css';
+import { fullName } from './case-words.ts';
+import { CorrectEmail } from './CorrectEmail.tsx';
+import { Letter } from './Letter.tsx';
+import { StageBadge } from './StageBadge.tsx';
+
+type Props = { familyId: string; parent: CaseParent; onChanged: (family: ProfessionalCase) => void };
+type Open = 'email' | 'letter' | 'revoke' | null;
+
+/** One parent: plan, invite, and what can be done with it. */
+export function ParentCard({ familyId, parent, onChanged }: Props) {
+  const [open, setOpen] = useState<Open>(null);
+  const [busy, setBusy] = useState<'send' | 'revoke' | null>(null);
+  const { userId, stage, email, firstName } = parent;
+  const params = { familyId, userId };
+  const close = () => setOpen(null);
+
+  const run = async (which: 'send' | 'revoke', done: string) => {
+    setBusy(which);
+    const result = which === 'send' ? await call(inviteParent, { params }) : await call(revokeInvite, { params });
+    setBusy(null);
+    close();
+    if (!result.ok) return tellProblem(result.problem);
+    onChanged(result.data);
+    tellToast({ text: done });
+  };
+  return (
+    <Card as="section" labelledBy={`parent-${userId}`}>
+      <div className={layout.head}>
+        <h2 id={`parent-${userId}`}>{fullName(parent)}</h2>
+        <StageBadge stage={stage} />
+      </div>
+      <p className={layout.soft}>{emailText(parent)}</p>
+      <p>{planText(parent)}</p>
+      {parent.invitedAt && (
+        <p className={layout.soft}>
+          {m.pro_case_sent_on({ date: longDay(parent.invitedAt) })}
+          {parent.expiresAt && `, ${m.pro_case_valid_until({ date: longDay(parent.expiresAt) })}`}
+        </p>
+      )}
+      {stage !== 'JOINED' && (
+        <div className={style.actions}>
+          {email !== '' && (
+            <Button
+              waiting={busy === 'send'}
+              onClick={() => void run('send', m.pro_case_done_sent({ name: firstName }))}
+            >
+              {stage === 'NOT_INVITED' ? m.pro_case_send() : m.pro_case_resend()}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => setOpen('letter')}>
+            {m.pro_case_print()}
+          </Button>
+          <Button look="link" onClick={() => setOpen('email')}>
+            {email ? m.pro_case_correct() : m.pro_case_add_email()}
+          </Button>
+          {stage === 'INVITED' && (
+            <Button look="link" onClick={() => setOpen('revoke')}>
+              {m.pro_case_revoke()}
+            </Button>
+          )}
+        </div>
+      )}
+      <Dialog
+        open={open === 'revoke'}
+        mustDecide
+        onClose={close}
+        title={m.pro_case_revoke_title({ name: firstName })}
+        actions={
+          <>
+            <Button look="quiet" onClick={close}>
+              {m.pro_case_cancel()}
+            </Button>
+            <Button
+              waiting={busy === 'revoke'}
+              onClick={() => void run('revoke', m.pro_case_done_revoked({ name: firstName }))}
+            >
+              {m.pro_case_revoke()}
+            </Button>
+          </>
+        }
+      >
+        <p>{m.pro_case_revoke_text({ name: firstName })}</p>
+      </Dialog>
+      <Dialog open={open === 'email'} onClose={close} title={m.pro_case_email_title({ name: firstName })}>
+        <CorrectEmail
+          params={params}
+          email={email ?? ''}
+          onDone={(family) => {
+            close();
+            onChanged(family);
+            tellToast({ text: m.pro_case_done_corrected({ name: firstName }) });
+          }}
+        />
+      </Dialog>
+      <Dialog open={open === 'letter'} onClose={close} title={m.pro_letter_title({ name: firstName })}>
+        <Letter params={params} onClose={close} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function emailText({ stage, email }: CaseParent): string {
+  return stage === 'JOINED' ? m.pro_case_email_hidden() : email || m.pro_case_no_email();
+}
+
+function planText({ paidPlan, hasPlan }: CaseParent): string {
+  if (paidPlan) return m.pro_case_plan_paid({ plan: paidPlan.name, date: longDay(paidPlan.until) });
+  return hasPlan ? m.pro_case_plan_other() : m.pro_case_plan_none();
+}

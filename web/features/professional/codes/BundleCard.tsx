@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { type CodeBundle, keepCodes, showCodes } from '#contract/api/code-bundles.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Collapse } from '#web/ui/Accordion.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { saveTable } from '#web/api/save-file.ts';
+import layout from '#web/ui/layout.module.css';
+import style from '../pro.module.css';
+
+const states = {
+  UNUSED: m.pro_codes_state_UNUSED,
+  PARTLY_USED: m.pro_codes_state_PARTLY_USED,
+  USED: m.pro_codes_state_USED,
+} as const;
+
+/** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
+export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () => void }) {
+  const { bundleId, size, planName, boughtAt, paidFormatted, unused, balanceFormatted, codesToShow, codes } = bundle;
+  return (
+    <Card as="article">
+      <h3>{m.pro_codes_bundle({ size, plan: planName })}</h3>
+      <p className={layout.soft}>
+        {m.pro_codes_bundle_facts({ date: longDay(boughtAt), paid: paidFormatted, unused, balance: balanceFormatted })}
+      </p>
+      {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
+      <Collapse showLabel={m.pro_codes_details()} hideLabel={m.pro_codes_hide()}>
+        <div className={layout.part}>
+          <Uses codes={codes} />
+          <div>
+            <Button look="quiet" onClick={() => saveUses(bundle)}>
+              {m.pro_codes_csv()}
+            </Button>
+          </div>
+        </div>
+      </Collapse>
+    </Card>
+  );
+}
+
+type Codes = AnswerOf<typeof showCodes>;
+
+function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void }) {
+  const [shown, setShown] = useState<Codes | null>(null);
+  const [busy, setBusy] = useState(false);
+  const params = { bundleId };
+  const show = async () => {
+    setBusy(true);
+    const result = await call(showCodes, { params });
+    setBusy(false);
+    if (result.ok) setShown(result.data);
+    else tellProblem(result.problem);
+  };
+  const keep = async () => {
+    setBusy(true);
+    const result = await call(keepCodes, { params });
+    setBusy(false);
+    if (result.ok) onKept();
+    else tellProblem(result.problem);
+  };
+  if (!shown) {
+    return (
+      <div className={layout.part}>
+        <p>{m.pro_codes_once()}</p>
+        <div>
+          <Button waiting={busy} onClick={() => void show()}>
+            {m.pro_codes_show()}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const { codes, amountFormatted, planName } = shown;
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => tellToast({ text: m.pro_codes_copied() }),
+      () => tellToast({ text: m.pro_codes_copy_failed(), tone: 'error' }),
+    );
+  const rows = [
+    [m.pro_codes_code(), m.pro_codes_amount(), m.pro_codes_plan_column()],
+    ...codes.map((code) => [code, amountFormatted, planName]),
+  ];
+  return (
+    <section className={layout.part} aria-label={m.pro_codes_yours()}>
+      <p role="status">{m.pro_codes_yours_text({ amount: amountFormatted })}</p>
+      <ul className={style.codes}>
+        {codes.map((code) => (
+          <li key={code} className={style.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        <Button look="quiet" onClick={() => saveTable({ rows, name: 'subscription-codes.csv' })}>
+          {m.pro_codes_csv()}
+        </Button>
+        <Button look="quiet" onClick={() => void copy()}>
+          {m.pro_codes_copy()}
+        </Button>
+        <Button waiting={busy} onClick={() => void keep()}>
+          {m.pro_codes_kept()}
+        </Button>
+      </Actions>
+    </section>
+  );
+}
+
+const usesText = ({ uses }: CodeBundle['codes'][number]) =>
+  uses.map(({ initials, usedOn }) => m.pro_codes_use({ initials, date: longDay(usedOn) })).join(', ');
+
+const header = () => [m.pro_codes_code(), m.pro_codes_state(), m.pro_codes_left(), m.pro_codes_used_by()];
+
+function saveUses({ codes }: CodeBundle): void {
+  const rows = codes.map((code) => [code.masked, states[code.state](), code.remainingFormatted, usesText(code)]);
+  saveTable({ rows: [header(), ...rows], name: 'subscription-codes-used.csv' });
+}
+
+/** A table; on a phone each of its rows is a small card. */
+function Uses({ codes }: Pick<CodeBundle, 'codes'>) {
+  return (
+    <table className={style.table}>
+      <thead>
+        <tr>
+          {header().map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <tr key={code.masked}>
+            <th scope="row">{code.masked}</th>
+            <td>{states[code.state]()}</td>
+            <td>{code.remainingFormatted}</td>
+            <td>{usesText(code)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

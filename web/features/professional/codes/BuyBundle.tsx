@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { type BundleOffer, payCodeBundle, readCodeBundlePayment, startCodeBundle } from '#contract/api/code-bundles.ts';
+import type { PriceLine } from '#contract/api/prices.ts';
+import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import fields from '#web/ui/form/fields.module.css';
+import { tellProblem } from '#web/problems/tell-problem.ts';
+import { ProPayment } from '../payment/ProPayment.tsx';
+import style from '../pro.module.css';
+
+type Started = { bundleId: string; offer: BundleOffer };
+type Props = { offers: readonly BundleOffer[][]; country: string; onBought: () => void };
+
+/** A bundle is chosen, then paid; its price stands from the choice on. */
+export function BuyBundle({ offers, country, onBought }: Props) {
+  const [plan, setPlan] = useState(0);
+  const [size, setSize] = useState(0);
+  const [waiting, setWaiting] = useState(false);
+  const [started, setStarted] = useState<Started | null>(null);
+  const sizes = offers[plan] ?? [];
+  const chosen = sizes[size];
+
+  const start = async () => {
+    if (!chosen) return;
+    setWaiting(true);
+    const result = await call(startCodeBundle, { body: { packageId: chosen.packageId, size: chosen.size } });
+    setWaiting(false);
+    if (!result.ok) return tellProblem(result.problem);
+    setStarted(result.data);
+  };
+  if (started)
+    return (
+      <PayBundle
+        started={inWordsOf(offers.flat(), started)}
+        country={country}
+        onBought={onBought}
+        onOther={() => setStarted(null)}
+      />
+    );
+  return (
+    <div className={layout.part}>
+      <fieldset className={style.fieldset}>
+        <legend>{m.pro_codes_plan()}</legend>
+        {offers.map(([offer], index) =>
+          offer ? (
+            <label key={offer.packageId} className={fields.choice}>
+              <input type="radio" name="plan" checked={index === plan} onChange={() => setPlan(index)} />
+              <span>{m.pro_codes_plan_option({ plan: offer.planName, price: offer.faceFormatted })}</span>
+            </label>
+          ) : null,
+        )}
+      </fieldset>
+      <fieldset className={style.fieldset}>
+        <legend>{m.pro_codes_size()}</legend>
+        {sizes.map((offer, index) => (
+          <label key={offer.size} className={fields.choice}>
+            <input type="radio" name="size" checked={index === size} onChange={() => setSize(index)} />
+            <span>
+              {m.pro_codes_size_option({ size: offer.size, percent: offer.percentOff, total: offer.totalFormatted })}
+              <span className={fields.detail}>{m.pro_codes_size_detail({ list: offer.listFormatted })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Actions>
+        <Button waiting={waiting} onClick={() => void start()}>
+          {m.pro_codes_go_pay()}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+/** The price stands from the choice on; the plan's name is that of the language of now. */
+function inWordsOf(offers: readonly BundleOffer[], { bundleId, offer }: Started): Started {
+  const same = offers.find(({ packageId, size }) => packageId === offer.packageId && size === offer.size);
+  return { bundleId, offer: { ...offer, planName: same?.planName ?? offer.planName } };
+}
+
+function linesOf({ packageId, size, planName, percentOff, faceCents, totalCents }: BundleOffer): PriceLine[] {
+  const list = faceCents * size;
+  const line = (kind: PriceLine['kind'], label: string, amount: number): PriceLine => ({
+    kind,
+    name: String(packageId),
+    label,
+    amount,
+    amountFormatted: formatCents(amount),
+  });
+  return [
+    line('PACKAGE', m.pro_codes_bundle({ size, plan: planName }), list),
+    line('COUPON', m.pro_codes_discount({ size, percent: percentOff }), totalCents - list),
+  ];
+}
+
+function PayBundle({
+  started: { bundleId, offer },
+  country,
+  onBought,
+  onOther,
+}: {
+  started: Started;
+  country: string;
+  onBought: () => void;
+  onOther: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Takes the place of the button that led here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={style.columns}>
+      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+        <Card>
+          <h2 ref={heading} tabIndex={-1}>
+            {m.pro_pay_summary()}
+          </h2>
+          <PriceLines
+            lines={linesOf(offer)}
+            totalLabel={m.pro_pay_total()}
+            totalFormatted={offer.totalFormatted}
+            country={country}
+          />
+        </Card>
+      </aside>
+      <div className={layout.part}>
+        <ProPayment
+          subjectId={bundleId}
+          country={country}
+          totalFormatted={offer.totalFormatted}
+          pay={({ key, body: { method, agreedToTerms } }) =>
+            call(payCodeBundle, {
+              params: { bundleId },
+              body: { payment: { amountDisplayed: offer.totalCents, ...method }, agreedToTerms },
+              headers: { 'idempotency-key': key },
+            })
+          }
+          read={(press) => call(readCodeBundlePayment, { params: { bundleId }, query: { key: press } })}
+          onPaid={onBought}
+          onQuote={onOther}
+        />
+        <div>
+          <Button look="link" onClick={onOther}>
+            {m.pro_codes_choose_other()}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { type BundleOffer, listCodeBundles } from '#contract/api/code-bundles.ts';
+import { m } from '#messages/messages.js';
+import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { PaidNotice } from '../payment/PaidNotice.tsx';
+import { ProPage } from '../ProPage.tsx';
+import { BundleCard } from './BundleCard.tsx';
+import { BuyBundle } from './BuyBundle.tsx';
+
+/** Codes in bundles: buy, see once, and watch where they go. */
+export function Screen() {
+  const [{ round, bought }, setSeen] = useState({ round: 0, bought: false });
+  return (
+    <ProPage heading={m.pro_codes_title()} lead={m.pro_codes_lead()}>
+      {bought && (
+        <PaidNotice key={round} title={m.pro_codes_paid_title()}>
+          {m.pro_codes_paid()}
+        </PaidNotice>
+      )}
+      <Bundles
+        key={`bundles ${round}`}
+        onBought={() => setSeen({ round: round + 1, bought: true })}
+        onKept={() => setSeen({ round: round + 1, bought: false })}
+      />
+    </ProPage>
+  );
+}
+
+function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
+  const answer = useSignedInAnswer(listCodeBundles, {});
+  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'loading') return <Skeleton shape="card" />;
+  const { offers, bundles, billingCountry } = answer.data;
+  const byPlan = Map.groupBy<number, BundleOffer>(offers, ({ packageId }) => packageId);
+  return (
+    <>
+      <section className={layout.part} aria-labelledby="bought">
+        <h2 id="bought">{m.pro_codes_bought()}</h2>
+        {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
+        {bundles.map((bundle) => (
+          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onKept} />
+        ))}
+      </section>
+      <section className={layout.part} aria-labelledby="buy">
+        <h2 id="buy">{m.pro_codes_buy()}</h2>
+        <BuyBundle offers={[...byPlan.values()]} country={billingCountry} onBought={onBought} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { StepOne } from '#contract/professional.ts';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { PhoneField } from '#web/ui/form/PhoneField.tsx';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { checkStep } from './check-step.ts';
+import { LookupTrouble } from './LookupTrouble.tsx';
+import { ReferralSource } from './ReferralSource.tsx';
+import style from './sign-up.module.css';
+import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';
+import { confirmDuplicate, keepContact, signUp } from './sign-up-store.ts';
+import { useOptions } from './use-options.ts';
+
+/** Step 1: who they are, how to reach them, how they heard of us. */
+export function ContactStep({ onDone }: { onDone: () => void }) {
+  const { lists, failed, retry } = useOptions();
+  const [duplicate, setDuplicate] = useState<string | null>(null);
+  useEffect(() => trackView('Contact Information'), []);
+  const form = useContractForm<ContactInput, StepOne>({
+    schema: contactSchema,
+    defaultValues: signUp().contact,
+    labels: contactLabels,
+    errorText,
+    onSubmit: async (values) => {
+      const checked = await checkStep('ONE', values);
+      setDuplicate(checked.outcome === 'duplicate' ? values.email : null);
+      if (checked.outcome === 'wrong') form.applyServerErrors(checked.errors);
+      if (checked.outcome !== 'valid') return;
+      trackSubmit('Contact Information');
+      onDone();
+    },
+  });
+  const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
+  useKeepTyped(form, keepContact);
+  const emptyLabel = lists === null && !failed ? m.ui_loading() : m.pro_choose();
+  const goOnAnyway = () => {
+    if (duplicate) confirmDuplicate(duplicate);
+    void form.submit();
+  };
+  return (
+    <Form of={form}>
+      {failed && <LookupTrouble onRetry={retry} />}
+      <SelectField
+        key={`title ${lists?.titles.length ?? 0}`}
+        {...form.field('title')}
+        options={lists?.titles ?? []}
+        emptyLabel={m.pro_honorific_none()}
+        optional
+        autoComplete="honorific-prefix"
+      />
+      <Pair>
+        <TextField {...form.field('firstName')} autoComplete="given-name" autoCapitalize="words" />
+        <TextField {...form.field('lastName')} autoComplete="family-name" autoCapitalize="words" />
+      </Pair>
+      <TextField
+        {...form.field('credentials')}
+        optional
+        autoComplete="honorific-suffix"
+        hint={m.pro_credentials_hint()}
+      />
+      <TextField {...form.field('email')} type="email" autoComplete="email" hint={m.pro_email_hint()} />
+      <div className={style.phone}>
+        <PhoneField
+          key={`codes ${lists?.countryCodes.length ?? 0}`}
+          number={form.field('phoneNumber')}
+          code={form.field('phoneCountryCode')}
+          codes={lists?.countryCodes ?? ['+1', '+44', '+52'].map((value) => ({ value, label: value }))}
+          chosen={chosenCode}
+          onRecognised={({ code, number }) => {
+            form.form.setValue('phoneCountryCode', code);
+            form.form.setValue('phoneNumber', number, { shouldValidate: true });
+          }}
+        />
+        <TextField {...form.field('phoneExtension')} optional autoComplete="tel-extension" inputMode="numeric" />
+      </div>
+      <ReferralSource form={form} lists={lists} emptyLabel={emptyLabel} />
+      {duplicate !== null && <DuplicateWarning onGoOn={goOnAnyway} />}
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting}>
+          {m.pro_continue()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+/** The address has an account already. One may go on, and must then call support (specification 8). */
+function DuplicateWarning({ onGoOn }: { onGoOn: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="alert" tabIndex={-1}>
+      <Notice tone="error">
+        <h2>{m.pro_duplicate_title()}</h2>
+        <p>{m.pro_duplicate_text()}</p>
+        <SupportContact />
+        <p>
+          <Link to={addresses.forgotPassword}>{m.pro_duplicate_password()}</Link>
+        </p>
+        <div>
+          <Button look="quiet" onClick={onGoOn}>
+            {m.pro_duplicate_go_on()}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useWatch } from 'react-hook-form';
+import type { ProfessionalOptions } from '#contract/api/lookups.ts';
+import { maxReferralExplanation, referralFields, type StepOne } from '#contract/professional.ts';
+import { m } from '#messages/messages.js';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import style from './sign-up.module.css';
+import type { ContactInput } from './sign-up-forms.ts';
+import { TextArea } from './TextArea.tsx';
+
+type Props = { form: ContractForm<ContactInput, StepOne>; lists: ProfessionalOptions | null; emptyLabel: string };
+
+/** How a professional heard of us, and what that answer asks for (specification 3.10, 5.3). */
+export function ReferralSource({ form, lists, emptyLabel }: Props) {
+  const [source, other] = useWatch({ control: form.form.control, name: ['hearAboutUs', 'referralOther'] });
+  const asked = referralFields(source);
+  return (
+    <>
+      <SelectField
+        key={`source ${lists?.referrals.length ?? 0}`}
+        {...form.field('hearAboutUs')}
+        options={lists?.referrals ?? []}
+        emptyLabel={emptyLabel}
+      />
+      {asked.length > 0 && (
+        <div className={style.asked}>
+          {asked.includes('benchOfficerName') && (
+            <>
+              <TextField {...form.field('benchOfficerName')} autoComplete="off" autoCapitalize="words" />
+              <SelectField
+                {...form.field('benchOfficerPosition')}
+                options={lists?.benchOfficers ?? []}
+                emptyLabel={m.pro_choose()}
+              />
+            </>
+          )}
+          {asked.includes('colleagueName') && (
+            <>
+              <TextField {...form.field('colleagueName')} autoComplete="off" autoCapitalize="words" />
+              <SelectField
+                {...form.field('colleagueRole')}
+                options={lists?.colleagues ?? []}
+                emptyLabel={m.pro_choose()}
+              />
+            </>
+          )}
+          {asked.includes('referralOther') && (
+            <TextArea {...form.field('referralOther')} max={maxReferralExplanation} typed={other} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

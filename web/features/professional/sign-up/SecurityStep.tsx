@@ -1,0 +1,84 @@
+import type { InputEvent } from 'react';
+import { brand } from '#contract/brand.ts';
+import type { StepThree } from '#contract/professional.ts';
+import { m } from '#messages/messages.js';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { checkStep } from './check-step.ts';
+import { LookupTrouble } from './LookupTrouble.tsx';
+import style from './sign-up.module.css';
+import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
+import { keepQuestion, useSignUp } from './sign-up-store.ts';
+import { useOptions } from './use-options.ts';
+
+export type Secrets = Omit<SecurityInput, 'securityQuestion'>;
+
+type Props = {
+  /** In the page's memory alone. */
+  secrets: Secrets;
+  onSecrets: (secrets: Secrets) => void;
+  onDone: (security: StepThree) => Promise<void>;
+  onBack: () => void;
+};
+
+const digitsOnly = ({ currentTarget: field }: InputEvent<HTMLDivElement>) => {
+  const input = field.ownerDocument.activeElement;
+  if (input instanceof HTMLInputElement && input.inputMode === 'numeric' && /\D/.test(input.value))
+    input.value = input.value.replace(/\D/g, '');
+};
+
+/** Step 3: what support asks for on the phone, and the legal words. */
+export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
+  const { lists, failed, retry } = useOptions();
+  const securityQuestion = useSignUp((signUp) => signUp.securityQuestion);
+  const submitting = useSignUp(({ state }) => state === 'SUBMIT');
+  const form = useContractForm<SecurityInput, StepThree>({
+    schema: securitySchema,
+    defaultValues: { ...secrets, securityQuestion },
+    labels: securityLabels,
+    errorText,
+    onSubmit: async (values) => {
+      const checked = await checkStep('THREE', values);
+      if (checked.outcome === 'wrong') form.applyServerErrors(checked.errors);
+      if (checked.outcome === 'valid') await onDone(values);
+    },
+  });
+  useKeepTyped(form, ({ securityQuestion: question, ...rest }) => {
+    onSecrets(rest);
+    keepQuestion(question);
+  });
+  return (
+    <Form of={form}>
+      {failed && <LookupTrouble onRetry={retry} />}
+      <SelectField
+        key={`questions ${lists?.securityQuestions.length ?? 0}`}
+        {...form.field('securityQuestion')}
+        options={lists?.securityQuestions ?? []}
+        emptyLabel={lists === null && !failed ? m.ui_loading() : m.pro_choose()}
+      />
+      <TextField {...form.field('securityAnswer')} autoComplete="off" />
+      <div className={style.codes} onInputCapture={digitsOnly}>
+        <PasswordField {...form.field('securityCode')} autoComplete="off" numeric hint={m.pro_code_hint()} />
+        <PasswordField {...form.field('securityCodeConfirm')} autoComplete="off" numeric />
+      </div>
+      <p className={style.small}>{m.pro_kept_note()}</p>
+      <p>
+        {m.pro_disclaimer_before()} <a href={brand.links.terms}>{m.pro_terms()}</a> {m.pro_disclaimer_and()}{' '}
+        <a href={brand.links.privacy}>{m.pro_privacy()}</a>. {m.pro_disclaimer_after()}
+      </p>
+      <Actions>
+        <Button type="submit" waiting={form.isSubmitting || submitting}>
+          {m.pro_submit()}
+        </Button>
+        <Button look="link" onClick={onBack}>
+          {m.pro_back()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { validateProfessional } from '#contract/api/professionals.ts';
+import { isDuplicateField } from '#contract/error-codes.ts';
+import type { ProfessionalStep } from '#contract/professional-flow.ts';
+import { m } from '#messages/messages.js';
+import type { ValidationError } from '#contract/error-codes.ts';
+import { call } from '#web/api/call.ts';
+import { tellToast } from '#web/ui/toast-list.ts';
+import { isDuplicateConfirmed, markValidated, signUp } from './sign-up-store.ts';
+
+export type Checked =
+  | { outcome: 'valid' }
+  | { outcome: 'duplicate' }
+  | { outcome: 'wrong'; errors: readonly ValidationError[] }
+  | { outcome: 'failed' };
+
+/** Asks the server about a step; a valid one opens the next. Anything but an answer about fields is told in a toast. */
+export async function checkStep(step: ProfessionalStep, values: object): Promise<Checked> {
+  const { email } = { email: signUp().contact.email, ...values };
+  const body = { ...values, step, duplicateConfirmed: isDuplicateConfirmed(email) };
+  const result = await call(validateProfessional, { body, headers: { 'x-activity': 'START' } });
+  if (result.ok) {
+    markValidated(step);
+    return { outcome: 'valid' };
+  }
+  const errors = result.problem.validationErrors;
+  if (errors.some(({ field }) => isDuplicateField(field))) return { outcome: 'duplicate' };
+  if (errors.length > 0) return { outcome: 'wrong', errors };
+  tellToast({ text: m.genericErrorMessage(), tone: 'error' });
+  return { outcome: 'failed' };
+}

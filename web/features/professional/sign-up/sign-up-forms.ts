@@ -1,0 +1,120 @@
+import type { z } from 'zod/mini';
+import { professionalErrorText } from '#contract/professional-errors.ts';
+import { stepOne, stepThree, stepTwo, type StepOne, type StepThree, type StepTwo } from '#contract/professional.ts';
+import type { FieldErrorCode } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
+import type { FieldLabels } from '#web/ui/form/field-paths.ts';
+
+/** What is typed into the three steps; what the contract makes of it are StepOne, StepTwo and StepThree. */
+export type ContactInput = {
+  title: string;
+  firstName: string;
+  lastName: string;
+  credentials: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+  phoneExtension: string;
+  hearAboutUs: string;
+  benchOfficerName: string;
+  benchOfficerPosition: string;
+  colleagueName: string;
+  colleagueRole: string;
+  referralOther: string;
+};
+export type PracticeInput = {
+  practiceName: string;
+  line1: string;
+  line2: string;
+  country: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  timezone: string;
+  roles: string[];
+};
+export type SecurityInput = {
+  securityQuestion: string;
+  securityAnswer: string;
+  securityCode: string;
+  securityCodeConfirm: string;
+};
+
+/** The forms' schemas are the contract's; only what may be typed is wider than what may be sent. */
+export const contactSchema = stepOne as unknown as z.ZodMiniType<StepOne, ContactInput>;
+export const practiceSchema = stepTwo as unknown as z.ZodMiniType<StepTwo, PracticeInput>;
+export const securitySchema = stepThree as unknown as z.ZodMiniType<StepThree, SecurityInput>;
+
+const phoneCodes = ['+1', '+44', '+52'];
+
+export function noContact(siteCode: string): ContactInput {
+  return {
+    title: '',
+    firstName: '',
+    lastName: '',
+    credentials: '',
+    email: '',
+    phoneCountryCode: phoneCodes.includes(siteCode) ? siteCode : '+1',
+    phoneNumber: '',
+    phoneExtension: '',
+    hearAboutUs: '',
+    benchOfficerName: '',
+    benchOfficerPosition: '',
+    colleagueName: '',
+    colleagueRole: '',
+    referralOther: '',
+  };
+}
+
+export const noPractice: PracticeInput = {
+  practiceName: '',
+  line1: '',
+  line2: '',
+  country: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  timezone: '',
+  roles: [],
+};
+export const noSecrets = { securityAnswer: '', securityCode: '', securityCodeConfirm: '' };
+
+export const contactLabels: FieldLabels<ContactInput> = {
+  title: () => m.pro_honorific(),
+  firstName: () => m.pro_first_name(),
+  lastName: () => m.pro_last_name(),
+  credentials: () => m.pro_credentials(),
+  email: () => m.pro_email(),
+  phoneCountryCode: () => m.pro_phone_code(),
+  phoneNumber: () => m.pro_phone(),
+  phoneExtension: () => m.pro_extension(),
+  hearAboutUs: () => m.pro_hear(),
+  benchOfficerName: () => m.pro_officer_name(),
+  benchOfficerPosition: () => m.pro_officer_position(),
+  colleagueName: () => m.pro_colleague_name(),
+  colleagueRole: () => m.pro_colleague_role(),
+  referralOther: () => m.pro_other(),
+};
+
+export const practiceLabels: FieldLabels<PracticeInput> = {
+  practiceName: () => m.pro_practice(),
+  line1: () => m.pro_line1(),
+  line2: () => m.pro_line2(),
+  country: () => m.pro_country(),
+  city: () => m.pro_city(),
+  region: () => m.pro_region(),
+  postalCode: () => m.pro_postal_code(),
+  timezone: () => m.pro_timezone(),
+  roles: () => m.pro_roles(),
+};
+
+export const securityLabels: FieldLabels<SecurityInput> = {
+  securityQuestion: () => m.pro_question(),
+  securityAnswer: () => m.pro_answer(),
+  securityCode: () => m.pro_code(),
+  securityCodeConfirm: () => m.pro_code_confirm(),
+};
+
+export function errorText({ path, code }: { path: string; code: FieldErrorCode }): string {
+  return professionalErrorText({ field: path, code });
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+
+/** For somebody whose co-parent was first: the link is in their mail, and here is who helps when it is not. */
+export function AlreadyInvited() {
+  return (
+    <Notice>
+      <h2>{m.co_parent_status_note_heading()}</h2>
+      <p>{m.co_parent_status_note_email()}</p>
+      <p>{m.co_parent_status_note_spam()}</p>
+      <p>{m.co_parent_status_note_support()}</p>
+      <SupportContact />
+      <p>
+        {m.co_parent_status_note_account()} <Link to={addresses.login}>{m.co_parent_status_log_in()}</Link>
+      </p>
+    </Notice>
+  );
+}

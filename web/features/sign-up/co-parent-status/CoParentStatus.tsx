@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { DoorButton, DoorLink, Doors } from '#web/ui/Door.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { AlreadyInvited } from './AlreadyInvited.tsx';
+import style from './co-parent-status.module.css';
+
+/** "Does your co-parent already have an account?": No goes on, Yes says how to join them (specification 2.2). */
+export function Screen() {
+  const [saidYes, setSaidYes] = useState(false);
+  const noteId = useId();
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.co_parent_status_lead()}>{m.co_parent_status_heading()}</PageHeading>
+      <Doors label={m.co_parent_status_heading()}>
+        <DoorLink
+          to={joinAddress(paths.yourDetails)}
+          title={m.co_parent_status_no()}
+          text={m.co_parent_status_no_text()}
+        />
+        <DoorButton
+          title={m.co_parent_status_yes()}
+          text={m.co_parent_status_yes_text()}
+          open={saidYes}
+          controls={noteId}
+          onPress={() => setSaidYes(!saidYes)}
+        />
+      </Doors>
+      <div id={noteId} role="status">
+        {saidYes && <AlreadyInvited />}
+      </div>
+      <div>
+        <ButtonLink look="link" to={joinAddress(paths.landing)}>
+          {m.co_parent_status_back()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

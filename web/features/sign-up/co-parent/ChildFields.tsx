@@ -1,0 +1,48 @@
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { Pair } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { FamilyForm } from './CoParentFields.tsx';
+import style from './co-parent.module.css';
+
+type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove?: () => void };
+
+/** One child. Labels in sight are short, the legend says which child; the summary names both. */
+export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
+  const legend = m.co_parent_child({ number: String(index + 1) });
+  return (
+    <fieldset className={style.child}>
+      <legend className={style.legend}>{legend}</legend>
+      {onRemove && (
+        <span className={style.remove}>
+          <Button look="link" onClick={onRemove}>
+            {m.co_parent_remove()}
+            <VisuallyHidden> {legend}</VisuallyHidden>
+          </Button>
+        </span>
+      )}
+      <Pair>
+        <TextField
+          {...of.field(`children.${index}.firstName`)}
+          label={m.co_parent_first_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField
+          {...of.field(`children.${index}.lastName`)}
+          label={m.co_parent_last_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+      </Pair>
+      <TextField
+        {...of.field(`children.${index}.email`)}
+        label={m.co_parent_child_email_short()}
+        type="email"
+        autoComplete="off"
+        optional
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { maxChildren } from '#contract/family.ts';
+import { m } from '#messages/messages.js';
+import type { ChildValues } from '#web/join-session/join-session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ChildFields } from './ChildFields.tsx';
+import type { FamilyForm } from './CoParentFields.tsx';
+import style from './co-parent.module.css';
+import { newChild } from './family-form.ts';
+
+type Removed = { id: string; child: ChildValues; index: number };
+
+/** The children, at least one. A removed child can be brought back until something else is done to the list. */
+export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
+  const { fields, append, insert, remove } = useFieldArray({ control: of.form.control, name: 'children' });
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const add = () => {
+    setRemoved(null);
+    append(newChild, { focusName: `children.${fields.length}.firstName` });
+  };
+  const takeOut = (index: number) => {
+    const { firstName, lastName, email = '' } = of.form.getValues(`children.${index}`);
+    setRemoved({ id: fields[index]?.id ?? '', child: { firstName, lastName, email }, index });
+    remove(index);
+  };
+  const undo = ({ child, index }: Removed) => {
+    setRemoved(null);
+    insert(index, child, { focusName: `children.${index}.firstName` });
+  };
+  return (
+    <section className={style.children} aria-labelledby="children-heading">
+      <div>
+        <h2 id="children-heading">{m.co_parent_children_heading()}</h2>
+        <p className={style.hint}>{m.co_parent_children_hint()}</p>
+      </div>
+      {fields.map((field, index) => (
+        <ChildFields
+          key={field.id}
+          of={of}
+          index={index}
+          {...(fields.length > 1 ? { onRemove: () => takeOut(index) } : {})}
+        />
+      ))}
+      <div role="status">
+        {removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}
+      </div>
+      {fields.length < maxChildren ? (
+        <span>
+          <Button look="quiet" onClick={add}>
+            {m.co_parent_add_child()}
+          </Button>
+        </span>
+      ) : (
+        <p className={style.hint}>{m.field_children_limit()}</p>
+      )}
+    </section>
+  );
+}
+
+/** Takes the focus, which the removed fields had. */
+function RemovedChild({ removed: { child, index }, onUndo }: { removed: Removed; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const name = `${child.firstName} ${child.lastName}`.trim() || m.co_parent_child({ number: String(index + 1) });
+  return (
+    <p className={style.removed}>
+      <span>{m.co_parent_child_removed({ name })}</span>
+      <Button look="link" ref={button} onClick={onUndo}>
+        {m.co_parent_undo()}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Family, FamilyInput } from '#contract/family.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { familyTyped } from '#web/join-session/transitions.ts';
+import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { ChildrenFields } from './ChildrenFields.tsx';
+import { CoParentFields } from './CoParentFields.tsx';
+import { DuplicateWarning } from './DuplicateWarning.tsx';
+import { contactKey, familyDefaults, familyLabels, familySchema, stepTwoValuesOf } from './family-form.ts';
+import { saveFamily } from './save-family.ts';
+import { useDraft } from './use-draft.ts';
+
+const isDuplicate = ({ field }: { field: string }) => field === 'coParent.duplicate';
+
+/** Step 2: the co-parent and the children (specification 2.5). */
+export function Screen() {
+  const [session] = useState(joinSession);
+  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const left = useRegistrationProblem();
+  const form = useContractForm<FamilyInput, Family>({
+    schema: familySchema(session),
+    defaultValues: familyDefaults(session),
+    labels: familyLabels,
+    onSubmit: async (family): Promise<void> => {
+      const key = contactKey(family.coParent);
+      const saved = await saveFamily({ ...family, coParentDuplicateConfirmed: warnedOf === key });
+      if (saved.ok) {
+        trackSubmit('Parent B Info');
+        await navigate(joinAddress(saved.next));
+      } else if (!left(saved.problem)) {
+        const duplicate = saved.problem.validationErrors.some(isDuplicate);
+        setWarnedOf(duplicate ? key : null);
+        if (!duplicate) applyProblem(form, saved.problem);
+      }
+    },
+  });
+  const begin = useEffectEvent(() => {
+    trackView('Parent B Info');
+    const errors = session.validationErrors.filter((error) => !isDuplicate(error));
+    if (errors.length > 0) form.applyServerErrors(errors);
+  });
+  useEffect(() => begin(), []);
+  useDraft(() =>
+    changeSession(
+      familyTyped({ values: stepTwoValuesOf(form.form.getValues()), errors: joinSession().validationErrors }),
+    ),
+  );
+  return (
+    <StepPage step={2} heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
+      <Form of={form}>
+        <CoParentFields of={form} />
+        <ChildrenFields of={form} />
+        {warnedOf !== null && <DuplicateWarning />}
+        <Actions>
+          <Button
+            type="submit"
+            waiting={form.isSubmitting}
+            blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}
+            onBlockedPress={() => void form.showProblems()}
+          >
+            {warnedOf === null ? m.co_parent_continue() : m.co_parent_continue_anyway()}
+          </Button>
+          <ButtonLink look="link" to={joinAddress(paths.yourDetails)}>
+            {m.co_parent_back()}
+          </ButtonLink>
+        </Actions>
+      </Form>
+    </StepPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { freshSession, type StepOneValues } from '#web/join-session/join-session.ts';
+import { contactKey, familyBody, familyDefaults, familySchema } from './family-form.ts';
+
+const stepOneValues = {
+  email: 'marta@example.com',
+  countryCode: '+1',
+  phoneNumber: '6125550142',
+  knowsCoParentEmail: false,
+} as StepOneValues;
+const filled = {
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com', phoneCountryCode: '+1', phoneNumber: '' },
+  children: [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }],
+  knowsCoParentEmail: true,
+  coParentDuplicateConfirmed: false,
+};
+const issues = (change: object) => {
+  const result = familySchema({ stepOneValues }).safeParse({ ...filled, ...change });
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+};
+
+describe('the form of step 2', () => {
+  it('begins with one empty child and with what step 1 said of the e-mail', () => {
+    const defaults = familyDefaults({ ...freshSession(), stepOneValues });
+    expect(defaults).toMatchObject({
+      knowsCoParentEmail: false,
+      children: [{ firstName: '', lastName: '', email: '' }],
+    });
+    expect(familyDefaults(freshSession()).knowsCoParentEmail).toBe(true);
+  });
+
+  it("wants the contact that is known, and never the parent's own", () => {
+    expect(issues({})).toEqual([]);
+    expect(issues({ knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '' } })).toEqual([
+      'coParent.phoneNumber: required',
+    ]);
+    expect(issues({ coParent: { ...filled.coParent, email: ' MARTA@example.com ' } })).toEqual([
+      'coParent.email: co_parent_email_same',
+    ]);
+    expect(issues({ coParent: { ...filled.coParent, phoneNumber: '612 555-0142' } })).toEqual([
+      'coParent.phoneNumber: co_parent_phone_same',
+    ]);
+  });
+
+  it('tells of a missing contact together with a missing name (UX1)', () => {
+    expect(issues({ coParent: { ...filled.coParent, firstName: '', email: '' } })).toEqual([
+      'coParent.firstName: required',
+      'coParent.email: required',
+    ]);
+  });
+
+  it("keeps children's addresses apart from each other's and both parents'", () => {
+    const child = (email: string) => ({ firstName: 'Ana', lastName: 'Ruiz', email });
+    expect(issues({ children: [child('a@example.com'), child('A@example.com')] })).toEqual([
+      'children.1.email: child_email_used',
+    ]);
+    expect(issues({ children: [child('joe@example.com')] })).toEqual(['children.0.email: child_email_matches_parent']);
+  });
+
+  it('sends an e-mail and a phone only when there is one (specification 3.5)', () => {
+    expect(familyBody(filled).coParent).toEqual({ firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' });
+    const byPhone = {
+      ...filled,
+      knowsCoParentEmail: false,
+      coParent: { ...filled.coParent, email: '', phoneNumber: '6125550199' },
+    };
+    expect(familyBody(byPhone).coParent).toEqual({
+      firstName: 'Joe',
+      lastName: 'Ruiz',
+      phoneCountryCode: '+1',
+      phoneNumber: '6125550199',
+    });
+    expect(familyBody(filled).children).toEqual([{ firstName: 'Ana', lastName: 'Ruiz' }]);
+  });
+
+  it('asks anew when the contact that was warned of is another one', () => {
+    const other = { ...filled.coParent, email: 'other@example.com' };
+    expect(contactKey({ ...filled.coParent, email: 'JOE@example.com' })).toBe(contactKey(filled.coParent));
+    expect(contactKey(other)).not.toBe(contactKey(filled.coParent));
+  });
+});

@@ -1,0 +1,41 @@
+import { updateFamily } from '#contract/api/registrations.ts';
+import { experimentState } from '#contract/boot.ts';
+import type { Family } from '#contract/family.ts';
+import { afterFamily, type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { reportExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { registrationAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { familySaved, familyTyped, packageChosen, sessionReset } from '#web/join-session/transitions.ts';
+import { findPreselected } from '#web/plans/packages/package-query.ts';
+import { familyBody, stepTwoValuesOf } from './family-form.ts';
+
+export type SavedFamily = { ok: true; next: FlowPath } | { ok: false; problem: CallProblem };
+
+/** Saves step 2 and says where it leads (specification 4.3). */
+export async function saveFamily(family: Family): Promise<SavedFamily> {
+  const access = registrationAccess(joinSession());
+  if (!access) return { ok: true, next: paths.yourDetails };
+  const values = stepTwoValuesOf(family);
+  const result = await call(updateFamily, { ...access, body: familyBody(family) });
+  if (!result.ok) {
+    changeSession(familyTyped({ values, errors: result.problem.validationErrors }));
+    return { ok: false, problem: result.problem };
+  }
+  changeSession(familySaved({ values, expiresAt: result.data.expiresAt }));
+  return { ok: true, next: await nextPath(family.coParentDuplicateConfirmed) };
+}
+
+async function nextPath(coParentDuplicateConfirmed: boolean): Promise<FlowPath> {
+  const session = joinSession();
+  const duplicateConfirmed = coParentDuplicateConfirmed || (session.stepOneValues?.parentDuplicateConfirmed ?? false);
+  if (duplicateConfirmed) reportExposure(['packages-v2']);
+  const packagesV2 = experimentState(bootData(), 'packages-v2') === 'treatment';
+  const card = duplicateConfirmed && packagesV2 ? null : await findPreselected(session);
+  if (card) changeSession(packageChosen({ card, invited: false }));
+  const { path } = afterFamily({ duplicateConfirmed, packagesV2, preselectedPackage: card !== null });
+  if (path === paths.duplicate) changeSession(sessionReset);
+  return path;
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readCredentialsOwner } from '#contract/api/credentials.ts';
+import { readPayment } from '#contract/api/payments.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { addresses, base, joinAddress } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { bootData } from '#web/site/boot.ts';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { forgetCredentialsToken, linkedCredentialsToken } from '#web/join-session/credentials-token.ts';
+import { registrationAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { credentialsSaved, paymentTaken } from '#web/join-session/transitions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
+
+/** The credentials step: right after paying, or later from a mailed link. */
+export function Screen() {
+  // Kept for the life of the screen: the token leaves the session once it is spent, and the screen still says "all
+  // set".
+  const [linked] = useState(linkedCredentialsToken);
+  const [paid] = useState(() => joinSession().paymentRes);
+  if (linked !== null) return <FromLink token={linked} />;
+  if (paid?.clickToJoinToken) return <AfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
+  return <CredentialsInvalid token={null} />;
+}
+
+type Person = { firstName: string; lastName: string; email: string };
+
+function AfterPayment({ token, person }: { token: string; person: Person }) {
+  const navigate = useNavigate();
+  const toReceipt = () => {
+    // The affiliate's tag may load on the receipt alone: only a document of its own has the policy that lets it in.
+    if (bootData().features['affiliate']) window.location.assign(base + joinAddress(paths.receipt));
+    else void navigate(joinAddress(paths.receipt), { replace: true });
+  };
+  return (
+    <Credentials
+      owner={{ ...person, invited: false }}
+      token={token}
+      onRenew={renewToken}
+      onSaved={() => changeSession(credentialsSaved)}
+      onContinue={toReceipt}
+    />
+  );
+}
+
+/** Whoever can show the registration's key gets a new token as long as no credentials are set. */
+async function renewToken(): Promise<{ token: string } | 'done' | null> {
+  const access = registrationAccess(joinSession());
+  const result = access && (await call(readPayment, access));
+  if (!result?.ok || result.data.outcome !== 'PAID') return null;
+  changeSession(paymentTaken(result.data));
+  return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
+}
+
+function FromLink({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const owner = useAnswer(readCredentialsOwner, { headers: { authorization: `Bearer ${token}` } });
+  const [known, setKnown] = useState(owner.state === 'ready' ? owner.data : null);
+  // Saving ends the token; what it told stays.
+  if (owner.state === 'ready' && known === null) setKnown(owner.data);
+  if (known) {
+    // Signed in, the login leads to one's own first page.
+    const leave = () => void navigate(addresses.login, { replace: true });
+    return (
+      <Credentials
+        owner={known}
+        {...(known.professional ? { subtitle: m.pro_credentials_subtitle({ name: known.firstName }) } : {})}
+        token={token}
+        onRenew={() => Promise.resolve(null)}
+        onSaved={forgetCredentialsToken}
+        onContinue={leave}
+      />
+    );
+  }
+  if (owner.state !== 'failed') {
+    return (
+      <>
+        <PageHeading>{m.credentials_heading()}</PageHeading>
+        <FormSkeleton />
+      </>
+    );
+  }
+  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400)
+    return <CredentialsInvalid token={token} />;
+  return (
+    <ProblemPage
+      heading={m.credentials_unreachable_heading()}
+      actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}
+    >
+      <p>{owner.problem.message}</p>
+    </ProblemPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { changeSession } from '#web/join-session/session-store.ts';
+import { duplicateSeen } from '#web/join-session/transitions.ts';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './duplicate.module.css';
+
+/**
+ * One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5).
+ */
+export function Screen() {
+  useEffect(() => changeSession(duplicateSeen), []);
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.duplicate_subtitle()}>{m.duplicate_heading()}</PageHeading>
+      <p>
+        <strong>{m.field_parent_duplicate()}</strong>
+      </p>
+      <ol className={style.ways}>
+        <li>
+          {m.duplicate_own_account()} <Link to={addresses.forgotPassword}>{m.duplicate_forgot_password()}</Link>{' '}
+          <Link to={addresses.forgotUsername}>{m.duplicate_forgot_username()}</Link>
+        </li>
+        <li>
+          {m.duplicate_co_parent()} {m.duplicate_look_for_invite()}
+        </li>
+        <li>{m.duplicate_contact_support()}</li>
+      </ol>
+      <Notice>
+        <SupportContact />
+      </Notice>
+      <p>{m.duplicate_nothing_charged()}</p>
+      <Actions>
+        <ButtonLink to={addresses.login}>{m.duplicate_log_in()}</ButtonLink>
+      </Actions>
+    </div>
+  );
+}

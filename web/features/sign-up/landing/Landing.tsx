@@ -1,0 +1,38 @@
+import { experimentState } from '#contract/boot.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { DoorLink, Doors } from '#web/ui/Door.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { HousesPicture } from './HousesPicture.tsx';
+import style from './landing.module.css';
+
+/** The two ways in (specification 2.2). */
+export function Screen() {
+  const skipsStatus = experimentState(bootData(), 'remove-co-parent-status') === 'treatment';
+  useExposure('remove-co-parent-status');
+  return (
+    <div className={style.hero}>
+      <div className={style.words}>
+        <PageHeading title={m.landing_title()} subtitle={m.landing_lead()}>
+          {m.landing_heading()}
+        </PageHeading>
+        <Doors label={m.landing_doors()}>
+          <DoorLink
+            to={joinAddress(skipsStatus ? paths.yourDetails : paths.coParentStatus)}
+            title={m.landing_parents()}
+            text={m.landing_parents_text()}
+          />
+          <DoorLink
+            to={joinAddress(paths.professional)}
+            title={m.landing_professionals()}
+            text={m.landing_professionals_text()}
+          />
+        </Doors>
+      </div>
+      <HousesPicture label={m.landing_picture()} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { afterPackage, paths, redirectFor } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { flowStateOf } from '#web/join-session/flow-state.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
+import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
+import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
+import { useOffers } from '#web/plans/packages/use-offers.ts';
+
+/** Step 3: the plan (specification 2.6, 4.4). */
+export function Screen() {
+  const navigate = useNavigate();
+  const { offers, coupons } = useOffers();
+  const [waitingFor, setWaitingFor] = useState<number | null>(null);
+  const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
+
+  const groupArrived = useEffectEvent((group: NonNullable<typeof pricingGroup>) => {
+    changeSession(pricingGroupKnown(group));
+    const elsewhere = redirectFor(paths.packages, flowStateOf(joinSession()));
+    if (elsewhere) void navigate(joinAddress(elsewhere), { replace: true });
+    else trackView('Package Selection', { pricingGroup: group });
+  });
+  useEffect(() => {
+    if (pricingGroup) groupArrived(pricingGroup);
+  }, [pricingGroup]);
+
+  const select = async (card: PackageCard) => {
+    const { id, subDurationInYears, buildYourOwn } = card;
+    setWaitingFor(id);
+    changeSession(packageChosen({ card, invited: false }));
+    trackSubmit('Package Selection', {
+      packageId: id,
+      termYears: subDurationInYears,
+      ...(pricingGroup ? { pricingGroup } : {}),
+    });
+    await navigate(joinAddress(afterPackage({ buildYourOwn, invited: false }).path));
+  };
+
+  return (
+    <StepPage step={3} heading={m.packages_heading()} subtitle={m.packages_subtitle()}>
+      <PlanGoneNotice />
+      <OfferedPackages offers={offers}>
+        {(found) => (
+          <PackageChoice
+            offers={found}
+            coupons={coupons}
+            invited={false}
+            coParentPackageId={found.coParentPackageId}
+            waitingFor={waitingFor}
+            onSelect={(card) => void select(card)}
+          />
+        )}
+      </OfferedPackages>
+      <div>
+        <ButtonLink look="link" to={joinAddress(paths.coParent)}>
+          {m.packages_back()}
+        </ButtonLink>
+      </div>
+    </StepPage>
+  );
+}

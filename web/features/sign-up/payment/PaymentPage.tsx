@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { joinAddress } from '#web/site/addresses.ts';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
+import { Checkout } from '#web/checkout/Checkout.tsx';
+import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
+import { orderOf } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { codesEntered, packageForgotten, paymentTaken, sessionExpired } from '#web/join-session/transitions.ts';
+import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { takePackage } from '#web/plans/packages/package-query.ts';
+import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { registrationCalls } from './registration-calls.ts';
+
+/** Parent A pays (specification 2.8, 4.5). The guard has seen that the steps before are done. */
+export function Screen() {
+  const navigate = useNavigate();
+  const left = useRegistrationProblem();
+  const person = useJoinSession((session) => session.stepOneValues);
+  const signupId = useJoinSession((session) => session.signupId);
+  const calls = useMemo(() => registrationCalls(), []);
+  const [order, setOrder] = useState(() => orderOf(joinSession()));
+  if (signupId === null) return null;
+  const onPaid: CheckoutSubject['onPaid'] = (paid) => {
+    changeSession(paymentTaken(paid));
+    // Somebody who has set a username before has nothing left to do here but look at the receipt.
+    void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
+  };
+  if (person === null || order === null) {
+    const onUnpaid = () => {
+      if (person === null) changeSession(sessionExpired);
+      void navigate(joinAddress(nextStepPath(joinSession().lastCompletedStep)), { replace: true });
+    };
+    return <UnresolvedPayment invited={false} subjectId={signupId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
+  }
+
+  const subject: CheckoutSubject = {
+    invited: false,
+    subjectId: signupId,
+    person: { ...person, phoneCountryCode: person.countryCode },
+    order,
+    billing: billingOf(person, joinSession().selectedPackage),
+    alreadyPaid: false,
+    codes: joinSession().promoCodesEntered,
+    backTo: joinAddress(paths.packages),
+    detailsAt: joinAddress(paths.yourDetails),
+    calls,
+    onCodes: (codes) => changeSession(codesEntered(codes)),
+    onPaid,
+    onBillingDone: () => undefined,
+    onOtherPackages: () => {
+      changeSession(packageForgotten);
+      void navigate(joinAddress(paths.packages));
+    },
+    onSamePlan: async (packageId) => {
+      const taken = await takePackage({ packageId, invited: false });
+      if (taken) setOrder(taken);
+      return taken !== null;
+    },
+    onProblem: left,
+  };
+  return <Checkout subject={subject} />;
+}

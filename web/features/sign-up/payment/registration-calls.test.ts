@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshSession } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { registrationCalls } from './registration-calls.ts';
+
+const soon = '2026-11-21T12:00:00.000Z';
+const later = '2026-11-21T14:00:00.000Z';
+const press = { key: 'a-key', body: {} as Parameters<ReturnType<typeof registrationCalls>['pay']>[0]['body'] };
+
+type Answer = { status?: number; body?: unknown } | 'lost';
+const declined = { status: 402, body: { code: 'PAYMENT_DECLINED', status: 402, message: 'No', validationErrors: [] } };
+const confirming = { body: { outcome: 'CONFIRMING', paymentId: 'one' } };
+const extended = { body: { signupId: 'one', expiresAt: later, lastCompletedStep: 2 } };
+
+/** What the server says, in the order in which it is asked; what was asked. */
+function server(...answers: (Answer | Promise<Answer>)[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://server').pathname.split('/').at(-1) ?? '');
+    const answer = await answers.shift();
+    if (answer === undefined || answer === 'lost') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status ?? 200 });
+  });
+  return asked;
+}
+
+describe('the time-out of a sign-up that is being paid', () => {
+  const calls = registrationCalls();
+  const expiresAt = () => joinSession().expiresAt;
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: true });
+    changeSession(() => ({
+      ...freshSession(),
+      signupId: 'one',
+      registrationKey: 'key',
+      lastCompletedStep: 3,
+      expiresAt: soon,
+    }));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    changeSession(() => freshSession());
+  });
+
+  it('stops with the press on Pay, and stays stopped while its outcome is not known', async () => {
+    const asked = server('lost', confirming, 'lost');
+    const pressed = calls.pay(press);
+    expect(expiresAt()).toBeNull();
+    await pressed;
+    await calls.readPayment('a-key');
+    await calls.readPayment('a-key');
+    expect(expiresAt()).toBeNull();
+    expect(asked).toEqual(['payments', 'payment', 'payment']);
+  });
+
+  it('begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
+    server(declined, extended);
+    await calls.pay(press);
+    await vi.waitFor(() => expect(expiresAt()).toBe(later));
+    for (const outcome of [{ outcome: 'DECLINED', code: 'x', text: 'No' }, { outcome: 'NONE' }]) {
+      server('lost', { body: outcome }, extended);
+      await calls.pay(press);
+      expect(expiresAt()).toBeNull();
+      await calls.readPayment('a-key');
+      await vi.waitFor(() => expect(expiresAt()).toBe(later));
+    }
+  });
+
+  it('is not moved by a page that only looks whether anything was paid', async () => {
+    const asked = server({ body: { outcome: 'NONE' } });
+    await calls.readPayment(null);
+    expect(expiresAt()).toBe(soon);
+    expect(asked).toEqual(['payment']);
+  });
+
+  it('stops in another tab of the same sign-up, too', async () => {
+    server(confirming);
+    await calls.readPayment(null);
+    expect(expiresAt()).toBeNull();
+  });
+
+  it('is not begun by an answer that is older than the next press', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    server(declined, promise, 'lost', { body: { outcome: 'PAID' } });
+    await calls.pay(press);
+    await calls.pay(press);
+    resolve(extended);
+    await calls.readPayment('a-key');
+    expect(expiresAt()).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { checkPackageCountry } from '#contract/api/packages.ts';
+import { payRegistration, readPayment } from '#contract/api/payments.ts';
+import { calculatePrice } from '#contract/api/prices.ts';
+import { updateRegistration } from '#contract/api/registrations.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import type { Billing } from '#web/checkout/billing/billing-form.ts';
+import type { CheckoutCalls } from '#web/checkout/checkout.ts';
+import { payOutcome, readOutcome } from '#web/checkout/paying/pay-outcome.ts';
+import { orderOf, registrationAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { billingSaved } from '#web/join-session/transitions.ts';
+import { stopTimeOut, timeOutAfter } from './payment-time-out.ts';
+
+/** Longer than the server waits for the gateway: it, not we, gives up first. */
+const payTimeoutMs = 60_000;
+
+const gone = (): { ok: false; problem: CallProblem } => ({
+  ok: false,
+  problem: { code: 'REGISTRATION_EXPIRED', status: 410, message: m.session_expired_text(), validationErrors: [] },
+});
+
+/** The calls of Parent A's checkout: by the registration's id and key, as the session has them at that moment. */
+export function registrationCalls(): CheckoutCalls {
+  return {
+    saveBilling,
+    checkCountry: (body) => call(checkPackageCountry, { body }),
+    price: async ({ payForCoparent, paymentCodes }, signal) => {
+      const access = registrationAccess(joinSession());
+      const orderDetail = orderOf(joinSession());
+      if (!access || !orderDetail) return gone();
+      const body = { limboId: access.params.signupId, orderDetail, payForCoparent, paymentCodes: [...paymentCodes] };
+      return call(calculatePrice, { ...access, body }, signal ? { signal } : {});
+    },
+    pay: async ({ key, body }) => {
+      const session = joinSession();
+      const access = registrationAccess(session);
+      if (!access) return gone();
+      const { anonymousId } = bootData();
+      const confirmed = {
+        parentDuplicateConfirmed: session.stepOneValues?.parentDuplicateConfirmed ?? false,
+        coParentDuplicateConfirmed: session.stepTwoValues?.coParentDuplicateConfirmed ?? false,
+        ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
+      };
+      const headers = { ...access.headers, 'idempotency-key': key };
+      stopTimeOut();
+      const request = { params: access.params, headers, body: { ...body, ...confirmed } };
+      const result = await call(payRegistration, request, { timeoutMs: payTimeoutMs });
+      timeOutAfter(payOutcome(result));
+      return result;
+    },
+    readPayment: async (key) => {
+      const access = registrationAccess(joinSession());
+      if (!access) return gone();
+      const result = await call(readPayment, { ...access, query: key === null ? {} : { key } });
+      timeOutAfter(readOutcome(result));
+      return result;
+    },
+  };
+}
+
+async function saveBilling({ address, parent }: Billing): ReturnType<CheckoutCalls['saveBilling']> {
+  const { stepOneValues: person, ...session } = joinSession();
+  const access = registrationAccess({ ...session, stepOneValues: person });
+  if (!access || !person) return gone();
+  const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber, parentDuplicateConfirmed } = person;
+  const result = await call(updateRegistration, {
+    ...access,
+    body: {
+      parent: { firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone: parent.timeZone },
+      address,
+      sections: ['PARENT', 'ADDRESS'],
+      parentDuplicateConfirmed,
+    },
+  });
+  if (!result.ok) return result;
+  const { line1: billingAddress, line2: billingAddress2, city, region, postalCode, country } = address;
+  const billing = { billingAddress, billingAddress2, city, region, postalCode, country, timezone: parent.timeZone };
+  changeSession(billingSaved({ billing, expiresAt: result.data.expiresAt }));
+  return { ok: true };
+}

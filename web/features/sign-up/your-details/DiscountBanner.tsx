@@ -1,0 +1,45 @@
+import { readDiscountOffer } from '#contract/api/discount-offers.ts';
+import { experimentState } from '#contract/boot.ts';
+import { m } from '#messages/messages.js';
+import { useAnswer } from '#web/api/use-answer.ts';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import { Notice } from '#web/ui/Card.tsx';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import style from './discount-banner.module.css';
+
+/** The offer of a discount link, in the words of the running experiment. Only what the server says is shown. */
+export function DiscountBanner() {
+  const discount = useJoinSession((session) => session.discount);
+  const offer = useAnswer(readDiscountOffer, discount && { query: discount });
+  if (!discount) return null;
+  const offered = offer.state === 'ready' ? offer.data.percentage : null;
+  return (
+    <LiveRegion>
+      {/* Until the answer is there the banner only holds its place, so that nothing moves. */}
+      {offer.state === 'loading' && (
+        <div className={style.unknown}>
+          <Offer percentage={discount.percentage} />
+        </div>
+      )}
+      {offered !== null && <Offer percentage={offered} />}
+    </LiveRegion>
+  );
+}
+
+function Offer({ percentage }: { percentage: number }) {
+  const percent = String(percentage);
+  const treated = experimentState(bootData(), 'discount-offer-language') === 'treatment';
+  useExposure('discount-offer-language');
+  return (
+    <Notice>
+      <p>
+        <strong>
+          {treated ? m.your_details_discount_treatment({ percent }) : m.your_details_discount({ percent })}
+        </strong>
+      </p>
+      <p>{m.your_details_discount_how()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import { withDraft } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { draftKept } from '#web/join-session/transitions.ts';
+import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { YesNoField } from '#web/ui/form/YesNoField.tsx';
+import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { DiscountBanner } from './DiscountBanner.tsx';
+import { type Details, type DetailsInput, detailsDefaults, detailsLabels, detailsSchema } from './details-form.ts';
+import { saveDetails } from './save-details.ts';
+
+/** Step 1: who signs up, and how to reach them (specification 2.4). */
+export function Screen() {
+  const expired = useJoinSession((session) => session.expired);
+  const navigate = useNavigate();
+  const left = useRegistrationProblem();
+  useEffect(() => trackView('Parent A Info'), []);
+  const form = useContractForm<DetailsInput, Details>({
+    schema: detailsSchema,
+    defaultValues: withDraft(joinSession(), 'details', detailsDefaults(joinSession(), bootData().countryCode)),
+    labels: detailsLabels,
+    onSubmit: async (details): Promise<void> => {
+      const problem = await saveDetails(details);
+      if (problem) return left(problem) ? undefined : applyProblem(form, problem);
+      trackSubmit('Parent A Info');
+      await navigate(joinAddress(paths.coParent));
+    },
+  });
+  useKeepTyped(form, (values) => changeSession(draftKept('details', values)));
+  return (
+    <StepPage step={1} heading={m.your_details_heading()} subtitle={m.your_details_subtitle()}>
+      <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>
+      <DiscountBanner />
+      <Form of={form}>
+        <Pair>
+          <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
+          <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
+        </Pair>
+        <TextField
+          {...form.field('parent.email')}
+          type="email"
+          autoComplete="email"
+          hint={m.your_details_email_hint()}
+        />
+        <PhoneOf of={form} at="parent" />
+        <YesNoField of={form} path="knowsCoParentEmail" />
+        <ReferralFields of={form} at="referral" />
+        <Actions>
+          <Button type="submit" waiting={form.isSubmitting}>
+            {m.your_details_continue()}
+          </Button>
+        </Actions>
+      </Form>
+    </StepPage>
+  );
+}
+
+function ExpiredNotice() {
+  return (
+    <Notice>
+      <h2>{m.session_expired_title()}</h2>
+      <p>{m.session_expired_text()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { yourDetails } from '#contract/api/registrations.ts';
+import { needsExplanation } from '#contract/referrals.ts';
+import { m } from '#messages/messages.js';
+import type { JoinSession, StepOneValues } from '#web/join-session/join-session.ts';
+import { parsePrefill } from './prefill.ts';
+
+/** Step 1 as its form has it: the part of the call's body that people type. */
+export const detailsSchema = z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true });
+export type DetailsInput = z.input<typeof detailsSchema>;
+export type Details = z.output<typeof detailsSchema>;
+
+export const detailsLabels = {
+  'parent.firstName': () => m.your_details_first_name(),
+  'parent.lastName': () => m.your_details_last_name(),
+  'parent.email': () => m.your_details_email(),
+  'parent.phoneCountryCode': () => m.ui_country_code(),
+  'parent.phoneNumber': () => m.your_details_phone(),
+  knowsCoParentEmail: () => m.your_details_knows_co_parent_email(),
+  'referral.selection': () => m.your_details_referral(),
+  'referral.other': () => m.your_details_referral_other(),
+};
+
+/** What was saved before; without it, what a link brought; without that, nothing but the site's country code. */
+export function detailsDefaults(session: Pick<JoinSession, 'stepOneValues' | 'prefill'>, siteCountryCode: string) {
+  const known = session.stepOneValues ?? parsePrefill(session.prefill);
+  const saved = session.stepOneValues;
+  return {
+    parent: {
+      firstName: known.firstName ?? '',
+      lastName: known.lastName ?? '',
+      email: known.email ?? '',
+      phoneCountryCode: known.countryCode ?? siteCountryCode,
+      phoneNumber: known.phoneNumber ?? '',
+    },
+    ...(saved === null || saved.knowsCoParentEmail === null ? {} : { knowsCoParentEmail: saved.knowsCoParentEmail }),
+    referral: { ...(saved?.referral ? { selection: saved.referral } : {}), other: saved?.referralOther ?? '' },
+  };
+}
+
+const noAddress = {
+  billingAddress: '',
+  billingAddress2: '',
+  country: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  timezone: '',
+};
+
+/** The form's values as the session keeps them; an address typed later stays. */
+export function stepOneValuesOf(
+  { parent, knowsCoParentEmail, referral }: Details,
+  before: StepOneValues | null,
+): StepOneValues {
+  const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
+  return {
+    ...(before ?? noAddress),
+    firstName,
+    lastName,
+    email,
+    countryCode: phoneCountryCode,
+    phoneNumber,
+    knowsCoParentEmail,
+    referral: referral.selection,
+    referralOther: needsExplanation(referral.selection) ? referral.other : '',
+    parentDuplicateConfirmed: before?.parentDuplicateConfirmed ?? false,
+  };
+}

@@ -1,0 +1,35 @@
+import { createRegistration, updateRegistration } from '#contract/api/registrations.ts';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import { registrationAccess } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { detailsSaved } from '#web/join-session/transitions.ts';
+import { type Details, stepOneValuesOf } from './details-form.ts';
+
+/** Saves step 1: a new registration, or the one there is already. Null when saved, otherwise why not. */
+export async function saveDetails(details: Details): Promise<CallProblem | null> {
+  const session = joinSession();
+  const access = registrationAccess(session);
+  const { discount } = session;
+  const body = { ...bodyOf(details), ...(discount ? { discountPercentage: discount.percentage } : {}) };
+  const result = access
+    ? await call(updateRegistration, { ...access, body })
+    : await call(createRegistration, { headers: discount ? { 'x-referrer-key': discount.referrer } : {}, body });
+  if (!result.ok) return result.problem;
+  const values = stepOneValuesOf(details, session.stepOneValues);
+  changeSession(detailsSaved({ values, at: new Date().toISOString(), ...result.data }));
+  return null;
+}
+
+function bodyOf({ parent, knowsCoParentEmail, referral }: Details) {
+  const { anonymousId } = bootData();
+  return {
+    parent,
+    knowsCoParentEmail,
+    referral,
+    sections: ['NAME' as const, 'PARENT' as const],
+    segmentIdentify: true,
+    ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
+  };
+}

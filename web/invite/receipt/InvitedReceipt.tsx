@@ -1,6 +1,0 @@
-import { ReceiptScreen } from '../../join/receipt/ReceiptPage.tsx';
-
-/** What an invited parent paid (specification 2.9). */
-export function Screen() {
-  return <ReceiptScreen invited />;
-}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { extendRegistration } from '#contract/api/registrations.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { registrationAccess } from './join-session.ts';
+import { changeSession, joinSession } from './session-store.ts';
+import { sessionReset, timeOutMoved } from './transitions.ts';
+import { useRegistrationProblem } from './use-registration-problem.ts';
+import { useTimeOut } from './use-time-out.ts';
+
+/** Two minutes before a sign-up closes: stay, or remove everything now (UX3). */
+export function TimeOutDialog() {
+  const { warning, expiresAt } = useTimeOut();
+  const { stay, staying, trouble } = useStay();
+  const navigate = useNavigate();
+  const leave = () => {
+    changeSession(sessionReset);
+    void navigate(joinAddress(paths.landing));
+  };
+  if (!warning || expiresAt === null) return null;
+  return (
+    <Dialog
+      open
+      mustDecide
+      onClose={() => void stay()}
+      title={m.session_expiring_title()}
+      actions={
+        <>
+          <Button waiting={staying} onClick={() => void stay()}>
+            {m.session_stay()}
+          </Button>
+          <Button look="quiet" onClick={leave}>
+            {m.session_leave()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.session_expiring_text({ time: clockTime(expiresAt) })}</p>
+      <p>{m.session_expiring_paid()}</p>
+      <div role="alert">{trouble && <Notice tone="error">{trouble}</Notice>}</div>
+    </Dialog>
+  );
+}
+
+function useStay() {
+  const [staying, setStaying] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const left = useRegistrationProblem();
+  const stay = async () => {
+    const access = registrationAccess(joinSession());
+    if (!access || staying) return;
+    setStaying(true);
+    const result = await call(extendRegistration, access);
+    setStaying(false);
+    if (result.ok) changeSession(timeOutMoved(result.data.expiresAt));
+    setTrouble(result.ok || left(result.problem) ? '' : result.problem.message);
+  };
+  return { stay, staying, trouble };
+}
+
+function clockTime(instant: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+}

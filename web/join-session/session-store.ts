@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import { tabStorage } from '#web/site/tab-storage.ts';
+import { freshSession, type JoinSession } from './join-session.ts';
+import { sessionOfOtherRelease } from './other-release.ts';
+import type { Transition } from './transitions.ts';
+
+/** Raise it when the shape of JoinSession changes, and say in `migrate` what becomes of the older one. */
+const version = 1;
+
+const store = createStore<JoinSession>()(
+  persist(() => freshSession(), {
+    name: 'join-session',
+    version,
+    storage: createJSONStorage(tabStorage),
+    migrate: sessionOfOtherRelease,
+  }),
+);
+
+/**
+ * A page that comes back from the browser's cache goes on with what the tab remembers now, not with what it knew then.
+ */
+export function readSessionAgain(): void {
+  void store.persist.rehydrate();
+}
+
+export function joinSession(): JoinSession {
+  return store.getState();
+}
+
+/** The one way to change the session: `changeSession(detailsSaved({ … }))`. */
+export function changeSession(transition: Transition): void {
+  store.setState(transition(store.getState()), true);
+}
+
+/** A part of the session, rendered again when it changes. */
+export function useJoinSession<Part>(select: (session: JoinSession) => Part): Part {
+  return useStore(store, select);
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { type DotStep, dotTarget, type Step } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import style from './ProgressDots.module.css';
+
+type Props = {
+  current: DotStep;
+  lastCompletedStep: Step;
+  invited?: boolean;
+  /** The screen comes after its step's own one, to which its dot leads back. */
+  substep?: boolean;
+};
+
+const own = {
+  1: m.chrome_step_your_details,
+  2: m.chrome_step_co_parent,
+  3: m.chrome_step_plan,
+  4: m.chrome_step_payment,
+};
+const asInvited = { ...own, 2: m.chrome_step_plan, 3: m.chrome_step_payment };
+const dots = [1, 2, 3] as const;
+
+/**
+ * Where one is and where one may go: three dots, and for Parent A the word Payment after them. A step opens when it is
+ * at most one past the last completed one (specification 2.3).
+ */
+export function ProgressDots({ current, lastCompletedStep, invited = false, substep = false }: Props) {
+  const names = invited ? asInvited : own;
+  const steps: readonly DotStep[] = invited ? dots : [...dots, 4];
+  return (
+    <ol className={style.steps} aria-label={m.chrome_progress()}>
+      {steps.map((step) => (
+        <li key={step} className={classNames(style.step, step === current && style.now, step === 4 && style.last)}>
+          <StepMark
+            step={step}
+            name={names[step]()}
+            current={step === current}
+            done={step < current || (step <= lastCompletedStep && step !== current)}
+            target={step === current && !substep ? null : dotTarget(step, { lastCompletedStep, invited })}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type MarkProps = {
+  step: DotStep;
+  name: string;
+  current: boolean;
+  done: boolean;
+  target: Parameters<typeof joinAddress>[0] | null;
+};
+
+function StepMark({ step, name, current, done, target }: MarkProps) {
+  const label = step === 4 ? name : m.chrome_step_of({ step: String(step), total: '3', name });
+  const look = (
+    <>
+      {step !== 4 && (
+        <span className={classNames(style.dot, done && style.done)} aria-hidden="true">
+          {done ? <Tick /> : step}
+        </span>
+      )}
+      <span className={style.word} aria-hidden="true">
+        {name}
+      </span>
+      <VisuallyHidden>
+        {label}
+        {done && `, ${m.chrome_step_done()}`}
+      </VisuallyHidden>
+    </>
+  );
+  const shared = { className: style.mark, 'aria-current': current ? ('step' as const) : undefined };
+  if (target === null) return <span {...shared}>{look}</span>;
+  return (
+    <Link {...shared} to={joinAddress(target)}>
+      {look}
+    </Link>
+  );
+}
+
+function Tick() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14">
+      <path
+        d="m2.5 7.5 3 3 6-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

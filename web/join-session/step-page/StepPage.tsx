@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { DotStep } from '#contract/sign-up-flow.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import layout from '#web/ui/layout.module.css';
+import { ProgressDots } from './ProgressDots.tsx';
+import { useJoinSession } from '../session-store.ts';
+
+type Props = {
+  step: DotStep;
+  substep?: boolean;
+  heading: string;
+  subtitle?: ReactNode;
+  invited?: boolean;
+  children: ReactNode;
+};
+
+/** A step of the sign-up: where one is, what it is about, and the task. */
+export function StepPage({ step, substep = false, heading, subtitle, invited = false, children }: Props) {
+  const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
+  return (
+    <div className={layout.page}>
+      <div>
+        <ProgressDots current={step} substep={substep} lastCompletedStep={lastCompletedStep} invited={invited} />
+        <PageHeading subtitle={subtitle}>{heading}</PageHeading>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Billing } from '#contract/api/account.ts';
+import {
+  billing,
+  buildYourOwn,
+  cancelled,
+  cancelledBesideOther,
+  card,
+  forOther,
+  lapsed,
+  paidByOther,
+  refunded,
+  waiting,
+  waitingForMethod,
+  withoutMethod,
+} from '../../account-fixtures.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/account/billing/Billing.tsx';
+
+const look = 'GET /v2/account/billing';
+const state = (answer: MockAnswer): MockState => ({
+  answers: {
+    [look]: answer,
+    'PUT /v2/account/subscriptions/*/renewal': { data: { autoRenew: false, periodEnd: '2027-11-21' } },
+    'GET /v2/payment-client-token': { problem: { code: 'BUSY', status: 503 } },
+  },
+});
+const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
+const refund = { amount: 14_400, amountFormatted: 'US$144.00', until: '2026-12-21', kept: 0, keptFormatted: 'US$0.00' };
+const onTheWay = {
+  amount: 14_400,
+  amountFormatted: 'US$144.00',
+  requestedAt: '2026-11-22T10:00:00.000Z',
+  state: 'SENDING',
+} as const;
+
+export const states: Record<string, MockState> = {
+  active: shown(),
+  refundable: shown({ refund }),
+  'refundable-and-kept': shown({
+    subscriptions: [buildYourOwn, forOther],
+    refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00' },
+  }),
+  refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
+  'refund-tried-again': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'RETRYING' }] }),
+  'refund-failed': shown({
+    subscriptions: [refunded],
+    refunds: [onTheWay, { ...onTheWay, amount: 5_400, amountFormatted: 'US$54.00', state: 'FAILED' }],
+  }),
+  cancelled: shown({ subscriptions: [cancelled] }),
+  'cancelled-beside-other': shown({ subscriptions: [cancelledBesideOther, forOther] }),
+  lapsed: shown({ subscriptions: [lapsed] }),
+  waiting: shown({ subscriptions: [waiting] }),
+  'waiting-for-method': shown({
+    subscriptions: [waitingForMethod],
+    paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
+  }),
+  'without-method': shown({ subscriptions: [withoutMethod], paymentMethod: null }),
+  'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
+  'no-longer-paid-by-other': shown({
+    subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],
+    paymentMethod: null,
+    receipts: [],
+  }),
+  'wallet-on-file': shown({
+    paymentMethod: {
+      type: 'PAYPAL',
+      accountLabel: 'marta@example.com',
+      cardLastFour: null,
+      cardBrand: null,
+      expirationMonth: null,
+      expirationYear: null,
+    },
+  }),
+  'closing-soon': shown({ deletion: { closesOn: '2026-12-21' } }),
+  empty: shown({ subscriptions: [], paymentMethod: null, receipts: [] }),
+  loading: state('never'),
+  failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: state('offline'),
+};

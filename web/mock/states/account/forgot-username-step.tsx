@@ -1,0 +1,32 @@
+import { useParams } from 'react-router';
+import type { RecoveryState } from '#contract/username-recovery.ts';
+import style from '#web/features/account/sign-in/sign-in.module.css';
+import { recoveryScreens } from '#web/features/account/forgot-username/ForgotUsername.tsx';
+import { firstView, type RecoveryView } from '#web/features/account/forgot-username/recovery-view.ts';
+import type { MockState } from '../../mock-state.ts';
+
+const accounts = [
+  { userId: '01930000-0000-7000-8000-000000000001', firstName: 'Marta', email: 'm•••@e•••.com' },
+  { userId: '01930000-0000-7000-8000-000000000002', firstName: 'Tomás', email: 't•••@e•••.com' },
+];
+const views: Record<string, Partial<RecoveryView> & { state: RecoveryState }> = {
+  code: { state: 'CODE', phone: { phoneCountryCode: '+1', phoneNumber: '2025550142' } },
+  'code-tried': { state: 'CODE', triesLeft: 2 },
+  multiple: { state: 'MULTIPLE', accounts },
+  mailed: { state: 'SUCCESS', wentBy: 'mail' },
+  texted: { state: 'SUCCESS', wentBy: 'text' },
+  failed: { state: 'FAILURE' },
+};
+
+/** One state of the table each, as it stands before anything is pressed. */
+export function Screen() {
+  const view = { ...firstView, ...views[useParams()['state'] ?? ''] };
+  const Current = recoveryScreens[view.state];
+  return (
+    <div className={style.page}>
+      <Current view={view} move={() => undefined} />
+    </div>
+  );
+}
+
+export const states: Record<string, MockState> = Object.fromEntries(Object.keys(views).map((name) => [name, {}]));

@@ -1,0 +1,52 @@
+import type { readAccount } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import {
+  buildYourOwn,
+  cancelled,
+  lapsed,
+  paidByOther,
+  receipts,
+  refunded,
+  subscription,
+  waiting,
+  withoutMethod,
+} from '../../account-fixtures.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/account/home/Home.tsx';
+
+type Account = AnswerOf<typeof readAccount>;
+const look = 'GET /v2/account';
+const state = (answer: MockAnswer): MockState => ({
+  answers: { [look]: answer, 'DELETE /v2/account/deletion': { data: { kept: true } } },
+});
+const account = (part: Partial<Account> = {}): MockState =>
+  state({
+    data: {
+      firstName: 'Maximiliana',
+      subscription: subscription(),
+      coParent: { firstName: 'Joe', state: 'INVITED' },
+      receipts,
+      deletion: null,
+      ...part,
+    } satisfies Account,
+  });
+
+export const states: Record<string, MockState> = {
+  active: account(),
+  'build-your-own': account({ subscription: buildYourOwn, coParent: { firstName: 'Joe', state: 'JOINED' } }),
+  cancelled: account({ subscription: cancelled }),
+  waiting: account({ subscription: waiting }),
+  'without-method': account({ subscription: withoutMethod }),
+  lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'CLOSED' } }),
+  refunded: account({ subscription: refunded }),
+  'paid-by-other': account({ subscription: paidByOther, receipts: [] }),
+  'closing-soon': account({
+    deletion: { closesOn: '2026-12-21' },
+    coParent: { firstName: 'Joe', state: 'NOT_INVITED' },
+  }),
+  empty: account({ subscription: null, coParent: null, receipts: [] }),
+  loading: state('never'),
+  failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: state('offline'),
+};

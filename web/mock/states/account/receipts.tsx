@@ -1,0 +1,36 @@
+import type { readReceipt } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { paidFixture } from '../../payment-fixtures.ts';
+
+export { Screen } from '#web/features/account/receipts/ReceiptPage.tsx';
+
+type Receipt = AnswerOf<typeof readReceipt>;
+const state = (answer: MockAnswer, pdf: MockAnswer = 'offline'): MockState => ({
+  answers: { 'GET /v2/account/receipts/*': answer, 'GET /v2/account/receipts/*/pdf': pdf },
+});
+const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, Minnesota 55401', 'United States'];
+const shown = (part: Partial<Receipt> = {}) =>
+  state({
+    data: {
+      receipt: paidFixture().receipt,
+      purpose: 'SIGN_UP',
+      refunded: 0,
+      refundedFormatted: 'US$0.00',
+      billedTo,
+      ...part,
+    },
+  });
+
+export const states: Record<string, MockState> = {
+  paid: shown(),
+  renewal: shown({ purpose: 'RENEWAL' }),
+  'paid-by-wallet-for-both': shown({ receipt: paidFixture({ paymentType: 'VENMO' }).receipt }),
+  'covered-by-code': shown({ receipt: paidFixture({ paymentType: null }).receipt }),
+  'cost-nothing': shown({ receipt: { ...paidFixture({ paymentType: null }).receipt, paymentCodeDetails: [] } }),
+  'given-back': shown({ refunded: 14_400, refundedFormatted: 'US$144.00' }),
+  missing: state({ problem: { code: 'NOT_FOUND', status: 404 } }),
+  loading: state('never'),
+  failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: state('offline'),
+};

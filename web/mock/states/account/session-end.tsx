@@ -1,0 +1,36 @@
+import { useParams } from 'react-router';
+import { m } from '#messages/messages.js';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { EndedDialog, EndingDialog } from '#web/auth-session/SessionDialogs.tsx';
+import type { MockState } from '../../mock-state.ts';
+
+const session = {
+  userId: '01930000-0000-7000-8000-000000000001',
+  firstName: 'Marta',
+  lastName: 'Ruiz',
+  email: 'marta@example.com',
+  username: 'marta.ruiz',
+  role: 'PARENT_A',
+  language: 'en',
+  auth: 'sample',
+  secondsLeft: 60,
+} as const;
+
+/** The two windows over a page: about to end, and ended. */
+export function Screen() {
+  return (
+    <>
+      <PageHeading>{m.sign_in_security_heading()}</PageHeading>
+      {useParams()['state'] === 'ending' ? (
+        <EndingDialog open onStay={() => undefined} />
+      ) : (
+        <EndedDialog session={session} />
+      )}
+    </>
+  );
+}
+
+export const states: Record<string, MockState> = {
+  ending: {},
+  ended: { answers: { 'POST /ofw/login': { problem: { code: 'SIGN_IN_FAILED', status: 401 } } } },
+};

@@ -1,0 +1,25 @@
+import { SetPassword } from '#web/features/account/set-password/SetPassword.tsx';
+import type { MockState } from '../../mock-state.ts';
+
+export function Screen() {
+  return <SetPassword token="sample-token-of-a-mailed-link" />;
+}
+
+const look = 'GET /v2/users/password/reset';
+const set = 'POST /v2/users/password/reset';
+const owner = {
+  [look]: { data: { username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' } },
+};
+
+export const states: Record<string, MockState> = {
+  sets: { answers: { ...owner, [set]: { data: { result: 'SUCCESS', username: 'marta.ruiz' } } } },
+  loading: { answers: { [look]: 'never' } },
+  unreachable: { answers: { [look]: 'offline' } },
+  'dead-link': { answers: { [look]: { problem: { code: 'TOKEN_INVALID', status: 401 } } } },
+  'refused-by-server': {
+    answers: {
+      ...owner,
+      [set]: { problem: { validationErrors: [{ field: 'password', text: '', code: 'password_common' }] } },
+    },
+  },
+};

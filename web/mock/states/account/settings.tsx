@@ -1,0 +1,96 @@
+import type { readAccount, readConsents, readFamily } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { subscription } from '../../account-fixtures.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/account/settings/Settings.tsx';
+
+type Family = AnswerOf<typeof readFamily>;
+type Consent = AnswerOf<typeof readConsents>['consents'][number];
+
+const children = [
+  { firstName: 'Ana', lastName: "O'Brien-Ruiz", email: '' },
+  { firstName: 'Leo', lastName: "O'Brien-Ruiz", email: 'leo@example.com' },
+];
+const invited: Family = {
+  version: 1,
+  children,
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
+};
+const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
+  kind,
+  given,
+  mayChange,
+  recordedAt: '2026-11-21T15:43:00.000Z',
+  textVersion: '2026-11',
+});
+const consents = [
+  consent('TERMS', true),
+  consent('RENEWAL', true),
+  consent('MARKETING', true, true),
+  consent('CO_PARENT_FLAG', false, true),
+];
+const overview = (closesOn: string | null): MockAnswer => ({
+  data: {
+    firstName: 'Marta',
+    subscription: subscription(),
+    coParent: null,
+    receipts: [],
+    deletion: closesOn === null ? null : { closesOn },
+  } satisfies AnswerOf<typeof readAccount>,
+});
+
+const state = (others: Record<string, MockAnswer> = {}): MockState => ({
+  answers: {
+    'GET /v2/account': overview(null),
+    'GET /v2/account/family': { data: invited },
+    'GET /v2/account/consents': { data: { consents } },
+    'POST /v2/account/co-parent-email': { data: invited },
+    'PUT /v2/account/language': { data: { language: 'es' } },
+    'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
+    'POST /v2/account/deletion': { data: { closesOn: '2026-12-21' } },
+    ...others,
+  },
+});
+const family = (view: Family) => state({ 'GET /v2/account/family': { data: view } });
+const everywhere = (answer: MockAnswer) =>
+  state({ 'GET /v2/account': answer, 'GET /v2/account/family': answer, 'GET /v2/account/consents': answer });
+
+export const states: Record<string, MockState> = {
+  invited: state(),
+  joined: family({
+    version: 1,
+    children,
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false },
+  }),
+  'not-invited': family({
+    version: 1,
+    children,
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true },
+  }),
+  alone: family({ version: 1, children: [], coParent: null }),
+  'co-parent-closed': family({
+    version: 1,
+    children,
+    coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false },
+  }),
+  'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
+  'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),
+  'refused-by-server': state({
+    'PUT /v2/account/family': {
+      problem: {
+        validationErrors: [
+          {
+            field: 'children.1.email',
+            text: "A child's email address cannot match either parent's.",
+            code: 'child_email_matches_parent',
+          },
+        ],
+      },
+    },
+  }),
+  'changed-meanwhile': state({ 'PUT /v2/account/family': { problem: { code: 'CONFLICT', status: 409 } } }),
+  loading: everywhere('never'),
+  failed: everywhere({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: everywhere('offline'),
+};

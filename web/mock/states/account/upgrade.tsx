@@ -1,0 +1,22 @@
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { upgradesFixture } from '../../upgrade-fixtures.ts';
+
+export { Screen } from '#web/features/account/upgrade/Upgrade.tsx';
+
+const shows = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/upgrades': answer } });
+const ready = (wish: Parameters<typeof upgradesFixture>[0] = {}) => shows({ data: upgradesFixture(wish) });
+
+export const states: Record<string, MockState> = {
+  loading: shows('never'),
+  offline: shows('offline'),
+  'no-plan': shows({ problem: { code: 'NOT_FOUND', status: 404 } }),
+  'no-address': shows({ problem: { validationErrors: [{ field: 'address', text: '', code: 'required' }] } }),
+  'from-essentials': ready(),
+  'from-build-your-own': ready({
+    held: 1003,
+    services: ['1GB1', 'TONE1'],
+    options: ['Tone meter'],
+    standings: { 1003: 'UPGRADE' },
+  }),
+  'from-premium': ready({ held: 1002, standings: { 1001: 'INCLUDED', 1003: 'INCLUDED' } }),
+};

@@ -1,0 +1,17 @@
+import { invitedAfter } from '../../invite-fixtures.ts';
+import type { MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/invite/request/RequestInvite.tsx';
+
+const request = 'POST /v2/invites/requests';
+
+/** The later stages come with a press on the button. */
+export const states: Record<string, MockState> = {
+  ask: { session: invitedAfter(0), answers: { [request]: { data: { outcome: 'SENT' } } } },
+  fails: {
+    session: invitedAfter(0),
+    answers: { [request]: { problem: { code: 'INVITE_REQUEST_FAILED', status: 111 } } },
+  },
+  offline: { session: invitedAfter(0), answers: { [request]: 'offline' } },
+  'no-token': { session: {} },
+};

@@ -1,0 +1,71 @@
+import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
+import type { MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/professional/codes/SubscriptionCodes.tsx';
+
+const list = 'GET /v2/professional/code-bundles';
+const offers: BundleOffer[] = [
+  {
+    packageId: 1001,
+    planName: 'Essentials, one year',
+    size: 5,
+    percentOff: 5,
+    faceCents: 14_400,
+    faceFormatted: 'US$144.00',
+    listFormatted: 'US$720.00',
+    discountFormatted: 'US$36.00',
+    totalCents: 68_400,
+    totalFormatted: 'US$684.00',
+  },
+  {
+    packageId: 1001,
+    planName: 'Essentials, one year',
+    size: 10,
+    percentOff: 10,
+    faceCents: 14_400,
+    faceFormatted: 'US$144.00',
+    listFormatted: 'US$1,440.00',
+    discountFormatted: 'US$144.00',
+    totalCents: 129_600,
+    totalFormatted: 'US$1,296.00',
+  },
+];
+const bundle: CodeBundle = {
+  bundleId: '019f0000-0000-7000-8000-000000000201',
+  planName: 'Essentials, one year',
+  size: 5,
+  boughtAt: '2026-11-21T12:00:00.000Z',
+  paidFormatted: 'US$684.00',
+  unused: 1,
+  balanceFormatted: 'US$216.00',
+  codesToShow: true,
+  codes: [
+    { masked: '…7QPM', amountFormatted: 'US$144.00', remainingFormatted: 'US$144.00', state: 'UNUSED', uses: [] },
+    {
+      masked: '…2XW9',
+      amountFormatted: 'US$144.00',
+      remainingFormatted: 'US$72.00',
+      state: 'PARTLY_USED',
+      uses: [{ usedOn: '2026-11-22', initials: 'M. O.' }],
+    },
+    {
+      masked: '…D4FK',
+      amountFormatted: 'US$144.00',
+      remainingFormatted: 'US$0.00',
+      state: 'USED',
+      uses: [{ usedOn: '2026-11-23', initials: 'J. R.' }],
+    },
+  ],
+};
+const answer = (bundles: CodeBundle[]) => ({ data: { offers, bundles, billingCountry: 'US' } });
+
+export const states: Record<string, MockState> = {
+  none: { answers: { [list]: answer([]) } },
+  bought: {
+    answers: {
+      [list]: answer([bundle, { ...bundle, bundleId: '019f0000-0000-7000-8000-000000000202', codesToShow: false }]),
+    },
+  },
+  loading: { answers: { [list]: 'never' } },
+  failed: { answers: { [list]: { problem: { code: 'BUSY', status: 503 } } } },
+};

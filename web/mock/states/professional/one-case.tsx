@@ -1,0 +1,15 @@
+import type { MockState } from '../../mock-state.ts';
+import { family } from '../../case-fixtures.ts';
+
+export { Screen } from '#web/features/professional/cases/OneCase.tsx';
+
+const one = 'GET /v2/professional/cases/*';
+
+export const states: Record<string, MockState> = {
+  'not-invited': { answers: { [one]: { data: family('NOT_INVITED', 'NOT_INVITED') } } },
+  invited: { answers: { [one]: { data: family('INVITED', 'INVITED', 'own') } } },
+  joined: { answers: { [one]: { data: family('JOINED', 'REVOKED', 'other-one') } } },
+  expired: { answers: { [one]: { data: family('EXPIRED', 'EXPIRED') } } },
+  loading: { answers: { [one]: 'never' } },
+  failed: { answers: { [one]: { problem: { code: 'NOT_FOUND', status: 404 } } } },
+};

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { listPackages, PackageCard } from '#contract/api/packages.ts';
+import { calculatePrice } from '#contract/api/prices.ts';
+import { experimentState } from '#contract/boot.ts';
+import { paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { call } from '#web/api/call.ts';
+import type { Answer } from '#web/api/use-answer.ts';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { type AlacarteValues, registrationAccess, withDraft } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { buildYourOwnChosen, draftKept, packageChosen } from '#web/join-session/transitions.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { OfferedPackages } from '../packages/OfferedPackages.tsx';
+import { useOffers } from '../packages/use-offers.ts';
+import { BuildYourOwnForm } from './BuildYourOwnForm.tsx';
+import { buildCards, buildDefaults } from './build-form.ts';
+import style from './build-your-own.module.css';
+import type { AskPrice } from './use-live-price.ts';
+
+/** The price of an order of this registration, by the address it has, if it has one. */
+const askPrice: AskPrice = async (orderDetail, signal) => {
+  const access = registrationAccess(joinSession());
+  if (!access) throw new Error('The guard lets nobody here without a registration');
+  return call(calculatePrice, { ...access, body: { orderDetail } }, { signal });
+};
+
+export function Screen() {
+  return <BuildYourOwn invited={false} offers={useOffers().offers} askPrice={askPrice} />;
+}
+
+type Props = { invited: boolean; offers: Answer<typeof listPackages>; askPrice: AskPrice };
+
+/** Build-your-own: how long, and what to add (specification 2.7, 5.8). Both parents' step. */
+export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
+  const navigate = useNavigate();
+  const [before] = useState(joinSession);
+  useEffect(() => trackView('Build Your Own', { invited }), [invited]);
+  const toPayment = (card: PackageCard) => {
+    const { id, subDurationInYears } = card;
+    trackSubmit(card.buildYourOwn ? 'Build Your Own' : 'Package Selection', {
+      packageId: id,
+      termYears: subDurationInYears,
+      invited,
+    });
+    return navigate(joinAddress(invited ? paths.invitePayment : paths.payment));
+  };
+  const submit = async (card: PackageCard, values: AlacarteValues) => {
+    changeSession(buildYourOwnChosen({ card, values, invited }));
+    await toPayment(card);
+  };
+  const takePremium = (premium: PackageCard) => {
+    changeSession(packageChosen({ card: premium, invited }));
+    void toPayment(premium);
+  };
+  return (
+    <BuildPage invited={invited}>
+      <OfferedPackages offers={offers} placeholder={<FormSkeleton />}>
+        {({ packages }) =>
+          buildCards(packages).length > 0 ? (
+            <BuildYourOwnForm
+              packages={packages}
+              defaults={buildDefaults(buildCards(packages), {
+                ...before,
+                alacarteValues: withDraft(before, 'build', before.alacarteValues),
+              })}
+              askPrice={ask}
+              onSubmit={submit}
+              onTyped={(values) => changeSession(draftKept('build', values))}
+              onPremium={takePremium}
+            />
+          ) : (
+            <NotOffered invited={invited} />
+          )
+        }
+      </OfferedPackages>
+    </BuildPage>
+  );
+}
+
+/** The redesigned step has a header, a subheader and a way back; the other one its heading. */
+function BuildPage({ invited, children }: { invited: boolean; children: ReactNode }) {
+  const step = invited ? 2 : 3;
+  const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
+  useExposure('package-step-redesign', 'recorded-calls');
+  if (!redesigned) {
+    return (
+      <StepPage step={step} substep invited={invited} heading={m.build_your_own_heading()}>
+        {children}
+      </StepPage>
+    );
+  }
+  return (
+    <StepPage
+      step={step}
+      substep
+      invited={invited}
+      heading={m.build_your_own_heading_redesign()}
+      subtitle={m.build_your_own_subheading_redesign()}
+    >
+      <div>
+        <ButtonLink look="link" to={joinAddress(packagesPath(invited))}>
+          {m.build_your_own_back()}
+        </ButtonLink>
+      </div>
+      {children}
+    </StepPage>
+  );
+}
+
+const packagesPath = (invited: boolean) => (invited ? paths.invitePackages : paths.packages);
+
+function NotOffered({ invited }: { invited: boolean }) {
+  return (
+    <div className={style.notOffered}>
+      <Notice>
+        <p>{m.build_your_own_not_offered()}</p>
+      </Notice>
+      <span>
+        <ButtonLink to={joinAddress(packagesPath(invited))}>{m.build_your_own_back()}</ButtonLink>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Quote } from '#contract/api/prices.ts';
+import { currencyNote } from '#contract/currency-note.ts';
+import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import { knownCountry } from '#web/join-session/join-session.ts';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import style from './build-your-own.module.css';
+import type { LivePrice } from './use-live-price.ts';
+
+type Props = LivePrice & { optimistic: number; years: 1 | 2 };
+
+/** The total as it stands, at once from the options' prices, then as the server makes it. */
+export function LiveTotal({ optimistic, years, quote, problem }: Props) {
+  const coupon = quote?.couponDetail ?? null;
+  const currency = currencyNote(useJoinSession(knownCountry));
+  return (
+    <div className={style.total} role="status">
+      <dl className={style.sums}>
+        {coupon && (
+          <>
+            <div>
+              <dt>{m.build_your_own_before_discount()}</dt>
+              <dd>{quote?.totals.subTotalFormatted}</dd>
+            </div>
+            <div className={style.discount}>
+              <dt>{coupon.description}</dt>
+              <dd>−{coupon.discountFormatted}</dd>
+            </div>
+          </>
+        )}
+        {quote?.taxesCalculated &&
+          !quote.includesVat &&
+          quote.taxes.map(({ name, amountFormatted }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amountFormatted}</dd>
+            </div>
+          ))}
+        <div className={style.sum}>
+          <dt>{years === 1 ? m.build_your_own_total_year() : m.build_your_own_total_two_years()}</dt>
+          <dd>{quote ? quote.totals.totalFormatted : formatCents(optimistic)}</dd>
+        </div>
+      </dl>
+      <p className={style.note}>{noteOf(quote, problem !== null)}</p>
+      {currency && <p className={style.note}>{currency}</p>}
+    </div>
+  );
+}
+
+function noteOf(quote: Quote | null, trouble: boolean): string {
+  if (trouble) return m.build_your_own_price_trouble();
+  return quote?.taxesCalculated ? m.build_your_own_renews() : m.build_your_own_tax_later();
+}

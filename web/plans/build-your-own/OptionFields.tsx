@@ -1,0 +1,111 @@
+import { useWatch } from 'react-hook-form';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
+import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import {
+  type Build,
+  type BuildInput,
+  type Held,
+  isHeld,
+  storageChoices,
+  type TickedField,
+  tickedFields,
+  tickedOption,
+} from './build-form.ts';
+import style from './build-your-own.module.css';
+
+export type BuildForm = ContractForm<BuildInput, Build>;
+
+type Props = {
+  of: BuildForm;
+  card: PackageCard;
+  /** In upgrade mode: what stays as it is. */
+  held: Held | null;
+};
+
+/** What can be added to the chosen length. */
+export function OptionFields({ of, card, held }: Props) {
+  const storage = storageChoices(card, held ? 'upgrade' : 'purchase', held);
+  const myfiles = useWatch({ control: of.form.control, name: 'myfiles' });
+  return (
+    <>
+      {storage.length > 0 && (
+        <ChoiceGroup
+          {...of.words('myfiles')}
+          hint={m.build_your_own_storage_hint()}
+          choices={storage.map(({ optionCode, description, price, priceFormatted }) => ({
+            value: optionCode,
+            label: description,
+            detail: held?.services.includes(optionCode)
+              ? m.build_your_own_included()
+              : price === 0
+                ? m.build_your_own_free()
+                : m.build_your_own_adds({ price: priceFormatted }),
+          }))}
+          chosen={myfiles ?? ''}
+          onChange={async ({ target }) => {
+            if (target instanceof HTMLInputElement)
+              of.form.setValue('myfiles', target.value, { shouldDirty: true, shouldValidate: true });
+          }}
+          onBlur={async () => undefined}
+          ref={() => undefined}
+        />
+      )}
+      <fieldset className={style.options}>
+        <legend className={style.legend}>{m.build_your_own_add_ons()}</legend>
+        {tickedFields.map((name) => (
+          <TickedOption key={name} of={of} card={card} name={name} fixed={isHeld(card, name, held)} />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const explanations: Record<TickedField, () => string> = {
+  tonemeter: m.build_your_own_tone_meter_hint,
+  unlimitedPayments: m.build_your_own_unlimited_payments_hint,
+  callsBasic: m.build_your_own_recorded_calls_hint,
+};
+
+function TickedOption({
+  of,
+  card,
+  name,
+  fixed,
+}: {
+  of: BuildForm;
+  card: PackageCard;
+  name: TickedField;
+  fixed: boolean;
+}) {
+  const value = useWatch({ control: of.form.control, name });
+  const option = tickedOption(card, name);
+  if (!option) return null;
+  const { optionCode, description, priceFormatted } = option;
+  return (
+    <CheckboxField
+      {...of.words(name)}
+      hint={explanations[name]()}
+      words={
+        <span className={style.tickWords}>
+          <span>{description}</span>
+          <span className={style.optionPrice}>
+            {fixed ? m.build_your_own_included() : m.build_your_own_adds({ price: priceFormatted })}
+          </span>
+        </span>
+      }
+      checked={fixed || value === optionCode}
+      onChange={async ({ target }) => {
+        if (fixed) return;
+        of.form.setValue(name, target instanceof HTMLInputElement && target.checked ? optionCode : '', {
+          shouldDirty: true,
+          shouldValidate: true,
+        });
+      }}
+      onBlur={async () => undefined}
+      ref={() => undefined}
+    />
+  );
+}

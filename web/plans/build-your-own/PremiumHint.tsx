@@ -1,0 +1,26 @@
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+
+type Props = { premium: PackageCard | null; onChoose: (premium: PackageCard) => void };
+
+/** The chosen options cost as much as Premium, which has all of them: said, and offered. */
+export function PremiumHint({ premium, onChoose }: Props) {
+  return (
+    <LiveRegion>
+      {premium && (
+        <Notice>
+          <h2>{m.build_your_own_premium_title({ name: premium.displayName, price: premium.totalPriceFormatted })}</h2>
+          <p>{m.build_your_own_premium_text()}</p>
+          <span>
+            <Button look="quiet" onClick={() => onChoose(premium)}>
+              {m.build_your_own_premium_choose({ name: premium.displayName })}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </LiveRegion>
+  );
+}

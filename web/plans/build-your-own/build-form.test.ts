@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionName, PackageCard } from '#contract/api/packages.ts';
+import { defaultAlacarteValues, freshSession } from '#web/join-session/join-session.ts';
+import {
+  addsToHeld,
+  buildDefaults,
+  buildSchema,
+  type Held,
+  isHeld,
+  optimisticTotal,
+  orderFor,
+  premiumInstead,
+  storageChoices,
+  tickedFields,
+  tickedOption,
+  upgradeDefaults,
+} from './build-form.ts';
+
+const option = (optionName: OptionName, optionCode: string, price: number, isDefault = false) => ({
+  optionName,
+  optionCode,
+  price,
+  isDefault,
+  description: '',
+  priceFormatted: '',
+});
+const cyo = (years: 1 | 2, totalPrice: number, tonePrice = 1_200) =>
+  ({
+    id: 1000 + years,
+    packageName: 'CYO',
+    buildYourOwn: true,
+    productId: `SUB${years}YEAR`,
+    subDurationInYears: years,
+    totalPrice,
+    options: [
+      option('MYFILES', `1GB${years}`, 0, true),
+      option('MYFILES', `5GB${years}`, 900),
+      option('TONEMETER', `TONE${years}`, tonePrice),
+      option('UNLIMITEDPAYMENTS', `PAY${years}`, 2_400),
+    ],
+  }) as PackageCard;
+const premium = { id: 1002, packageName: 'PREMIUM', subDurationInYears: 1, totalPrice: 14_400 } as PackageCard;
+const [one, two] = [cyo(1, 10_800), cyo(2, 19_200)];
+
+describe('build your own', () => {
+  it('needs a length, and nothing more', () => {
+    expect(buildSchema.safeParse({ subscription: 'SUB1YEAR' }).success).toBe(true);
+    expect(buildSchema.safeParse({ subscription: '' }).error?.issues[0]?.message).toBe('options_required');
+  });
+
+  it('begins with the length that was looked at and its free storage', () => {
+    expect(buildDefaults([one, two], { ...freshSession(), subscriptionLength: 2 })).toEqual({
+      ...defaultAlacarteValues,
+      subscription: 'SUB2YEAR',
+      myfiles: '1GB2',
+    });
+    expect(buildDefaults([one], { ...freshSession(), subscriptionLength: 2 }).myfiles).toBe('1GB1');
+  });
+
+  it('begins with what was chosen before while it can still be had', () => {
+    const alacarteValues = { ...defaultAlacarteValues, tonemeter: 'TONE1', callsBasic: '' };
+    const selectedPackage = { buildYourOwn: true } as ReturnType<typeof freshSession>['selectedPackage'];
+    expect(buildDefaults([one, two], { ...freshSession(), alacarteValues, selectedPackage })).toEqual(alacarteValues);
+    const gone = { ...alacarteValues, callsBasic: 'CALL1' };
+    expect(buildDefaults([one, two], { ...freshSession(), alacarteValues: gone, selectedPackage })).toEqual(
+      defaultAlacarteValues,
+    );
+  });
+
+  it('offers the tone meter only while it costs something, and recorded calls only where the server offers them', () => {
+    expect(tickedOption(one, 'tonemeter')?.optionCode).toBe('TONE1');
+    expect(tickedOption(cyo(1, 10_800, 0), 'tonemeter')).toBeNull();
+    expect(tickedOption(one, 'callsBasic')).toBeNull();
+  });
+
+  it('offers storage when there is more than one to buy, or one to upgrade to', () => {
+    const single = { ...one, options: one.options.slice(0, 1) };
+    expect(storageChoices(one, 'purchase')).toHaveLength(2);
+    expect(storageChoices(single, 'purchase')).toHaveLength(0);
+    expect(storageChoices(single, 'upgrade')).toHaveLength(1);
+  });
+
+  it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
+    const held: Held = { services: ['5GB1', 'PAY1'], toneMeter: false };
+    expect(storageChoices(one, 'upgrade', held).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
+    expect(tickedFields.filter((field) => isHeld(one, field, held))).toEqual(['unlimitedPayments']);
+    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
+    expect(upgradeDefaults(one, held, ['1GB1', 'TONE1'])).toMatchObject({
+      myfiles: '5GB1',
+      tonemeter: 'TONE1',
+      unlimitedPayments: 'PAY1',
+    });
+    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1'] }, held)).toBe(false);
+    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, held)).toBe(
+      true,
+    );
+  });
+
+  it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
+    const held: Held = { services: [], toneMeter: true };
+    expect(isHeld(one, 'tonemeter', held)).toBe(true);
+    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
+    expect(isHeld(one, 'tonemeter', null)).toBe(false);
+  });
+
+  it('knows its total at once, and offers Premium when the options cost as much', () => {
+    const order = orderFor(one, { myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: 'PAY1', callsBasic: '' });
+    expect(order).toEqual({ packageId: 1001, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1', 'PAY1'] });
+    const total = order ? optimisticTotal(one, order) : 0;
+    expect(total).toBe(14_400);
+    expect(premiumInstead([premium, one], one, total)).toBe(premium);
+    expect(premiumInstead([premium, one], one, total - 1)).toBeNull();
+    expect(premiumInstead([premium, two], two, 99_900)).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { type ReactNode, Suspense } from 'react';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { ControlledCollapse } from '#web/ui/Accordion.tsx';
+import type { Fold } from './PackageCards.tsx';
+import style from './packages.module.css';
+
+/** Prices and buttons need not wait for what explains them. */
+const Tooltip = lazyPart(async () => ({ default: (await import('#web/ui/Tooltip.tsx')).Tooltip }));
+
+type Group = PackageCard['primaryFeatures'];
+
+/** What a card says beyond its price: folded on small screens (specification 2.6). */
+export function Details({ fold, children }: { fold: Fold | null; children: ReactNode }) {
+  if (!fold) return children;
+  return (
+    <ControlledCollapse showLabel={m.packages_expand()} hideLabel={m.packages_collapse()} {...fold}>
+      {children}
+    </ControlledCollapse>
+  );
+}
+
+/** What a package has, first what matters most; every line can be asked about. */
+export function Features({ card }: { card: PackageCard }) {
+  return (
+    <div className={style.features}>
+      <FeatureGroup group={card.primaryFeatures} />
+      <FeatureGroup group={card.secondaryFeatures} />
+    </div>
+  );
+}
+
+function FeatureGroup({ group: { header, features } }: { group: Group }) {
+  if (features.length === 0) return null;
+  return (
+    <div>
+      <h3 className={style.featureHeader}>{header}</h3>
+      <ul className={style.featureList}>
+        {features.map((feature) => (
+          <li key={feature.featureName} className={style.feature}>
+            <Tick />
+            <span>
+              {feature.featureText}{' '}
+              {feature.newFeature && <span className={style.new}>{m.packages_new_feature()}</span>}
+            </span>
+            <Suspense fallback={<span className={style.tooltipPlace} />}>
+              <Tooltip about={feature.featureText} header={feature.tooltip.header} text={feature.tooltip.text} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What build-your-own adds and for how much, on the card itself (experiment price-in-build-your-own). */
+export function OptionPrices({ card }: { card: PackageCard }) {
+  const sold = card.options.filter(({ price }) => price > 0);
+  if (sold.length === 0) return null;
+  return (
+    <div>
+      <h3 className={style.featureHeader}>{m.packages_option_prices()}</h3>
+      <dl className={style.optionPrices}>
+        {sold.map(({ optionCode, description, priceFormatted }) => (
+          <div key={optionCode}>
+            <dt>{description}</dt>
+            <dd>{m.packages_option_price({ price: priceFormatted })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Tick() {
+  return (
+    <svg className={style.tick} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <path
+        d="m3.5 9.5 4 4 7-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { listPackages } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import type { Answer } from '#web/api/use-answer.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import type { Offers } from './offers.ts';
+import { PackagesSkeleton } from './PackagesSkeleton.tsx';
+import style from './packages.module.css';
+
+type Props = {
+  offers: Answer<typeof listPackages>;
+  /** Shown while they are on their way. */
+  placeholder?: ReactNode;
+  children: (offers: Offers) => ReactNode;
+};
+
+/** The packages once they are there; before that a placeholder, and what to do when they do not come. */
+export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, children }: Props) {
+  if (offers.state === 'loading') return placeholder;
+  if (offers.state === 'failed') {
+    return (
+      <div role="alert" className={style.trouble}>
+        <Notice tone="error">
+          <p>
+            <strong>{m.packages_pricing_trouble()}</strong>
+          </p>
+          <p>{offers.problem.message}</p>
+          <span>
+            <Button look="quiet" onClick={offers.retry}>
+              {m.packages_try_again()}
+            </Button>
+          </span>
+        </Notice>
+      </div>
+    );
+  }
+  if (offers.data.packages.length > 0) return children(offers.data);
+  return (
+    <div className={style.trouble}>
+      <Notice>
+        <p>
+          <strong>{m.packages_no_offer()}</strong>
+        </p>
+        <p>{m.packages_no_offer_text()}</p>
+        <SupportContact />
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Details, Features, OptionPrices } from './Features.tsx';
+import type { CardDiscount, CardStyle } from './offers.ts';
+import type { Fold } from './PackageCards.tsx';
+import { Price } from './Price.tsx';
+import style from './packages.module.css';
+
+type Props = {
+  card: PackageCard;
+  look: CardStyle;
+  discount: CardDiscount | null;
+  taxInside: string | null;
+  coParentsChoice: boolean;
+  fold: Fold | null;
+  waiting: boolean;
+  onSelect: () => void;
+};
+
+/** One package in purchase mode (specification 2.6). */
+export function PackageCardView({ card, look, fold, waiting, onSelect, ...price }: Props) {
+  const titleId = useId();
+  const strong = card.featured;
+  return (
+    <PackageFrame titleId={titleId} card={card} look={look} ribbon={strong ? m.packages_popular() : undefined}>
+      {price.coParentsChoice && <p className={style.mark}>{m.packages_co_parents_choice()}</p>}
+      <Price card={card} discount={price.discount} taxInside={price.taxInside} />
+      <p>{card.description}</p>
+      <Details fold={fold}>
+        {look === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
+        <Features card={card} />
+      </Details>
+      <div className={style.action}>
+        <Button look={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
+          {card.buildYourOwn ? m.packages_choose_option() : m.packages_select()}
+          <VisuallyHidden> {card.displayName}</VisuallyHidden>
+        </Button>
+      </div>
+    </PackageFrame>
+  );
+}
+
+type FrameProps = {
+  titleId: string;
+  card: PackageCard;
+  look: CardStyle;
+  ribbon?: string | undefined;
+  children: ReactNode;
+};
+
+/** Frame and name of a package, whatever it says of prices. */
+export function PackageFrame({ titleId, card, look, ribbon, children }: FrameProps) {
+  return (
+    <div className={style.frame} data-look={look} data-featured={card.featured || undefined}>
+      <Card as="article" ribbon={ribbon} labelledBy={titleId}>
+        <h2 id={titleId}>{card.displayName}</h2>
+        {children}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ExperimentKey } from '#contract/experiments.ts';
+import { useState } from 'react';
+import type { PackageCard } from '#contract/api/packages.ts';
+import { currencyNote } from '#contract/currency-note.ts';
+import { m } from '#messages/messages.js';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { bootData } from '#web/site/boot.ts';
+import { knownCountry } from '#web/join-session/join-session.ts';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/Card.tsx';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
+import { PackageCards } from './PackageCards.tsx';
+import { PackageCardView } from './PackageCardView.tsx';
+import { TermToggle } from './TermToggle.tsx';
+import { useRunningCoupons } from './use-running-coupons.ts';
+
+type Props = {
+  offers: Offers;
+  coupons: readonly Coupon[];
+  invited: boolean;
+  /** The package the co-parent chose; null when that is not known. */
+  coParentPackageId: number | null;
+  /** The package whose press is being carried out. */
+  waitingFor: number | null;
+  onSelect: (card: PackageCard) => void;
+};
+
+/** All packages of a person: terms, cards, offer. Both parents choose with it. */
+export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
+  const { pricingGroupName: pricingGroup, packages } = offers;
+  const { running, nextEnd, ended } = useRunningCoupons(coupons);
+  const { experiments } = bootData();
+  const { subscriptionLength, country } = useChooser();
+  const currency = currencyNote(country);
+  const [wanted, setWanted] = useState<Years>(subscriptionLength ?? 1);
+  const terms = termsOf(packages);
+  const term = terms.find(({ years }) => years === wanted) ?? terms[0];
+  const cards = inOrder(term?.cards ?? [], experiments);
+  const discounts = new Map(cards.map((card) => [card.id, discountOf(card, running)]));
+  const hasCoupons = [...discounts.values()].some((discount) => discount !== null);
+  const look = cardStyle({ pricingGroup, experiments, hasCoupons });
+  useExposure('premium-pick-me-1', ...(hasCoupons ? [] : lookedAt(pricingGroup)));
+  return (
+    <PackageCards
+      cards={cards}
+      pricingGroup={pricingGroup}
+      invited={invited}
+      term={wanted}
+      renderCard={(card, fold) => (
+        <PackageCardView
+          card={card}
+          look={look}
+          discount={discounts.get(card.id) ?? null}
+          taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
+          coParentsChoice={card.id === coParentPackageId}
+          fold={fold}
+          waiting={waitingFor === card.id}
+          onSelect={() => waitingFor === null && onSelect(card)}
+        />
+      )}
+    >
+      <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
+      {currency && <p className={layout.soft}>{currency}</p>}
+      {terms.length > 1 && <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />}
+    </PackageCards>
+  );
+}
+
+const taxNames = { VAT: m.tax_vat, GST: m.tax_gst, IVA: m.tax_iva };
+
+function useChooser() {
+  const subscriptionLength = useJoinSession((session) => session.subscriptionLength);
+  const country = useJoinSession(knownCountry);
+  return { subscriptionLength, country };
+}
+
+/**
+ * Until when the offer runs, in the reader's own day and time: a date and no countdown, nobody is to be hurried. Null:
+ * it has ended.
+ */
+function OfferEnd({ at }: { at: number | null }) {
+  const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <Notice>
+      <p>{at === null ? m.packages_offer_ended() : m.packages_offer_ends({ date: format.format(at) })}</p>
+    </Notice>
+  );
+}
+
+/** Experiments that decide how cards without a coupon look. */
+const lookedAt = (pricingGroup: Offers['pricingGroupName']): readonly ExperimentKey[] =>
+  pricingGroup === 'P3' ? ['premium-pick-me', 'price-in-build-your-own'] : ['premium-pick-me'];

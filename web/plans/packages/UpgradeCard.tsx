@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
+import { m } from '#messages/messages.js';
+import { listed } from '#web/i18n/listed.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Details, Features } from './Features.tsx';
+import type { Fold } from './PackageCards.tsx';
+import { PackageFrame } from './PackageCardView.tsx';
+import style from './packages.module.css';
+
+type Props = {
+  card: Card;
+  /** This is what one has; build-your-own may be had and still grow. */
+  isHeld: boolean;
+  /** ISO date. */
+  nextRenewal: string;
+  /** What was added to it, when one has it. */
+  heldOptions: readonly string[];
+  fold: Fold | null;
+  onUpgrade: () => void;
+};
+
+/**
+ * One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6).
+ */
+export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUpgrade }: Props) {
+  const titleId = useId();
+  const open = card.standing === 'UPGRADE';
+  const byOptions = card.buildYourOwn && !isHeld;
+  return (
+    <PackageFrame
+      titleId={titleId}
+      card={card}
+      look="brand-refresh"
+      ribbon={isHeld ? m.packages_current_plan() : undefined}
+    >
+      <p>{card.description}</p>
+      {isHeld && heldOptions.length > 0 && (
+        <p>
+          <strong>{m.restart_options({ options: listed(heldOptions) })}</strong>
+        </p>
+      )}
+      {card.standing === 'INCLUDED' ? (
+        <p className={style.mark}>{m.upgrade_included()}</p>
+      ) : (
+        <dl className={style.upgrade}>
+          <div>
+            <dt>{m.packages_annual_renewal()}</dt>
+            <dd>{byOptions ? m.upgrade_by_options() : card.annualRenewalFormatted}</dd>
+          </div>
+          <div>
+            <dt>{m.packages_next_renewal()}</dt>
+            <dd>{longDay(nextRenewal)}</dd>
+          </div>
+          {open && (
+            <div className={style.due}>
+              <dt>{m.packages_due_today()}</dt>
+              <dd>{card.buildYourOwn ? m.upgrade_by_options() : card.proratedPriceInfo.proratedPriceFormatted}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {open && card.losses.length > 0 && (
+        <p>
+          <strong>{m.upgrade_losses({ parts: listed(card.losses) })}</strong>
+        </p>
+      )}
+      <Details fold={fold}>
+        <Features card={card} />
+      </Details>
+      {open && (
+        <div className={style.action}>
+          <Button look={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>
+            {isHeld ? m.upgrade_add_options() : m.packages_upgrade()}
+            <VisuallyHidden> {card.displayName}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </PackageFrame>
+  );
+}
