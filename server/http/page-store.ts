@@ -19,6 +19,7 @@ export function readPages(pagesDir: string): PageStore {
   const table = readTable(pagesDir);
   const files = readdirSync(pagesDir).filter((name) => name.endsWith('.html'));
   const pages = new Map(files.map((name) => [name, split(readFileSync(join(pagesDir, name), 'utf8'))]));
+  const isKnown = addressMatcher(table.addresses);
   return {
     release: table.release,
     page({ pathname, boot, nonce }) {
@@ -27,7 +28,7 @@ export function readPages(pagesDir: string): PageStore {
       const page = pages.get(name);
       if (!page) throw new Error(`The build has no page ${name}`);
       const html = page.before + bootElement(boot) + page.after;
-      return { html: html.replaceAll(pageMarks.nonce, nonce), known: table.addresses.includes(address) };
+      return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address) };
     },
   };
 }
@@ -45,6 +46,19 @@ function split(html: string): Page {
   const [before, after] = html.split(pageMarks.boot);
   if (before === undefined || after === undefined) throw new Error('A page has no place for the boot data');
   return { before, after };
+}
+
+/** Parameters of the router's addresses (`:orderId`) stand for any one part. */
+function addressMatcher(addresses: readonly string[]): (address: string) => boolean {
+  const patterns = addresses.map((address) => address.split('/'));
+  return (address) => {
+    const parts = address.split('/');
+    return patterns.some(
+      (pattern) =>
+        pattern.length === parts.length &&
+        pattern.every((part, index) => part.startsWith(':') || part === parts[index]),
+    );
+  };
 }
 
 function fileName({ table, address, boot }: { table: PageTable; address: string; boot: BootData }): string {

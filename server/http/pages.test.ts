@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 const table: PageTable = {
   release: 'newest',
   entryPages: [{ name: 'landing', address: '/join/signup', experiment: 'remove-co-parent-status' }],
-  addresses: ['/join/signup', '/join/step1', '/join/pro'],
+  addresses: ['/join/signup', '/join/step1', '/join/pro', '/account/receipts/:orderId'],
 };
 const names = ['landing', 'landing.treatment', 'shell', 'professional-shell'];
 const distDir = mkdtempSync(join(tmpdir(), 'pages-'));
@@ -91,6 +91,11 @@ describe('the pages of the site', () => {
     const answer = await get('/app/join/step9');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<i>shell.en');
+    expect((await get('/app/account/receipts')).statusCode).toBe(404);
+  });
+
+  it('answer 200 to an address with a parameter, as of one receipt', async () => {
+    expect((await get('/app/account/receipts/01a2052b-7a6f-74ad-82f1-d66c50f92a65')).statusCode).toBe(200);
   });
 
   it.each([
