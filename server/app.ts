@@ -34,6 +34,7 @@ import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
+import { requireRules } from './http/route-rules.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
@@ -136,6 +137,7 @@ async function apiRoutes(
     read: load.inFlight,
   });
   refuseForeignPosts(api, publicUrl);
+  requireRules(api);
   limitCalls(api, dependencies.rateLimiter);
   api.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

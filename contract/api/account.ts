@@ -5,13 +5,14 @@ import { cents, id, name } from '../fields.ts';
 import { coParentEmail } from './co-parent-email.ts';
 import { languages, publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
-import { receipt } from './payments.ts';
+import { receiptItem } from './receipts.ts';
 import { route } from './route.ts';
 
 /**
  * The account of whoever is signed in. Nobody names a person here: it is always one's own. Amounts are integer US
  * cents.
  */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 const money = { amount: cents, amountFormatted: z.string() };
 
@@ -56,20 +57,6 @@ export const subscriptionView = z.object({
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 
-export const receiptItem = z.object({
-  orderId: id,
-  purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
-  /** Day of the payment, where the payer lives. */
-  date: z.iso.date(),
-  planName: z.string(),
-  total: cents,
-  totalFormatted: z.string(),
-  /** Given back so far. */
-  refunded: cents,
-  refundedFormatted: z.string(),
-});
-export type ReceiptItem = z.output<typeof receiptItem>;
-
 const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 
 /** The other parent as far as one may know: whether they have joined, not what they do. */
@@ -79,9 +66,9 @@ const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(
 export const readAccount = route({
   method: 'GET',
   path: '/v2/account',
-  tag: 'Account',
+  ...own,
   summary: 'Plan, co-parent and latest receipts at a glance',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     firstName: z.string(),
     subscription: z.nullable(subscriptionView),
@@ -94,9 +81,9 @@ export const readAccount = route({
 export const readBilling = route({
   method: 'GET',
   path: '/v2/account/billing',
-  tag: 'Account',
+  ...own,
   summary: 'Subscriptions, payment method, receipts and what may be refunded',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     subscriptions: z.array(subscriptionView),
     paymentMethod: z.nullable(paymentMethodView),
@@ -117,29 +104,13 @@ export const readBilling = route({
 });
 export type Billing = z.output<typeof readBilling.answer>;
 
-export const readReceipt = route({
-  method: 'GET',
-  path: '/v2/account/receipts/:orderId',
-  tag: 'Account',
-  summary: 'One receipt',
-  params: z.object({ orderId: id }),
-  headers: publicHeaders,
-  answer: z.object({
-    receipt,
-    purpose: receiptItem.shape.purpose,
-    refunded: cents,
-    refundedFormatted: z.string(),
-    billedTo: z.array(z.string()),
-  }),
-});
-
 export const changeRenewal = route({
   method: 'PUT',
   path: '/v2/account/subscriptions/:subscriptionId/renewal',
-  tag: 'Account',
+  ...own,
   summary: 'Cancel the renewal, or take the cancellation back',
+  limits: ['change-account'],
   params: z.object({ subscriptionId: id }),
-  headers: publicHeaders,
   body: z.object({ autoRenew: z.boolean() }),
   answer: z.object({ autoRenew: z.boolean(), periodEnd: z.iso.date() }),
 });
@@ -147,18 +118,18 @@ export const changeRenewal = route({
 export const requestRefund = route({
   method: 'POST',
   path: '/v2/account/refund',
-  tag: 'Account',
+  ...own,
   summary: 'Have the first payment back in full, which ends the subscription',
-  headers: publicHeaders,
+  limits: ['change-account'],
   answer: z.object(money),
 });
 
 export const readFamily = route({
   method: 'GET',
   path: '/v2/account/family',
-  tag: 'Account',
+  ...own,
   summary: 'Children and co-parent',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     /** Of the children, whom both parents edit: sent with the next save. */
     version: z.int(),
@@ -183,9 +154,9 @@ export const familyEdit = z.object({
 export const editFamily = route({
   method: 'PUT',
   path: '/v2/account/family',
-  tag: 'Account',
+  ...own,
   summary: "Edit the children, and the co-parent's name until they have joined",
-  headers: publicHeaders,
+  limits: ['change-account'],
   body: familyEdit,
   answer: readFamily.answer,
 });
@@ -193,9 +164,9 @@ export const editFamily = route({
 export const addOwnCoParentEmail = route({
   method: 'POST',
   path: '/v2/account/co-parent-email',
-  tag: 'Account',
+  ...own,
   summary: 'Add the co-parent email that was not known, once, and send the invite',
-  headers: publicHeaders,
+  limits: ['add-co-parent-email'],
   body: coParentEmail,
   answer: readFamily.answer,
 });
@@ -203,9 +174,9 @@ export const addOwnCoParentEmail = route({
 export const changeLanguage = route({
   method: 'PUT',
   path: '/v2/account/language',
-  tag: 'Account',
+  ...own,
   summary: 'Language of mails and receipts',
-  headers: publicHeaders,
+  limits: ['change-account'],
   body: z.object({ language: z.enum(languages) }),
   answer: z.object({ language: z.enum(languages) }),
 });
@@ -227,18 +198,18 @@ const consents = z.object({
 export const readConsents = route({
   method: 'GET',
   path: '/v2/account/consents',
-  tag: 'Account',
+  ...own,
   summary: 'What one has agreed to, the latest word on each',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: consents,
 });
 
 export const changeConsent = route({
   method: 'PUT',
   path: '/v2/account/consents',
-  tag: 'Account',
+  ...own,
   summary: 'Give or withdraw a consent; the earlier one stays on record',
-  headers: publicHeaders,
+  limits: ['change-account'],
   body: z.object({ kind: z.enum(['MARKETING', 'CO_PARENT_FLAG']), given: z.boolean() }),
   answer: consents,
 });
@@ -246,17 +217,28 @@ export const changeConsent = route({
 export const requestDeletion = route({
   method: 'POST',
   path: '/v2/account/deletion',
-  tag: 'Account',
+  ...own,
   summary: 'Ask for the account to be closed in 30 days',
-  headers: publicHeaders,
+  limits: ['change-account'],
   answer: z.object({ closesOn: z.iso.date() }),
 });
 
 export const keepAccount = route({
   method: 'DELETE',
   path: '/v2/account/deletion',
-  tag: 'Account',
+  ...own,
   summary: 'Take that back',
-  headers: publicHeaders,
+  limits: ['change-account'],
   answer: z.object({ kept: z.boolean() }),
+});
+
+export const exportAccount = route({
+  method: 'GET',
+  path: '/v2/account/export',
+  ...own,
+  summary: 'Everything that is kept about oneself, as JSON',
+  caller: 'signed-in',
+  limits: ['download'],
+  answer: z.file(),
+  file: 'application/json',
 });

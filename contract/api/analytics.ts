@@ -76,23 +76,30 @@ export type Exposure = z.output<typeof exposureEvent>;
 export type StorableEvent = Exclude<AnalyticsEvent, Exposure>;
 
 const answer = z.object({ success: z.literal(true) });
-const describe = { method: 'POST', tag: 'Analytics', headers: publicHeaders, answer } as const;
+const own = {
+  method: 'POST',
+  tag: 'Analytics',
+  headers: publicHeaders,
+  caller: 'anyone',
+  limits: ['report-events'],
+  answer,
+} as const;
 
 export const track = route({
-  ...describe,
+  ...own,
   path: '/v1/track',
   summary: 'A step was seen or submitted',
   body: trackEvent,
 });
-export const page = route({ ...describe, path: '/v1/page', summary: 'A page was seen', body: pageEvent });
+export const page = route({ ...own, path: '/v1/page', summary: 'A page was seen', body: pageEvent });
 export const identify = route({
-  ...describe,
+  ...own,
   path: '/v1/identify',
   summary: 'A browser says its language',
   body: identifyEvent,
 });
 export const batch = route({
-  ...describe,
+  ...own,
   path: '/v1/batch',
   summary: 'Several events at once',
   body: z.object({ batch: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),

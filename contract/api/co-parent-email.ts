@@ -19,6 +19,8 @@ export const addCoParentEmail = route({
   path: '/v2/registrations/:signupId/co-parent-email',
   tag: 'Registrations',
   summary: 'Add the co-parent email that was not known, once, and send the invite',
+  caller: 'registration',
+  limits: ['add-co-parent-email'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: coParentEmail,

@@ -10,8 +10,7 @@ import { route } from './route.ts';
  * Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code
  * is used.
  */
-const tag = 'Code bundles';
-const headers = publicHeaders;
+const own = { tag: 'Code bundles', headers: publicHeaders, caller: 'professional' } as const;
 const byBundle = z.object({ bundleId: id });
 const size = z.literal([...bundleSizes]);
 
@@ -59,18 +58,18 @@ export type CodeBundle = z.output<typeof codeBundle>;
 export const listCodeBundles = route({
   method: 'GET',
   path: '/v2/professional/code-bundles',
-  tag,
+  ...own,
   summary: 'What I can buy, and what I have bought',
-  headers,
+  limits: ['read'],
   answer: z.object({ offers: z.array(bundleOffer), bundles: z.array(codeBundle), billingCountry: countryCode }),
 });
 
 export const startCodeBundle = route({
   method: 'POST',
   path: '/v2/professional/code-bundles',
-  tag,
+  ...own,
   summary: 'Choose a bundle to pay for',
-  headers,
+  limits: ['change-account'],
   body: z.object({ packageId: z.int(), size }),
   answer: z.object({ bundleId: id, offer: bundleOffer }),
   status: 201,
@@ -86,8 +85,9 @@ const paidBundle = z.object({
 export const payCodeBundle = route({
   method: 'POST',
   path: '/v2/professional/code-bundles/:bundleId/payments',
-  tag,
+  ...own,
   summary: 'Pay for a bundle, once',
+  limits: ['pay', 'declined-payment'],
   params: byBundle,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: z.object({
@@ -100,30 +100,30 @@ export const payCodeBundle = route({
 export const readCodeBundlePayment = route({
   method: 'GET',
   path: '/v2/professional/code-bundles/:bundleId/payment',
-  tag,
+  ...own,
   summary: 'What became of a press on Pay, by its key; without one, of the latest',
+  limits: ['read'],
   params: byBundle,
   query: z.object({ key: z.optional(idempotencyKey) }),
-  headers,
   answer: z.discriminatedUnion('outcome', [paidBundle, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
 });
 
 export const showCodes = route({
   method: 'POST',
   path: '/v2/professional/code-bundles/:bundleId/codes',
-  tag,
+  ...own,
   summary: 'The codes of a paid bundle, once; 404 afterwards',
+  limits: ['change-account'],
   params: byBundle,
-  headers,
   answer: z.object({ codes: z.array(z.string()), amountFormatted: z.string(), planName: z.string() }),
 });
 
 export const keepCodes = route({
   method: 'POST',
   path: '/v2/professional/code-bundles/:bundleId/codes/receipt',
-  tag,
+  ...own,
   summary: 'I have kept the codes: they are never shown again',
+  limits: ['change-account'],
   params: byBundle,
-  headers,
   answer: z.object({ kept: z.literal(true) }),
 });

@@ -12,6 +12,8 @@ export const checkUsername = route({
   path: '/v2/usernames/availability',
   tag: 'Credentials',
   summary: 'Whether a username can be had',
+  caller: 'anyone',
+  limits: ['check-username'],
   headers: publicHeaders,
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
   answer: z.object({ available: z.boolean(), meetsRequirements: z.boolean() }),
@@ -23,6 +25,8 @@ export const readCredentialsOwner = route({
   path: '/v2/credentials',
   tag: 'Credentials',
   summary: 'Who a credentials token belongs to',
+  caller: 'credentials',
+  limits: ['use-token'],
   headers: bearerHeaders,
   answer: z.object({
     userId: id,
@@ -40,6 +44,8 @@ export const requestCredentials = route({
   path: '/v2/credentials/requests',
   tag: 'Credentials',
   summary: 'Send a new link to the credentials, or the username of somebody who has set them',
+  caller: 'former-credentials',
+  limits: ['use-token'],
   headers: bearerHeaders,
   answer: z.object({ outcome: z.literal('SENT') }),
 });
@@ -49,6 +55,8 @@ export const setCredentials = route({
   path: '/v2/credentials',
   tag: 'Credentials',
   summary: 'Set username and password, once, and be signed in',
+  caller: 'credentials',
+  limits: ['use-token'],
   headers: bearerHeaders,
   body: z.object({
     username,

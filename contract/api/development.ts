@@ -23,6 +23,8 @@ export const readClock = route({
   path: '/v2/development/clock',
   tag: 'Development',
   summary: 'What time it is for the rules, and what has happened lately',
+  caller: 'anyone',
+  limits: ['read'],
   headers: publicHeaders,
   answer: clockView,
 });
@@ -32,6 +34,8 @@ export const moveClock = route({
   path: '/v2/development/clock',
   tag: 'Development',
   summary: 'Let days pass, stopping at each on which something is due',
+  caller: 'anyone',
+  limits: ['read'],
   headers: publicHeaders,
   body: z.object({ days: z.int().check(z.minimum(1), z.maximum(1100)) }),
   answer: clockView,

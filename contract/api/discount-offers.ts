@@ -8,6 +8,8 @@ export const readDiscountOffer = route({
   path: '/v2/discount-offers',
   tag: 'Packages',
   summary: 'What a discount link takes off, if anything',
+  caller: 'anyone',
+  limits: ['read-discount-offer'],
   query: z.object({ referrer: referrerKey, percentage: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)) }),
   headers: publicHeaders,
   answer: z.object({

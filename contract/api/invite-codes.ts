@@ -9,6 +9,8 @@ export const exchangeInviteCode = route({
   path: '/v2/invite-codes/exchange',
   tag: 'Invites',
   summary: 'The invite token behind the code of a letter; tries are limited',
+  caller: 'anyone',
+  limits: ['exchange-invite-code'],
   headers: publicHeaders,
   body: z.object({ code: z.string().check(z.maxLength(64)) }),
   answer: z.object({ inviteToken: z.string(), userId: id }),

@@ -11,8 +11,7 @@ import { route } from './route.ts';
  * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the
  * person it was made for. A token that does not work: 401 with status 112; another person's id: 403.
  */
-const tag = 'Invites';
-const headers = inviteHeaders;
+const own = { tag: 'Invites', headers: inviteHeaders, caller: 'invite' } as const;
 const invited = { userId: id };
 
 export const familyMember = z.object({
@@ -55,9 +54,9 @@ export type InviteContext = z.output<typeof inviteContext>;
 export const readInvite = route({
   method: 'GET',
   path: '/v2/invites/current',
-  tag,
+  ...own,
   summary: 'Who is invited, by whom, and what is left to do',
-  headers,
+  limits: ['read'],
   query: z.object(invited),
   answer: inviteContext,
 });
@@ -65,9 +64,9 @@ export const readInvite = route({
 export const openInvite = route({
   method: 'POST',
   path: '/v2/invites/openings',
-  tag,
+  ...own,
   summary: 'A person has begun to join: SENT becomes OPENED',
-  headers,
+  limits: ['use-invite'],
   body: z.object(invited),
   answer: z.object({ state: z.literal('OPENED') }),
 });
@@ -84,10 +83,10 @@ const ownAddress = z.object({
 export const readInvitedParent = route({
   method: 'GET',
   path: '/v2/invites/parents/:userId',
-  tag,
+  ...own,
   summary: 'What is known of the invited parent',
+  limits: ['read'],
   params: z.object(invited),
-  headers,
   answer: z.object({
     userId: id,
     firstName: z.string(),
@@ -104,10 +103,10 @@ export const readInvitedParent = route({
 export const updateInvitedParent = route({
   method: 'PUT',
   path: '/v2/invites/parents/:userId',
-  tag,
+  ...own,
   summary: 'Save step 1, or the billing address and time zone',
+  limits: ['ask-who-is-known'],
   params: z.object(invited),
-  headers,
   body: z.object({
     parent: z.extend(parent, { userId: z.optional(id) }),
     address: z.optional(address),
@@ -128,9 +127,9 @@ export const updateInvitedParent = route({
 export const priceInvite = route({
   method: 'POST',
   path: '/v2/invites/prices',
-  tag,
+  ...own,
   summary: 'Price an order for the invited parent',
-  headers,
+  limits: ['read', 'try-codes'],
   body: z.extend(z.pick(calculatePrice.body, { address: true, orderDetail: true, paymentCodes: true }), invited),
   answer: calculatePrice.answer,
 });
@@ -138,8 +137,9 @@ export const priceInvite = route({
 export const payInvite = route({
   method: 'POST',
   path: '/v2/invites/payments',
-  tag,
+  ...own,
   summary: 'Pay for the invited parent, once',
+  limits: ['pay', 'declined-payment'],
   headers: payingInviteHeaders,
   body: z.extend(paymentBody, invited),
   answer: paymentAnswer,
@@ -148,9 +148,9 @@ export const payInvite = route({
 export const readInvitePayment = route({
   method: 'GET',
   path: '/v2/invites/payment',
-  tag,
+  ...own,
   summary: 'What became of a press on Pay, by its key; without one, of the latest payment of the invited parent',
-  headers,
+  limits: ['read'],
   query: z.object({ ...invited, ...askedPress }),
   answer: readPayment.answer,
 });
@@ -158,9 +158,9 @@ export const readInvitePayment = route({
 export const agreeToTerms = route({
   method: 'PUT',
   path: '/v2/invites/terms',
-  tag,
+  ...own,
   summary: 'Agree to the terms and the privacy policy, where no payment does it',
-  headers,
+  limits: ['use-invite'],
   body: z.object(invited),
   answer: inviteContext,
 });
@@ -168,9 +168,9 @@ export const agreeToTerms = route({
 export const optInToMarketing = route({
   method: 'PUT',
   path: '/v2/invites/marketing-opt-in',
-  tag,
+  ...own,
   summary: 'Say yes or no to news by mail',
-  headers,
+  limits: ['use-invite'],
   body: z.object({ ...invited, value: z.boolean() }),
   answer: z.object({ value: z.boolean() }),
 });
@@ -181,9 +181,9 @@ export const coParentFlags = ['JOINED_BY_INVITE'] as const;
 export const setCoParentFlag = route({
   method: 'PUT',
   path: '/v2/invites/co-parent-flag',
-  tag,
+  ...own,
   summary: 'Set a flag for the co-parent (United Kingdom only)',
-  headers,
+  limits: ['use-invite'],
   body: z.object({ ...invited, familyId: id, name: z.enum(coParentFlags), value: z.boolean() }),
   answer: z.object({ name: z.enum(coParentFlags), value: z.boolean() }),
 });
@@ -195,8 +195,9 @@ export const setCoParentFlag = route({
 export const requestInvite = route({
   method: 'POST',
   path: '/v2/invites/requests',
-  tag,
+  ...own,
   summary: 'Send a link that works to the address we have',
-  headers,
+  caller: 'former-invite',
+  limits: ['request-invite'],
   answer: z.object({ outcome: z.literal('SENT') }),
 });

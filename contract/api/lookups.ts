@@ -7,6 +7,7 @@ import { route } from './route.ts';
 export const choice = z.object({ value: z.string(), label: z.string() });
 export type Choice = z.output<typeof choice>;
 
+const own = { tag: 'Lookups', headers: publicHeaders, caller: 'anyone' } as const;
 const choices = z.array(choice);
 const byCountry = z.object({ country: countryCode });
 
@@ -45,19 +46,19 @@ export type PostalCodeRule = z.output<typeof postalCodeRule>;
 export const listCountries = route({
   method: 'GET',
   path: '/v2/countries',
-  tag: 'Lookups',
+  ...own,
   summary: 'Countries by ISO 3166-1 code, those we sell to first',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({ countries: choices }),
 });
 
 export const listRegions = route({
   method: 'GET',
   path: '/v2/countries/:country/regions',
-  tag: 'Lookups',
+  ...own,
   summary: 'Regions, time zones and the postal code rule of a country',
+  limits: ['read'],
   params: byCountry,
-  headers: publicHeaders,
   answer: z.object({
     country: countryCode,
     /** `State`, `Province`, `County`. */
@@ -76,20 +77,20 @@ export type RegionLookup = z.output<typeof listRegions.answer>;
 export const listTimezones = route({
   method: 'GET',
   path: '/v2/countries/:country/timezones',
-  tag: 'Lookups',
+  ...own,
   summary: 'Time zones of a country, or of a state or province; a single one is chosen by the form',
+  limits: ['read'],
   params: byCountry,
   query: z.object({ region: z.optional(z.string().check(z.maxLength(64))) }),
-  headers: publicHeaders,
   answer: z.object({ timezones: choices }),
 });
 
 export const listPhoneCountryCodes = route({
   method: 'GET',
   path: '/v2/phone-country-codes',
-  tag: 'Lookups',
+  ...own,
   summary: 'Phone country codes with their plus, those of countries we sell to first',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     phoneCountryCodes: z.array(z.extend(choice, { countries: z.array(countryCode) })),
   }),
@@ -98,27 +99,27 @@ export const listPhoneCountryCodes = route({
 export const listReferrals = route({
   method: 'GET',
   path: '/v2/referrals',
-  tag: 'Lookups',
+  ...own,
   summary: 'How a parent heard of us',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({ referrals: choices }),
 });
 
 export const listSecurityQuestions = route({
   method: 'GET',
   path: '/v2/security-questions',
-  tag: 'Lookups',
+  ...own,
   summary: 'Security questions to choose from; value and label are the question',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({ securityQuestions: choices }),
 });
 
 export const listProfessionalOptions = route({
   method: 'GET',
   path: '/v2/professional/options',
-  tag: 'Lookups',
+  ...own,
   summary: 'Everything a professional chooses from',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     titles: choices,
     benchOfficers: choices,
@@ -140,9 +141,9 @@ const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,36}$/));
 export const suggestPlaces = route({
   method: 'POST',
   path: '/v2/place-suggestions',
-  tag: 'Lookups',
+  ...own,
   summary: 'Addresses or cities that begin as typed; US, GB, AU, CA, NZ',
-  headers: publicHeaders,
+  limits: ['look-up-place'],
   body: z.object({
     query: z.string().check(
       z.overwrite((value) => value.trim()),
@@ -161,9 +162,9 @@ export type PlaceSuggestion = z.output<typeof suggestPlaces.answer>['suggestions
 export const resolvePlace = route({
   method: 'POST',
   path: '/v2/place-resolutions',
-  tag: 'Lookups',
+  ...own,
   summary: 'The address behind a suggestion; null when it cannot be had',
-  headers: publicHeaders,
+  limits: ['look-up-place'],
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
   answer: z.object({
     /** An empty part is not known: the form keeps what was typed there. */

@@ -20,6 +20,8 @@ export const replacePaymentMethod = route({
   path: '/v2/account/payment-method',
   tag: 'Account',
   summary: 'Keep another payment method, after verifying it; nothing is charged unless a renewal waits for it',
+  caller: 'parent',
+  limits: ['pay', 'declined-payment'],
   headers: publicHeaders,
   body: z.object({
     nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/)),

@@ -105,6 +105,8 @@ export const calculatePrice = route({
   path: '/v2/registrations/:signupId/prices',
   tag: 'Prices',
   summary: 'Price an order',
+  caller: 'registration',
+  limits: ['read', 'try-codes'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: z.object({

@@ -11,8 +11,7 @@ import { route } from './route.ts';
  * Families that a professional opens, pays for and invites (specification 1, 6). For signed-in professionals, each for
  * their own cases.
  */
-const tag = 'Professional cases';
-const headers = publicHeaders;
+const own = { tag: 'Professional cases', headers: publicHeaders, caller: 'professional' } as const;
 const payingHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
 /** As far as an inviter may know: whether somebody was invited and has joined, not what they do in between. */
@@ -75,9 +74,9 @@ const byParent = z.object({ familyId: id, userId: id });
 export const listCases = route({
   method: 'GET',
   path: '/v2/professional/cases',
-  tag,
+  ...own,
   summary: 'My families, the newest first',
-  headers,
+  limits: ['read'],
   query: z.object({ before: z.optional(id) }),
   answer: z.object({ cases: z.array(professionalCase), more: z.boolean() }),
 });
@@ -85,9 +84,9 @@ export const listCases = route({
 export const openCase = route({
   method: 'POST',
   path: '/v2/professional/cases',
-  tag,
+  ...own,
   summary: 'Open a family',
-  headers,
+  limits: ['open-family'],
   body: newCase,
   answer: professionalCase,
   status: 201,
@@ -96,40 +95,43 @@ export const openCase = route({
 export const readCase = route({
   method: 'GET',
   path: '/v2/professional/cases/:familyId',
-  tag,
+  ...own,
   summary: 'One of my families',
+  limits: ['read'],
   params: byFamily,
-  headers,
   answer: professionalCase,
 });
 
 export const inviteParent = route({
   method: 'POST',
   path: '/v2/professional/cases/:familyId/parents/:userId/invites',
-  tag,
+  ...own,
   summary: 'Send the invite, or send it again; an earlier link ends',
+  caller: 'confirmed-professional',
+  limits: ['send-invites'],
   params: byParent,
-  headers,
   answer: professionalCase,
 });
 
 export const revokeInvite = route({
   method: 'POST',
   path: '/v2/professional/cases/:familyId/parents/:userId/invites/revocation',
-  tag,
+  ...own,
   summary: 'Take the invite back: link and letter stop working',
+  caller: 'confirmed-professional',
+  limits: ['send-invites'],
   params: byParent,
-  headers,
   answer: professionalCase,
 });
 
 export const printInvite = route({
   method: 'POST',
   path: '/v2/professional/cases/:familyId/parents/:userId/letters',
-  tag,
+  ...own,
   summary: 'A letter to print, as PDF in base64, with the code that opens the invite',
+  caller: 'confirmed-professional',
+  limits: ['print-letter'],
   params: byParent,
-  headers,
   answer: z.object({
     code: z.string(),
     address: z.string(),
@@ -142,10 +144,11 @@ export const printInvite = route({
 export const correctEmail = route({
   method: 'PUT',
   path: '/v2/professional/cases/:familyId/parents/:userId/email',
-  tag,
+  ...own,
   summary: 'Correct an address before its owner has joined',
+  caller: 'confirmed-professional',
+  limits: ['send-invites'],
   params: byParent,
-  headers,
   body: z.object({ email }),
   answer: professionalCase,
 });
@@ -153,10 +156,10 @@ export const correctEmail = route({
 export const listCasePackages = route({
   method: 'GET',
   path: '/v2/professional/cases/:familyId/packages',
-  tag,
+  ...own,
   summary: 'Plans that can be paid for this family',
+  limits: ['read'],
   params: byFamily,
-  headers,
   answer: z.object({ packages: z.array(packageCard), billingCountry: countryCode }),
 });
 
@@ -168,10 +171,10 @@ const planOrder = {
 export const pricePlan = route({
   method: 'POST',
   path: '/v2/professional/cases/:familyId/prices',
-  tag,
+  ...own,
   summary: 'Price a plan for one parent or both',
+  limits: ['change-account'],
   params: byFamily,
-  headers,
   body: z.object(planOrder),
   answer: quote,
 });
@@ -203,8 +206,9 @@ export const professionalPaid = z.object({
 export const payPlan = route({
   method: 'POST',
   path: '/v2/professional/cases/:familyId/payments',
-  tag,
+  ...own,
   summary: 'Pay for a plan, once',
+  limits: ['pay', 'declined-payment'],
   params: byFamily,
   headers: payingHeaders,
   body: z.object({ ...planOrder, payment: professionalPayment, agreedToTerms: z._default(z.boolean(), false) }),
@@ -221,10 +225,10 @@ export const professionalPaymentResult = z.discriminatedUnion('outcome', [
 export const readPlanPayment = route({
   method: 'GET',
   path: '/v2/professional/cases/:familyId/payment',
-  tag,
+  ...own,
   summary: 'What became of a press on Pay, by its key; without one, of the latest',
+  limits: ['read'],
   params: byFamily,
   query: z.object({ key: z.optional(idempotencyKey) }),
-  headers,
   answer: professionalPaymentResult,
 });

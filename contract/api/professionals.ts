@@ -13,6 +13,8 @@ export const validateProfessional = route({
   path: '/v2/professional/users/validator',
   tag: 'Professionals',
   summary: 'Whether a step of the sign-up is right; 409 STEP_INVALID carries validationErrors',
+  caller: 'anyone',
+  limits: ['validate-professional', 'ask-who-is-known'],
   headers: z.extend(publicHeaders, { 'x-activity': z.optional(z.literal('START')) }),
   /**
    * The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a
@@ -27,6 +29,8 @@ export const createProfessional = route({
   path: '/v2/professional/users',
   tag: 'Professionals',
   summary: 'Register a professional; the mail that follows carries the link to set username and password',
+  caller: 'anyone',
+  limits: ['register-professional'],
   /** One key for one registration: a repeat after a lost answer gets the same account. */
   headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),

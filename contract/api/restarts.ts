@@ -7,15 +7,16 @@ import { quote } from './prices.ts';
 import { route } from './route.ts';
 
 /** Beginning a new year after a subscription has ended. Amounts are integer US cents. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 const params = z.object({ subscriptionId: id });
 
 export const priceRestart = route({
   method: 'GET',
   path: '/v2/account/subscriptions/:subscriptionId/restart',
-  tag: 'Account',
+  ...own,
   summary: 'Price a new year of a subscription that has ended',
+  limits: ['read'],
   params,
-  headers: publicHeaders,
   answer: quote,
 });
 
@@ -23,8 +24,9 @@ export const priceRestart = route({
 export const payRestart = route({
   method: 'POST',
   path: '/v2/account/subscriptions/:subscriptionId/restart/payments',
-  tag: 'Account',
+  ...own,
   summary: 'Start again and pay for a year, once',
+  limits: ['pay', 'declined-payment'],
   params,
   headers: payingAccountHeaders,
   body: z.object({ payment }),
@@ -34,10 +36,10 @@ export const payRestart = route({
 export const readRestartPayment = route({
   method: 'GET',
   path: '/v2/account/subscriptions/:subscriptionId/restart/payment',
-  tag: 'Account',
+  ...own,
   summary: 'What became of a press on Pay for a new start',
+  limits: ['read'],
   params,
   query: z.object(askedPress),
-  headers: publicHeaders,
   answer: accountPaymentResult,
 });

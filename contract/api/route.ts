@@ -1,10 +1,19 @@
 import type * as z from 'zod/mini';
+import type { Caller } from './callers.ts';
+import type { RouteLimit } from './limits.ts';
 
 export type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What holds for every call of a route, whatever it takes and answers. */
+export type RouteRules = {
+  caller: Caller;
+  /** Counted in this order. How often each lets somebody through: `server/rate-limits/limits.ts`. */
+  limits: readonly [RouteLimit, ...RouteLimit[]];
+};
+
 /** One call of the API. Paths are relative to `/api`; `:name` marks a path parameter. */
-export type Route = {
+export type Route = RouteRules & {
   method: Method;
   path: string;
   tag: string;
@@ -15,6 +24,8 @@ export type Route = {
   body?: Schema;
   /** What a 2xx answer holds. */
   answer: Schema;
+  /** Media type of an answer that is a file; `answer` then only describes it. */
+  file?: 'application/pdf' | 'application/json';
   /** A 2xx status other than 200. */
   status?: 201 | 202 | 204;
 };

@@ -9,6 +9,8 @@ import { paymentMethodView } from './payment-methods.ts';
 import { route } from './route.ts';
 
 /** Changing to a larger plan within a term (specification 2.6, 3.3, 5.8). Amounts are integer US cents. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
+
 export const upgradeCard = z.extend(packageCard, {
   /** `CURRENT`: held now. `UPGRADE`: may be bought. `INCLUDED`: no larger than what is held. */
   standing: z.enum(['CURRENT', 'UPGRADE', 'INCLUDED']),
@@ -25,9 +27,9 @@ export type UpgradeCard = z.output<typeof upgradeCard>;
 export const listUpgrades = route({
   method: 'GET',
   path: '/v2/account/upgrades',
-  tag: 'Account',
+  ...own,
   summary: 'The plans one may change to, with what is due today',
-  headers: publicHeaders,
+  limits: ['read'],
   answer: z.object({
     subscriptionId: id,
     pricingGroupName: z.enum(pricingGroups),
@@ -52,9 +54,9 @@ export const listUpgrades = route({
 export const priceUpgrade = route({
   method: 'POST',
   path: '/v2/account/upgrades/prices',
-  tag: 'Account',
+  ...own,
   summary: 'Price a change of plan, to the cent',
-  headers: publicHeaders,
+  limits: ['change-account'],
   body: z.object({ order: orderDetail }),
   answer: quote,
 });
@@ -65,8 +67,9 @@ export const upgradeBody = z.object({ payment, order: orderDetail });
 export const payUpgrade = route({
   method: 'POST',
   path: '/v2/account/upgrades/payments',
-  tag: 'Account',
+  ...own,
   summary: 'Change the plan and pay the difference, once',
+  limits: ['pay', 'declined-payment'],
   headers: payingAccountHeaders,
   body: upgradeBody,
   answer: accountPayment,
@@ -75,9 +78,9 @@ export const payUpgrade = route({
 export const readUpgradePayment = route({
   method: 'GET',
   path: '/v2/account/upgrades/payment',
-  tag: 'Account',
+  ...own,
   summary: 'What became of a press on Pay for a change of plan',
+  limits: ['read'],
   query: z.object(askedPress),
-  headers: publicHeaders,
   answer: accountPaymentResult,
 });

@@ -1,4 +1,4 @@
-import type { readReceipt as readRoute } from '#contract/api/account.ts';
+import type { readReceipt as readRoute } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { brand, supportPhone } from '#contract/brand.ts';
 import { currencyNote } from '#contract/currency-note.ts';

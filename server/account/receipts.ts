@@ -1,4 +1,4 @@
-import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/account.ts';
+import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import {
   addOwnCoParentEmail as addEmailRoute,
   changeConsent,
   changeLanguage,
   changeRenewal as changeRenewalRoute,
   editFamily,
+  exportAccount,
   keepAccount as keepRoute,
   readAccount,
   readBilling,
   readConsents,
   readFamily,
-  readReceipt,
   requestDeletion as requestDeletionRoute,
   requestRefund,
 } from '#contract/api/account.ts';
-import { languages } from '#contract/api/headers.ts';
 import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
+import { readReceipt, readReceiptPdf } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { userRoles } from '#contract/home-redirect.ts';
 import { formatCents } from '#contract/money.ts';
@@ -35,12 +34,9 @@ import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../identity/user-repository.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
-import { bind, bindBehind, guardHook } from './bind.ts';
+import { bind, bindBehind } from './bind.ts';
 import { renewalLinkGuard } from './guards.ts';
-import { callLanguage } from './language.ts';
-import { sendRefusal } from './send-refusal.ts';
-import { parentRoles, requireSession, sessionGuard, sessionOf } from './signed-in.ts';
-import { refuse } from '../refusal.ts';
+import { parentRoles, requireSession } from './signed-in.ts';
 import type { ExperimentsOf } from './offers.ts';
 
 export type AccountRoutesDependencies = RenewDependencies &
@@ -165,64 +161,30 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
   );
 }
 
-const pdfParams = z.object({ orderId: z.uuid() });
-const pdfQuery = z.object({ language: z.enum(languages).default('en') });
-
-/** How a file stands in the API document: what it answers is no schema of ours. */
-const documented = (summary: string, tag: string, type: string) => ({
-  summary,
-  tags: [tag],
-  response: { 200: { description: summary, content: { [type]: { schema: z.file() } } } },
-});
-
-/** A HEAD would write the whole file, and throw it away. */
-const asked = { exposeHeadRoute: false, onRequest: guardHook(sessionGuard({ roles: userRoles })) };
-
 /**
  * Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is
  * in the address.
  */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
-  app.get(
-    '/v2/account/receipts/:orderId/pdf',
-    {
-      ...asked,
-      schema: {
-        ...documented('A receipt as PDF', 'Account', 'application/pdf'),
-        params: pdfParams,
-        querystring: pdfQuery,
-      },
-    },
-    async (request, reply) => {
-      const session = await sessionOf(request);
-      const { orderId } = request.params as z.infer<typeof pdfParams>;
-      const { language } = request.query as z.infer<typeof pdfQuery>;
-      const shown = session
-        ? await readOwnReceipt(db, { user: session.user, orderId, language })
-        : refuse('NOT_SIGNED_IN');
-      if ('refused' in shown) return sendRefusal({ reply, request, refusal: shown, language });
+  const roles = userRoles;
+  bind(
+    app,
+    readReceiptPdf,
+    requireSession({ roles }, async ({ session: { user }, params, language, reply }) => {
+      const shown = await readOwnReceipt(db, { user, orderId: params.orderId, language });
+      if ('refused' in shown) return shown;
       const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
-      const file = await receiptPdf({ shown, day, language, country: session?.user.country ?? 'US' });
-      reply.header('content-type', 'application/pdf');
       reply.header('content-disposition', `attachment; filename="receipt-${day}.pdf"`);
-      return reply.send(file);
-    },
+      return receiptPdf({ shown, day, language, country: user.country ?? 'US' });
+    }),
   );
-  app.get(
-    '/v2/account/export',
-    { ...asked, schema: documented('Everything that is kept about oneself, as JSON', 'Account', 'application/json') },
-    async (request, reply) => {
-      const session = await sessionOf(request);
-      if (!session)
-        return sendRefusal({ reply, request, refusal: refuse('NOT_SIGNED_IN'), language: callLanguage(request) });
-      reply.header('content-type', 'application/json; charset=utf-8');
-      reply.header(
-        'content-disposition',
-        `attachment; filename="evenkeel-${clock.now().toISOString().slice(0, 10)}.json"`,
-      );
-      return reply
-        .serializer((value: unknown) => JSON.stringify(value, null, 2))
-        .send(await exportData({ db, clock }, session.user.id));
-    },
+  bind(
+    app,
+    exportAccount,
+    requireSession({ roles }, async ({ session: { user }, reply }) => {
+      const today = clock.now().toISOString().slice(0, 10);
+      reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);
+      return JSON.stringify(await exportData({ db, clock }, user.id), null, 2);
+    }),
   );
 }

@@ -19,5 +19,7 @@ export function analyticsRoutes(app: FastifyInstance, { db, clock, recordExposur
   bind(app, track, ({ body }) => keep([body]));
   bind(app, page, ({ body }) => keep([body]));
   bind(app, identify, ({ body }) => keep([body]));
-  bind(app, batch, ({ body }) => keep(body.batch));
+  bind(app, batch, ({ body }) => keep(body.batch), {
+    'report-events': { points: ({ body }) => body.batch.length },
+  });
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { brand } from '#contract/brand.ts';
+import { ruleAll } from './route-rules.ts';
 
 /** The browsable page runs its own files alone. */
 const docsPolicy = Object.entries({
@@ -33,7 +34,10 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  // Its page is asked for below the prefix of the API, with a slash at the end or without.
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: docsPolicy });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(async (docs) => {
+    ruleAll(docs, { caller: 'anyone', limits: ['read'] });
+    // Its page is asked for below the prefix of the API, with a slash at the end or without.
+    await docs.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: docsPolicy });
+    docs.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  });
 }

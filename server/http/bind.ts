@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#con
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
+import type { Counting, CountingOf } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export type Call<R extends Route> = {
@@ -23,7 +24,8 @@ export type Call<R extends Route> = {
 export type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
 
 /** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
-export type Handler<R extends Route> = ((call: Call<R>) => Promise<AnswerOf<R> | Refusal>) & { guard?: Guard };
+export type Handler<R extends Route> = ((call: Call<R>) => Promise<Answered<R> | Refusal>) & { guard?: Guard };
+type Answered<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
 
 /** A guard as the route's hook. */
 export function guardHook(guard: Guard) {
@@ -35,22 +37,34 @@ export function guardHook(guard: Guard) {
 
 /** `bind` for routes that are called only by whoever the guard lets through. */
 export function bindBehind(guard: Guard): typeof bind {
-  return (app, route, handler) =>
+  return (app, route, handler, counting) =>
     bind(
       app,
       route,
       Object.assign((call: Parameters<typeof handler>[0]) => handler(call), { guard }),
+      counting,
     );
 }
 
-/** Serves one route of the contract: parse, call, answer. */
-export function bind<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
+/** How what a route answers stands in the API document; files are sent as they are. */
+function responseOf({ answer, file, summary }: Route) {
+  return file ? { description: summary, content: { [file]: { schema: answer } } } : answer;
+}
+
+/** Serves one route of the contract by its rules: parse, call, answer. */
+export function bind<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R>,
+  counting?: CountingOf<R>,
+): void {
   const status = route.status ?? 200;
   app.route({
     method: route.method,
     url: route.path,
     // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
     exposeHeadRoute: false,
+    config: { rules: route, ...(counting ? { counting: counting as Counting } : {}) },
     ...(handler.guard ? { onRequest: guardHook(handler.guard) } : {}),
     schema: {
       summary: route.summary,
@@ -59,7 +73,7 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.headers ? { headers: route.headers } : {}),
       ...(route.body ? { body: route.body } : {}),
-      response: { [status]: route.answer },
+      response: { [status]: responseOf(route) },
     },
     preValidation: async (request) => {
       request.body = withPhonesRead(request.body);
@@ -79,6 +93,7 @@ export function bind<const R extends Route>(app: FastifyInstance, route: R, hand
       const answer = await handler(call as unknown as Call<R>);
       if (reply.sent) return reply;
       if (isRefusal(answer)) return sendRefusal({ reply, request, refusal: answer, language });
+      if (route.file) reply.header('content-type', route.file);
       return reply.code(status).send(answer);
     },
   });

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { RouteRules } from '#contract/api/route.ts';
 
 /**
  * Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole
  * addresses.
  */
 export const cspReportsPath = '/api/csp-reports';
+
+const rules: RouteRules = { caller: 'anyone', limits: ['report-policy'] };
 
 type Report = { directive: string; blocked: string };
 
@@ -62,7 +65,7 @@ export function cspReportRoutes(app: FastifyInstance): void {
       }
     },
   );
-  app.post('/csp-reports', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/csp-reports', { schema: { hide: true }, config: { rules } }, async (request, reply) => {
     const reports = (Array.isArray(request.body) ? request.body.slice(0, 20) : [request.body]).map(readReport);
     for (const report of reports)
       if (report && isSampled(report)) request.log.warn(report, 'content blocked by policy');

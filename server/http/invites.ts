@@ -26,7 +26,7 @@ import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
 import { bind, bindBehind } from './bind.ts';
 import { inviteGuard } from './guards.ts';
-import type { ExperimentsOf } from './offers.ts';
+import { codesTried, type ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
@@ -47,13 +47,17 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
   bindOwn(app, updateParentRoute, ({ headers, params, body, language }) =>
     updateInvitedParent(dependencies, { access: accessOf(headers, params), body, language }),
   );
-  bindOwn(app, priceRoute, ({ headers, body, language, request }) =>
-    priceInvite(dependencies, {
-      access: accessOf(headers, body),
-      body,
-      language,
-      experimentsIn: (country) => experimentsOf(request, { country }),
-    }),
+  bindOwn(
+    app,
+    priceRoute,
+    ({ headers, body, language, request }) =>
+      priceInvite(dependencies, {
+        access: accessOf(headers, body),
+        body,
+        language,
+        experimentsIn: (country) => experimentsOf(request, { country }),
+      }),
+    { 'try-codes': { points: ({ body }) => codesTried(body) } },
   );
   bindOwn(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;

@@ -30,7 +30,8 @@ export function pageLanguage(request: FastifyRequest): Language {
   return isLanguage(chosen) ? chosen : (acceptedLanguage(request.headers['accept-language']) ?? 'en');
 }
 
-/** Language of an API call: the web sends the page's language in the header. */
-export function callLanguage(request: FastifyRequest): Language {
-  return acceptedLanguage(request.headers['accept-language']) ?? 'en';
+/** Language of an API call: the web sends the page's language in the header, a link to a file has it in its address. */
+export function callLanguage({ query, headers }: FastifyRequest): Language {
+  const { language } = (query ?? {}) as { language?: string };
+  return isLanguage(language) ? language : (acceptedLanguage(headers['accept-language']) ?? 'en');
 }

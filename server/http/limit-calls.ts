@@ -1,34 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callers } from '#contract/api/callers.ts';
+import type { RouteLimit } from '#contract/api/limits.ts';
 import type { Route } from '#contract/api/route.ts';
+import { type Limit, limits } from '../rate-limits/limits.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
-import { type Limited, type LimitedRequest, limitedCalls } from './limited-calls.ts';
+import type { CountedCall, Counting } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { sessionOf } from './signed-in.ts';
 
-const keyOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
+type Counted = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
-function callsByRoute(prefix: string): Map<string, Limited<Route>[]> {
-  const byRoute = new Map<string, Limited<Route>[]>();
-  for (const { route, limited } of limitedCalls) {
-    const key = keyOf(route.method, `${prefix}${route.path}`);
-    byRoute.set(key, [...(byRoute.get(key) ?? []), limited]);
-  }
-  return byRoute;
+/** Statuses of an answer that was a failed attempt. */
+const failures: Partial<Record<RouteLimit, readonly number[]>> = { 'sign-in': [401], 'declined-payment': [402, 422] };
+
+function countedBy({ routeOptions: { config } }: FastifyRequest): Counted[] {
+  const { rules, counting = {} } = config;
+  return rules ? rules.limits.map((name) => ({ name, caller: rules.caller, counting: counting[name] ?? {} })) : [];
 }
 
-/** Counts by the address alone, so it needs nothing of the call and can be counted before the body is read. */
-const isCountedEarly = ({ subjects, points }: Limited<Route>) => subjects === undefined && points === undefined;
-
-const limitedRequest = (request: FastifyRequest): LimitedRequest<Route> => {
+const countedCall = (request: FastifyRequest): CountedCall<Route> => {
   const { body, params, query } = request;
   return { body, params, query, request };
 };
 
-async function subjectsOf(limited: Limited<Route>, request: FastifyRequest): Promise<Subjects | null> {
-  const own = limited.subjects ? await limited.subjects(limitedRequest(request)) : {};
-  return own && { ...callerOf(request.ip), ...own };
+function registrationSubject({ body, params }: FastifyRequest): Subjects {
+  const { signupId, userId } = { ...(body as object), ...(params as object) } as { signupId?: string; userId?: string };
+  return { registration: signupId ?? userId };
+}
+
+async function accountSubject(request: FastifyRequest): Promise<Subjects> {
+  const session = await sessionOf(request);
+  return session ? { account: session.user.id } : {};
+}
+
+/** The sign-up or the account that a caller has proved to be theirs; null where nothing of the kind is proved. */
+function subjectOfCaller(caller: Caller): ((request: FastifyRequest) => Subjects | Promise<Subjects>) | null {
+  if (caller === 'registration' || caller === 'invite') return registrationSubject;
+  return callers[caller].proof === 'session' ? accountSubject : null;
+}
+
+/** Counts by the network address alone, so it needs nothing of the call and can be counted before the body is read. */
+function isCountedEarly({ name, caller, counting }: Counted): boolean {
+  const list: readonly Limit[] = limits[name];
+  const byAddress = subjectOfCaller(caller) === null || list.every(({ by }) => by === 'address');
+  return byAddress && counting.subjects === undefined && counting.points === undefined;
+}
+
+async function subjectsOf({ caller, counting }: Counted, request: FastifyRequest): Promise<Subjects> {
+  const own = await (counting.subjects?.(countedCall(request)) ?? subjectOfCaller(caller)?.(request));
+  return { ...callerOf(request.ip), ...own };
 }
 
 function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
@@ -40,48 +63,30 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds
   });
 }
 
-/** A route without a limit would be one that anybody can call without end: the server does not start with it. */
-function requireLimits(api: FastifyInstance, byRoute: ReadonlyMap<string, unknown>): void {
-  const unlimited: string[] = [];
-  api.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (!byRoute.has(keyOf(one, url))) unlimited.push(`${one} ${url}`);
-  });
-  api.addHook('onReady', async () => {
-    if (unlimited.length === 0) return;
-    throw new Error(`No limit stated for ${unlimited.join(', ')}. Add a row to server/http/limited-calls.ts.`);
-  });
-}
-
-/**
- * Refuses calls that come too often, before they do anything: 429 with Retry-After. Call it before the routes are
- * registered: a route without a limit lets `ready()` and `listen()` throw.
- */
+/** Refuses calls that come too often, before they do anything: 429 with Retry-After. */
 export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void {
-  const byRoute = callsByRoute(api.prefix);
-  const limitsOf = (request: FastifyRequest) =>
-    byRoute.get(keyOf(request.method, request.routeOptions.url ?? '')) ?? [];
   const passed = new WeakSet<FastifyRequest>();
-  requireLimits(api, byRoute);
 
-  const count = async (request: FastifyRequest, limits: readonly Limited<Route>[]): Promise<number | null> => {
-    for (const { action, points, ...limited } of limits) {
-      const subjects = await subjectsOf({ action, ...limited }, request);
-      if (!subjects) continue;
-      const { retryAfterSeconds } = await rateLimiter.attempt(action, subjects, points?.(limitedRequest(request)));
+  const count = async (request: FastifyRequest, list: readonly Counted[]): Promise<number | null> => {
+    for (const counted of list) {
+      const points = counted.counting.points?.(countedCall(request)) ?? 1;
+      if (points === 0) continue;
+      const subjects = await subjectsOf(counted, request);
+      const { retryAfterSeconds } = await rateLimiter.attempt(counted.name, subjects, points);
       if (retryAfterSeconds !== null) return retryAfterSeconds;
     }
     return null;
   };
 
   api.addHook('onRequest', async (request, reply) => {
-    const wait = await count(request, limitsOf(request).filter(isCountedEarly));
+    const wait = await count(request, countedBy(request).filter(isCountedEarly));
     if (wait !== null) return tooMany(request, reply, wait);
   });
 
   api.addHook('preHandler', async (request, reply) => {
     const wait = await count(
       request,
-      limitsOf(request).filter((limited) => !isCountedEarly(limited)),
+      countedBy(request).filter((counted) => !isCountedEarly(counted)),
     );
     if (wait !== null) return tooMany(request, reply, wait);
     passed.add(request);
@@ -90,10 +95,8 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
   // Counted before the answer leaves: the next try comes after it.
   api.addHook('onSend', async (request, reply) => {
     if (!passed.has(request)) return;
-    for (const limited of limitsOf(request)) {
-      if (!limited.failure?.includes(reply.statusCode)) continue;
-      const subjects = await subjectsOf(limited, request);
-      if (subjects) await rateLimiter.failed(limited.action, subjects);
-    }
+    for (const counted of countedBy(request))
+      if (failures[counted.name]?.includes(reply.statusCode))
+        await rateLimiter.failed(counted.name, await subjectsOf(counted, request));
   });
 }

@@ -29,6 +29,9 @@ export type OfferRoutesDependencies = SignUpDependencies &
   QuoteDependencies &
   InviteDependencies & { experimentsOf: ExperimentsOf; recordExposures: RecordExposures };
 
+/** Attempts at codes that a request for a price is: one, if it brings any. */
+export const codesTried = ({ paymentCodes }: { paymentCodes: readonly string[] }) => Math.min(paymentCodes.length, 1);
+
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf, recordExposures } = dependencies;
   const bindOwn = bindBehind(registrationGuard(dependencies));
@@ -67,12 +70,16 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     const context = { experimentsIn: experimentsIn(request), inviterPriceList: offer.priceList };
     return checkCountry(dependencies, { body, context, language });
   });
-  bindOwn(app, calculatePrice, (call) =>
-    priceRegistration(dependencies, {
-      access: accessOf(call),
-      body: call.body,
-      language: call.language,
-      experimentsIn: experimentsIn(call.request),
-    }),
+  bindOwn(
+    app,
+    calculatePrice,
+    (call) =>
+      priceRegistration(dependencies, {
+        access: accessOf(call),
+        body: call.body,
+        language: call.language,
+        experimentsIn: experimentsIn(call.request),
+      }),
+    { 'try-codes': { points: ({ body }) => codesTried(body) } },
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
 import { createProfessional, validateProfessional } from '#contract/api/professionals.ts';
+import { normaliseEmail } from '#contract/fields.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { exchangeInviteCode } from '../professionals/invite-code.ts';
@@ -14,17 +15,27 @@ export function professionalRoutes(
   app: FastifyInstance,
   dependencies: { db: Db; clock: Clock; makeToken: TokenMaker },
 ): void {
-  bind(app, validateProfessional, ({ body, language }) => {
-    const { step, duplicateConfirmed, ...values } = body;
-    return validateStep(dependencies.db, { step, values, duplicateConfirmed }, language);
-  });
-  bind(app, createProfessional, ({ body, headers, language }) =>
-    registerProfessional(dependencies, {
-      body,
-      requestKey: headers['idempotency-key'] ?? null,
-      anonymousId: headers['x-anonymous-id'] ?? null,
-      language,
-    }),
+  bind(
+    app,
+    validateProfessional,
+    ({ body, language }) => {
+      const { step, duplicateConfirmed, ...values } = body;
+      return validateStep(dependencies.db, { step, values, duplicateConfirmed }, language);
+    },
+    // Only the first step has an address to ask about.
+    { 'ask-who-is-known': { points: ({ body }) => Number(body.step === 'ONE') } },
+  );
+  bind(
+    app,
+    createProfessional,
+    ({ body, headers, language }) =>
+      registerProfessional(dependencies, {
+        body,
+        requestKey: headers['idempotency-key'] ?? null,
+        anonymousId: headers['x-anonymous-id'] ?? null,
+        language,
+      }),
+    { 'register-professional': { subjects: ({ body }) => ({ recipient: normaliseEmail(body.contact.email) }) } },
   );
   bind(app, exchangeRoute, ({ body }) => exchangeInviteCode(dependencies, body.code));
 }

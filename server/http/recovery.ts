@@ -18,7 +18,7 @@ import { bind, bindBehind } from './bind.ts';
 import { passwordResetGuard } from './guards.ts';
 import { bearerToken, cookieToken } from './brought-token.ts';
 import { acceptFormValues } from './form-values.ts';
-import { giveDeviceCookie } from './known-device.ts';
+import { codeSubjects, giveDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import type { SignInDependencies } from './sign-in.ts';
@@ -73,22 +73,27 @@ export function recoveryRoutes(
     });
     return { result: 'SUCCESS' as const };
   });
-  bind(app, recoverUsernameByPhone, async ({ query, language, reply }) => {
-    const { mobilePhoneNumber, countryCode, email, userId, localeString } = query;
-    const typed = {
-      phoneCountryCode: countryCode,
-      phoneNumber: mobilePhoneNumber,
-      ...(email ? { email } : {}),
-      ...(userId ? { userId } : {}),
-    };
-    const { token } = await askRecovery(db, {
-      asked: { kind: 'USERNAME_BY_PHONE', typed },
-      language: languageOf(localeString, language),
-      at: clock.now(),
-    });
-    cookie.give(reply, token);
-    return { result: 'SUCCESS' as const, expiresInMinutes: codeLifeMinutes };
-  });
+  bind(
+    app,
+    recoverUsernameByPhone,
+    async ({ query, language, reply }) => {
+      const { mobilePhoneNumber, countryCode, email, userId, localeString } = query;
+      const typed = {
+        phoneCountryCode: countryCode,
+        phoneNumber: mobilePhoneNumber,
+        ...(email ? { email } : {}),
+        ...(userId ? { userId } : {}),
+      };
+      const { token } = await askRecovery(db, {
+        asked: { kind: 'USERNAME_BY_PHONE', typed },
+        language: languageOf(localeString, language),
+        at: clock.now(),
+      });
+      cookie.give(reply, token);
+      return { result: 'SUCCESS' as const, expiresInMinutes: codeLifeMinutes };
+    },
+    { 'ask-code': { subjects: ({ query, request }) => codeSubjects(request, query) } },
+  );
   bind(app, checkVerificationCode, ({ query, request }) =>
     checkRecoveryCode(dependencies, { token: cookie.of(request), code: query.verificationCode }),
   );

@@ -29,28 +29,33 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
   // Made before the first call, so that the first unknown name takes no longer than the next.
   await decoyHash();
   acceptFormValues(app);
-  bind(app, signInRoute, async ({ body, request, reply }) => {
-    const { username, password, redirect } = body;
-    const device = deviceOf(request.headers['user-agent']);
-    const signedIn = await signIn(dependencies, {
-      credentials: { username, password },
-      device,
-      broughtToken: sessionTokenOf(request),
-    });
-    if ('refused' in signedIn) return signedIn;
-    const { user, session } = signedIn;
-    // A known device passes by what strangers have used up; it gives them no further tries.
-    const { account } = await signInSubjects(request, username);
-    if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
-    giveSessionCookie(reply, session.token);
-    await giveDeviceCookie(request, reply, user.id);
-    return {
-      url: homeOf[user.role],
-      redirectUrl: homeRedirect(redirect),
-      auth: sessionAuth(makeToken, session.id),
-      userId: user.id,
-    };
-  });
+  bind(
+    app,
+    signInRoute,
+    async ({ body, request, reply }) => {
+      const { username, password, redirect } = body;
+      const device = deviceOf(request.headers['user-agent']);
+      const signedIn = await signIn(dependencies, {
+        credentials: { username, password },
+        device,
+        broughtToken: sessionTokenOf(request),
+      });
+      if ('refused' in signedIn) return signedIn;
+      const { user, session } = signedIn;
+      // A known device passes by what strangers have used up; it gives them no further tries.
+      const { account } = await signInSubjects(request, username);
+      if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
+      giveSessionCookie(reply, session.token);
+      await giveDeviceCookie(request, reply, user.id);
+      return {
+        url: homeOf[user.role],
+        redirectUrl: homeRedirect(redirect),
+        auth: sessionAuth(makeToken, session.id),
+        userId: user.id,
+      };
+    },
+    { 'sign-in': { subjects: ({ body, request }) => signInSubjects(request, body.username) } },
+  );
   bind(
     app,
     changeRoute,

@@ -10,8 +10,8 @@ describe('the contract in the browser', () => {
     const code = `export const ask = route({
   method: 'POST',
   path: '/v2/ask/:id',
-  tag: 'Questions',
-  headers: publicHeaders,
+  ...own,
+  limits: ['read'],
   body: z.object({ name: z.string() }),
   answer: z.object({ said: z.literal('SUCCESS') }),
 });`;

@@ -54,7 +54,7 @@ function cutsOf(call: SourceNode): SourceEdit[] {
   const members = (definition?.['properties'] ?? []) as SourceNode[];
   return members.flatMap((member, index) => {
     const before = members[index - 1];
-    const kept = readOfRoute.has((member['key'] as { name?: string }).name ?? '');
+    const kept = readOfRoute.has((member['key'] as { name?: string } | undefined)?.name ?? '');
     return kept ? [] : [{ from: before?.end ?? member.start, to: member.end, text: '' }];
   });
 }

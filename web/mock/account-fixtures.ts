@@ -1,4 +1,5 @@
-import type { Billing, ReceiptItem, SubscriptionView } from '#contract/api/account.ts';
+import type { Billing, SubscriptionView } from '#contract/api/account.ts';
+import type { ReceiptItem } from '#contract/api/receipts.ts';
 
 const id = (end: number) => `019f0000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 

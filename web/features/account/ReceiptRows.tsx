@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router';
-import type { ReceiptItem } from '#contract/api/account.ts';
+import type { ReceiptItem } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';

@@ -1,4 +1,5 @@
-import type { coParentStates, ReceiptItem, StillCharged, SubscriptionView } from '#contract/api/account.ts';
+import type { coParentStates, StillCharged, SubscriptionView } from '#contract/api/account.ts';
+import type { ReceiptItem } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 

@@ -1,4 +1,4 @@
-import { readReceipt } from '#contract/api/account.ts';
+import { readReceipt } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';

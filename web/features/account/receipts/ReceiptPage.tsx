@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { readReceipt } from '#contract/api/account.ts';
+import { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { brand } from '#contract/brand.ts';
 import { formatCents } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import type { readReceipt } from '#contract/api/account.ts';
+import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { paidFixture } from '../../payment-fixtures.ts';

@@ -1,0 +1,77 @@
+import type { ProblemCode } from '../error-codes.ts';
+import { type UserRole, userRoles } from '../home-redirect.ts';
+
+type CallerRule = {
+  /** For the API document. */
+  who: string;
+  /** What proves it: a header, or the cookie of a session; null where nothing has to be proved. */
+  proof: 'x-registration-key' | 'x-invite-token' | 'x-renewal-token' | 'authorization' | 'session' | null;
+  /** Whose session it may be. */
+  roles?: readonly UserRole[];
+  /** Not that of an account whose owner has yet to open a mail of ours. */
+  confirmed?: true;
+  /** What anybody else is answered. */
+  refusals: readonly ProblemCode[];
+};
+
+/** Who may call a route. Proved before body, query and parameters are read. */
+export const callers = {
+  anyone: { who: 'Anybody', proof: null, refusals: [] },
+  registration: {
+    who: 'Whoever holds the key of the sign-up that the address names',
+    proof: 'x-registration-key',
+    refusals: ['REGISTRATION_EXPIRED'],
+  },
+  invite: {
+    who: 'Whoever holds the token of an invite that works',
+    proof: 'x-invite-token',
+    refusals: ['INVITE_TOKEN_INVALID'],
+  },
+  'former-invite': {
+    who: 'Whoever holds the token of an invite, whether it still works or not',
+    proof: 'x-invite-token',
+    refusals: ['INVITE_TOKEN_INVALID', 'INVITE_REQUEST_FAILED'],
+  },
+  credentials: {
+    who: 'Whoever holds a token to choose username and password',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
+  'former-credentials': {
+    who: 'Whoever holds a token to choose username and password, whether it still works or not',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
+  'password-reset': {
+    who: 'Whoever holds the token of a mailed link that sets a password',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
+  'renewal-link': {
+    who: 'Whoever holds the mailed link of the renewal that the address names',
+    proof: 'x-renewal-token',
+    refusals: ['TOKEN_INVALID'],
+  },
+  'signed-in': { who: 'Whoever is signed in', proof: 'session', roles: userRoles, refusals: ['NOT_SIGNED_IN'] },
+  parent: {
+    who: 'A parent who is signed in',
+    proof: 'session',
+    roles: ['PARENT_A', 'PARENT_B'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
+  professional: {
+    who: 'A professional who is signed in',
+    proof: 'session',
+    roles: ['PROFESSIONAL'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
+  'confirmed-professional': {
+    who: 'A professional who is signed in and has opened the mail with the link to the credentials',
+    proof: 'session',
+    roles: ['PROFESSIONAL'],
+    confirmed: true,
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
+} as const satisfies Record<string, CallerRule>;
+
+export type Caller = keyof typeof callers;

@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { listCountries } from '#contract/api/lookups.ts';
+import type { RouteRules } from '#contract/api/route.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { limitCalls } from './limit-calls.ts';
+import { requireRules } from './route-rules.ts';
+
+const open: RateLimiter = {
+  attempt: async () => ({ retryAfterSeconds: null }),
+  failed: async () => undefined,
+  forgive: async () => undefined,
+};
+
+const siteWith = (routes: (api: FastifyInstance) => void) => {
+  const app = Fastify();
+  app.register(
+    async (api) => {
+      requireRules(api);
+      limitCalls(api, open);
+      await api.register(async (calls) => routes(calls));
+    },
+    { prefix: '/api' },
+  );
+  return app;
+};
+
+test('P4: the server does not start with a call that nobody says who may make, and how often, and names it', async () => {
+  await expect(siteWith((api) => api.post('/v2/new-call', async () => ({}))).listen({ port: 0 })).rejects.toThrow(
+    'Nothing says who may call POST /api/v2/new-call, and how often. Bind a route of contract/api.',
+  );
+});
+
+test('P4: a call that only looks needs rules too', async () => {
+  await expect(siteWith((api) => api.get('/v2/new-look', async () => ({}))).ready()).rejects.toThrow(
+    'GET /api/v2/new-look',
+  );
+});
+
+test('P4: the server does not start with a call whose limits or caller are left out', async () => {
+  const without = (rules: Partial<RouteRules>) =>
+    siteWith((api) => api.post('/v2/new-call', { config: { rules: rules as RouteRules } }, async () => ({}))).ready();
+  await expect(without({ caller: 'anyone', limits: [] as never })).rejects.toThrow('POST /api/v2/new-call');
+  await expect(without({ limits: ['read'] })).rejects.toThrow('POST /api/v2/new-call');
+});
+
+test('P4: the server starts when every call has rules', async () => {
+  const app = siteWith((api) =>
+    api.get(listCountries.path, { config: { rules: listCountries } }, async () => ({ found: true })),
+  );
+  expect((await app.inject(`/api${listCountries.path}`)).json()).toEqual({ found: true });
+});

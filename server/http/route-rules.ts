@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { BodyOf, ParamsOf, QueryOf, Route, RouteRules } from '#contract/api/route.ts';
+import type { Subjects } from '../rate-limits/rate-limiter.ts';
+
+export type CountedCall<R extends Route> = {
+  body: BodyOf<R>;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  request: FastifyRequest;
+};
+
+/** How calls of a route count towards one of its limits, where they are not each one attempt of its caller. */
+export type CountingOf<R extends Route> = {
+  [Name in R['limits'][number]]?: {
+    /** Beside the network address, unless they say `address: undefined`. */
+    subjects?: (call: CountedCall<R>) => Subjects | Promise<Subjects>;
+    /** How many attempts one call is; 0: this call does not count. */
+    points?: (call: CountedCall<R>) => number;
+  };
+};
+export type Counting = CountingOf<Route>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's row in the contract, or what stands for one where the contract has none. */
+    rules?: RouteRules;
+    counting?: Counting;
+  }
+}
+
+/** A route without rules would be one that anybody can call without end: the server does not start with it. */
+export function requireRules(api: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  api.addHook('onRoute', (route) => void routes.push(route));
+  api.addHook('onReady', async () => {
+    const bare = routes
+      .filter(({ config }) => !config?.rules?.caller || config.rules.limits.length === 0)
+      .map(({ method, url }) => `${String(method)} ${url}`);
+    if (bare.length === 0) return;
+    throw new Error(`Nothing says who may call ${bare.join(', ')}, and how often. Bind a route of contract/api.`);
+  });
+}
+
+/** Gives rules to the routes of a scope whose library registers them itself. Call it before they are registered. */
+export function ruleAll(scope: FastifyInstance, rules: RouteRules): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, rules };
+  });
+}
