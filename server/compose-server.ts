@@ -1,5 +1,5 @@
 import { catalogReader } from './catalog/package-repository.ts';
-import type { Completions, Settled } from './checkout/settle-payment.ts';
+import type { Settled } from './checkout/settle-payment.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
@@ -17,14 +17,9 @@ import type { SmsGateway } from './gateways/sms/port.ts';
 import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
 import { createBraintreeGateway } from './gateways/payment/braintree/braintree-gateway.ts';
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
-import { codeBundleCompletion } from './professionals/complete-code-bundle.ts';
-import { planCompletion } from './professionals/complete-plan.ts';
+import { paymentCompletions } from './payment-completions.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
-import { inviteCompletion } from './invites/complete-invite.ts';
 import { tokenMaker } from './secret.ts';
-import { renewalCompletion } from './account/complete-renewal.ts';
-import { upgradeCompletion } from './account/complete-upgrade.ts';
-import { signUpCompletion } from './sign-up/complete-sign-up.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
 import { traceGateway } from './telemetry/trace-gateway.ts';
@@ -120,14 +115,6 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     watchPool(metrics, { pool, name: 'requests' });
     watchPool(metrics, { pool: jobPool, name: 'jobs' });
   }
-  const completions: Completions = {
-    SIGN_UP: signUpCompletion({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
-    INVITE: inviteCompletion({ makeToken }),
-    PROFESSIONAL_PLAN: planCompletion,
-    CODE_BUNDLE: codeBundleCompletion({ makeToken }),
-    RENEWAL: renewalCompletion,
-    UPGRADE: upgradeCompletion,
-  };
   const dependencies = {
     db,
     clock: clock as Clock,
@@ -138,7 +125,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     tax: offlineTaxes(),
     places: createPlaces(config),
     gateway,
-    completions,
+    completions: paymentCompletions({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
     onSettled: metrics ? countPayment(metrics) : undefined,
     metrics,
     tracer,

@@ -1,16 +1,15 @@
-import { recordConsent } from '../identity/consent-repository.ts';
-import type { Purchase } from '../checkout/purchase.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 import { keepMethod } from './keep-method.ts';
 
-type Agreement = { settled: Settled; purchase: Purchase & { buyerId: string } };
+type Agreement = Settled<'UPGRADE' | 'NEW_START'>;
 
 /**
  * Whoever paid from the account agreed to the renewals that stood beside Pay; a card that was entered for it is charged
  * for them.
  */
-export async function agreeToRenewals(trx: Trx, { settled: { outcome, at }, purchase }: Agreement): Promise<void> {
+export async function agreeToRenewals(trx: Trx, { purchase, outcome, at }: Agreement): Promise<void> {
   const { buyerId: userId, consent, country, language, payer } = purchase;
   if (outcome.outcome === 'approved' && payer.storeInVault)
     await keepMethod(trx, { userId, method: outcome.paymentMethod, at });

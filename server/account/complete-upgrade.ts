@@ -10,34 +10,26 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
-import type { UpgradePurchase } from './upgrade-plan.ts';
 
-type Upgrade = { settled: Settled; purchase: UpgradePurchase; current: Subscription };
+type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
 
 /** Gives the plan that was paid for; whoever paid for it pays its renewals. */
-export const upgradeCompletion: Completion = {
+export const upgradeCompletion: Completion<'UPGRADE'> = {
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
     if (!current) throw new Error('An upgrade belongs to no subscription');
-    const upgrade = { settled, current, purchase: settled.attempt.purchase as UpgradePurchase };
-    const orderId = await insertPaidOrder(trx, {
-      ...upgrade,
-      userId: upgrade.purchase.buyerId,
-      familyId: current.familyId,
-    });
-    const samePeriod = current.state === 'CURRENT' && current.periodStart === upgrade.purchase.period.periodStart;
-    if (!samePeriod) return giveBack(trx, { settled, orderId, userId: upgrade.purchase.buyerId });
-    await changePlan(trx, { upgrade, orderId });
+    const { buyerId: userId, period } = settled.purchase;
+    const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
+    const samePeriod = current.state === 'CURRENT' && current.periodStart === period.periodStart;
+    if (!samePeriod) return giveBack(trx, { settled, orderId, userId });
+    await changePlan(trx, { settled, current, orderId });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
   refused: async () => undefined,
 };
 
-async function changePlan(
-  trx: Trx,
-  { upgrade: { settled, current, purchase }, orderId }: { upgrade: Upgrade; orderId: string },
-): Promise<void> {
-  const { at, attempt } = settled;
+async function changePlan(trx: Trx, { settled, current, orderId }: Upgrade & { orderId: string }): Promise<void> {
+  const { at, attempt, purchase } = settled;
   const { order, upgradedOn, netCents, buyerId } = purchase;
   await insertUpgrade(trx, {
     orderId,
@@ -54,5 +46,5 @@ async function changePlan(
     change: { packageId: order.packageId, services: order.services, payerUserId: buyerId },
     at,
   });
-  await agreeToRenewals(trx, { settled, purchase });
+  await agreeToRenewals(trx, settled);
 }

@@ -7,7 +7,7 @@ import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress } from '../payments/payment-attempt-repository.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 /** What became of a payment from the account, as often as somebody asks. */
 export async function accountPaymentResult(

@@ -19,8 +19,7 @@ import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { readOrder } from '../payments/order-repository.ts';
-import { type BeforeTax, priceAfterTax } from '../pricing/price-order.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
+import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { netOf, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
@@ -31,6 +30,7 @@ import {
   upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
 import { billingAddress } from './payer.ts';
+import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
 export type UpgradeRequest = { user: SessionUser; order: OrderDetail; experiments: Partial<ExperimentStates> };

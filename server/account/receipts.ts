@@ -9,10 +9,10 @@ import type { Language } from '../db/schema.ts';
 import { countryName } from '../lookups/countries.ts';
 import { regionName } from '../lookups/regions.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type Reading = { terms: readonly PaidTerm[]; language: Language };
 

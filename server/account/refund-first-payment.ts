@@ -5,7 +5,6 @@ import { lockOrders, type Order, readOrder } from '../payments/order-repository.
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
@@ -19,6 +18,7 @@ import {
   subscriptionsAround,
 } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 /** One order and how much of it goes back. */
 type Part = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };

@@ -1,17 +1,16 @@
 import { readUser, type User } from '../identity/user-repository.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import { standingOn } from '../subscriptions/renewal-schedule.ts';
-import { type Charge, declined } from '../subscriptions/subscription-life.ts';
+import { declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   leaveToNextScan,
@@ -22,11 +21,9 @@ import {
 import { endSubscription } from './end-subscription.ts';
 import { billingAddress, payerOf } from './payer.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
-
-/** What completing a renewal needs beside the quote: whose next year it is and what is held in it. */
-export type RenewalPurchase = Purchase & Charge & { buyerId: string };
 
 /**
  * Does what a subscription's day asks for: charges the next year once, ends what nobody renews, or nothing. Running it
@@ -56,7 +53,6 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   const quoted = await renewalPrice(dependencies, { subscription, address });
   const attempt = await takePayment(dependencies, {
     request: {
-      purpose: 'RENEWAL',
       subjectId: subscription.id,
       idempotencyKey: tryKey(subscription, method),
       body: { periodStart: quoted.period.periodStart },
@@ -119,8 +115,9 @@ function sameThing(one: StoredQuote, other: StoredQuote): boolean {
 function purchaseOf(
   { quote, period, packageId, productId, services }: RenewalQuote,
   { payer, address }: { payer: User; address: Address },
-): RenewalPurchase {
+): PurchaseOf<'RENEWAL'> {
   return {
+    kind: 'RENEWAL',
     quote,
     order: { packageId, productId, services },
     payForCoParent: false,
@@ -130,7 +127,6 @@ function purchaseOf(
     payer: payerOf(payer, { address, recurring: 'subsequent' }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'renewal' },
     period,
-    kind: 'RENEWAL',
     buyerId: payer.id,
   };
 }

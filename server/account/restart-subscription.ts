@@ -2,7 +2,7 @@ import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
-import { consentTextVersion, deviceDataOf } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -21,7 +21,7 @@ import {
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
 import { billingAddress, payerOf } from './payer.ts';
-import type { RenewalPurchase, RenewDependencies } from './renew-subscription.ts';
+import type { RenewDependencies } from './renew-subscription.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type RestartRequest = { user: SessionUser; subscriptionId: string; language: Language };
@@ -83,11 +83,12 @@ async function lockEnded(
 function purchaseOf(
   { quoted, address }: Restart,
   { user, body, language }: { user: SessionUser; body: Body; language: Language },
-): RenewalPurchase {
+): PurchaseOf<'NEW_START'> {
   const { quote, period, packageId, productId, services } = quoted;
   const { nonce, cardHolderName } = body.payment;
   const deviceData = deviceDataOf({ payment: body.payment, country: address.country });
   return {
+    kind: 'NEW_START',
     quote,
     order: { packageId, productId, services },
     payForCoParent: false,
@@ -103,7 +104,6 @@ function purchaseOf(
     }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
     period,
-    kind: 'NEW_START',
     buyerId: user.id,
   };
 }

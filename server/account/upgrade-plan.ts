@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
-import { consentTextVersion, deviceDataOf, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, deviceDataOf, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -11,7 +11,6 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { isBeingCharged, repeatedPress } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Period } from '../subscriptions/renewal-schedule.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { payingSource } from './paying.ts';
@@ -27,12 +26,6 @@ export type PayUpgradeRequest = {
   language: Language;
   experiments: Partial<ExperimentStates>;
 };
-
-/**
- * What completing an upgrade needs beside the quote. `netCents`: what a later upgrade counts from; `upgradedOn`: the
- * first day it is for.
- */
-export type UpgradePurchase = Purchase & { period: Period; upgradedOn: string; netCents: number; buyerId: string };
 
 /**
  * Changes a plan and charges the difference, once. The price is that of the preview to the cent, or nothing is charged
@@ -62,7 +55,6 @@ export async function payUpgrade(
   if (source !== null && 'refused' in source) return source;
   const attempt = await takePayment(dependencies, {
     request: {
-      purpose: 'UPGRADE',
       subjectId: quoted.subscription.id,
       idempotencyKey,
       body,
@@ -91,10 +83,11 @@ function purchaseOf(
   { clock }: PayUpgradeDependencies,
   { user, body, language }: PayUpgradeRequest,
   { quote, proration, choice, subscription, address }: UpgradeQuote,
-): UpgradePurchase {
+): PurchaseOf<'UPGRADE'> {
   const { nonce, cardHolderName } = body.payment;
   const { periodStart, periodEnd } = subscription;
   return {
+    kind: 'UPGRADE',
     quote,
     order: body.order,
     payForCoParent: false,

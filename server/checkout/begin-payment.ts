@@ -1,6 +1,5 @@
 import { after, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { hashRequest, insertAttempt, latestAttempt, repeatedPress } from '../payments/payment-attempt-repository.ts';
@@ -9,10 +8,9 @@ import { reserveActivationCode } from '../pricing/activation-code-repository.ts'
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { askGatewayLater } from './ask-gateway-later.ts';
-import type { Purchase } from './purchase.ts';
+import { type Purchase, purposeOf, readPurchase } from './purchase.ts';
 
 export type PaymentRequest = {
-  purpose: Purpose;
   subjectId: string;
   idempotencyKey: string;
   /** Whatever makes this request different from another with the same key. */
@@ -60,9 +58,10 @@ export async function beginPayment(
 
 async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | Refusal | null> {
   const refusal = await lock(trx);
-  const same = await repeatedPress(trx, request);
+  const purpose = purposeOf[request.purchase.kind];
+  const same = await repeatedPress(trx, { ...request, purpose });
   if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
-  const latest = await latestAttempt(trx, request);
+  const latest = await latestAttempt(trx, { ...request, purpose });
   if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };
   return refusal;
 }
@@ -76,12 +75,15 @@ async function start(
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, {
     ...request,
+    purpose: purposeOf[purchase.kind],
     requestHash: hashRequest(body),
     amountCents: priced.total,
     purchase,
     at,
   });
   if (!attempt) throw new NotBegun(refuse('EMAIL_IN_PAYMENT'));
+  // What could not be completed from the row must not be charged.
+  readPurchase(attempt);
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));

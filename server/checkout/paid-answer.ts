@@ -5,14 +5,15 @@ import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { presentQuote, type StoredQuote } from '../pricing/quote.ts';
+import { presentQuote } from '../pricing/quote.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsToken } from './credentials-link.ts';
 import { declineText } from './decline-texts.ts';
 import { readReceipt } from './receipt.ts';
-import { purchaseOf } from './take-payment.ts';
+import { customerOf } from './purchase.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type Inside = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };
@@ -59,7 +60,7 @@ export async function paymentResultOf(
 const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 function asWhenPaid(parent: User, attempt: PaymentAttempt): User {
-  const { firstName, lastName, email } = purchaseOf(attempt).payer.customer;
+  const { firstName, lastName, email } = customerOf(attempt) ?? { firstName: '', lastName: '', email: '' };
   return { ...parent, firstName, lastName, email };
 }
 

@@ -1,10 +1,9 @@
 import type { Trx } from '../db/pool.ts';
 import { insertOrder } from '../payments/order-repository.ts';
-import type { Purchase } from './purchase.ts';
 import type { Settled } from './settle-payment.ts';
 
 /** `userId`: who bought. `familyId`: whose plan it is; null when no family has a part in it. */
-type PaidOrder = { settled: Settled; purchase: Purchase; userId: string; familyId: string | null };
+type PaidOrder = { settled: Settled; userId: string; familyId: string | null };
 
 /**
  * Writes down what an approved attempt bought, and answers with the order's id. Every charge has one, also one that is
@@ -12,7 +11,7 @@ type PaidOrder = { settled: Settled; purchase: Purchase; userId: string; familyI
  */
 export function insertPaidOrder(
   trx: Trx,
-  { settled: { attempt, outcome, at }, purchase, userId, familyId }: PaidOrder,
+  { settled: { attempt, purchase, outcome, at }, userId, familyId }: PaidOrder,
 ): Promise<string> {
   const { order, quote, payForCoParent, country, language } = purchase;
   const approved = outcome.outcome === 'approved' ? outcome : null;

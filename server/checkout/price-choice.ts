@@ -6,14 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import type { Coupon } from '../pricing/coupon.ts';
-import {
-  type BeforeTax,
-  type PricedOrder,
-  type PricedTax,
-  priceAfterTax,
-  priceBeforeTax,
-} from '../pricing/price-order.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
+import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import type { BeforeTax, PricedOrder, PricedTax, StoredQuote } from '../pricing/stored-quote.ts';
 
 export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
 type TaxDependencies = { clock: Clock; tax: TaxPort };

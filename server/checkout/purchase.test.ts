@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { deviceDataOf } from './purchase.ts';
+import { describe, expect, test } from 'vitest';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import { customerOf, deviceDataOf, readPurchase, UnreadablePurchase } from './purchase.ts';
 
 test.each([
   ['CREDIT_CARD', 'GB', 'device'],
@@ -8,4 +10,85 @@ test.each([
   [null, 'GB', null],
 ] as const)('device data of a payment by %s in %s: %s', (paymentType, country, sent) => {
   expect(deviceDataOf({ payment: { paymentType, deviceData: 'device' }, country })).toBe(sent);
+});
+
+const before = priceBeforeTax({
+  package: { id: 1001, name: 'Essentials', priceCents: 14_400, includedTaxCents: 0, includedTaxName: null },
+  options: [],
+  payForCoParent: false,
+  coupon: null,
+});
+const texts = { package: { en: 'One year', es: 'Un año' }, options: {}, coupon: null };
+const stored = {
+  kind: 'SIGN_UP',
+  quote: {
+    priced: priceAfterTax(before, { taxes: [], codes: [] }),
+    texts,
+    renewal: { amountCents: 14_400, date: '2027-11-22' },
+  },
+  order: { packageId: 1001, productId: null, services: [] },
+  payForCoParent: false,
+  years: 1,
+  language: 'en',
+  country: 'US',
+  payer: {
+    customer: { id: 'person', firstName: 'Marta', lastName: 'Ruiz', email: 'marta@example.com' },
+    billing: null,
+    cardholderName: null,
+    storeInVault: true,
+    deviceData: null,
+    recurring: 'first',
+  },
+  consent: { terms: true, marketing: false, textVersion: '2026-11', form: 'payment-review' },
+};
+const period = { periodStart: '2026-11-22', periodEnd: '2027-11-22' };
+const attemptWith = (purchase: object, purpose: PaymentAttempt['purpose'] = 'SIGN_UP') =>
+  ({ id: 'attempt', purpose, purchase }) as PaymentAttempt;
+const unreadable = (attempt: PaymentAttempt) => {
+  try {
+    readPurchase(attempt);
+  } catch (error) {
+    if (error instanceof UnreadablePurchase) return error;
+  }
+  throw new Error('It could be read');
+};
+
+describe('a stored purchase', () => {
+  test('of another release keeps the fields this one does not know', () => {
+    const newer = { ...stored, gift: true, quote: { ...stored.quote, note: { by: 'them' } } };
+    expect(readPurchase(attemptWith(newer))).toEqual(newer);
+  });
+
+  test('from before its kind was stored is told apart by its purpose', () => {
+    const { kind: _, ...older } = stored;
+    expect(readPurchase(attemptWith(older, 'INVITE')).kind).toBe('INVITE');
+  });
+
+  test('of a restart stands under the purpose of renewals', () => {
+    const restart = { ...stored, kind: 'NEW_START', period, buyerId: 'person' };
+    expect(readPurchase(attemptWith(restart, 'RENEWAL')).kind).toBe('NEW_START');
+    expect(unreadable(attemptWith(restart, 'UPGRADE')).fields).toEqual(['kind']);
+  });
+
+  test.each([
+    ['without its price', { ...stored, quote: undefined }, 'SIGN_UP', ['quote']],
+    ['without its payer', { ...stored, payer: undefined }, 'SIGN_UP', ['payer']],
+    ['of a kind nobody knows', { ...stored, kind: 'GIFT' }, 'SIGN_UP', ['kind']],
+    ['of a renewal without its period', { ...stored, kind: 'RENEWAL', buyerId: 'x' }, 'RENEWAL', ['period']],
+    [
+      'that is empty',
+      {},
+      'SIGN_UP',
+      ['quote', 'order', 'payForCoParent', 'years', 'language', 'country', 'payer', 'consent'],
+    ],
+  ] as const)('%s is a fault that names fields and no person', (_what, purchase, purpose, fields) => {
+    const fault = unreadable(attemptWith(purchase, purpose));
+    expect(fault.fields).toEqual(fields);
+    expect(JSON.stringify([fault, fault.message])).not.toContain('Marta');
+  });
+
+  test('whose payer has been forgotten has no customer', () => {
+    expect(customerOf(attemptWith(stored))?.firstName).toBe('Marta');
+    expect(customerOf(attemptWith({ ...stored, payer: undefined }))).toBeNull();
+  });
 });

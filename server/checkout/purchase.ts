@@ -1,24 +1,129 @@
+import * as z from 'zod';
+import { productIds } from '#contract/api/packages.ts';
 import type { PaymentType } from '#contract/api/payments.ts';
-import type { OrderDetail } from '#contract/api/prices.ts';
-import type { Language } from '../db/schema.ts';
+import type { Purpose } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Payer } from '../payments/send-payment.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
+import { storedQuote } from '../pricing/stored-quote.ts';
+
+const customer = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() });
+const payer = z.object({
+  customer,
+  billing: z
+    .object({
+      line1: z.string(),
+      line2: z.string().nullable(),
+      city: z.string(),
+      region: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string(),
+    })
+    .nullable(),
+  cardholderName: z.string().nullable(),
+  storeInVault: z.boolean(),
+  deviceData: z.string().nullable(),
+  recurring: z.enum(['first', 'subsequent']).nullable(),
+}) satisfies z.ZodType<Payer>;
+
+const anyPurchase = {
+  quote: storedQuote,
+  order: z.object({
+    packageId: z.int(),
+    productId: z.enum(productIds).nullable(),
+    services: z.array(z.string()),
+  }),
+  payForCoParent: z.boolean(),
+  years: z.literal([1, 2]),
+  language: z.enum(['en', 'es']),
+  /** ISO country of the billing address. */
+  country: z.string(),
+  payer,
+  consent: z.object({
+    terms: z.boolean(),
+    marketing: z.boolean(),
+    textVersion: z.string(),
+    form: z.string(),
+    renewal: z.boolean().exactOptional(),
+  }),
+};
+/** `period`: what is paid for. `buyerId`: who pays, which is not always who holds the subscription. */
+const forSubscription = {
+  ...anyPurchase,
+  period: z.object({ periodStart: z.iso.date(), periodEnd: z.iso.date() }),
+  buyerId: z.string(),
+};
+const byProfessional = { ...anyPurchase, professionalId: z.string() };
+
+const schema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('SIGN_UP'), ...anyPurchase }),
+  z.object({ kind: z.literal('INVITE'), ...anyPurchase }),
+  z.object({ kind: z.literal('RENEWAL'), ...forSubscription }),
+  z.object({ kind: z.literal('NEW_START'), ...forSubscription }),
+  z.object({
+    kind: z.literal('UPGRADE'),
+    ...forSubscription,
+    /** The first day the upgrade is for. */
+    upgradedOn: z.iso.date(),
+    /** What a later upgrade counts from. */
+    netCents: z.int(),
+  }),
+  z.object({ kind: z.literal('PROFESSIONAL_PLAN'), ...byProfessional, parentIds: z.array(z.string()) }),
+  z.object({ kind: z.literal('CODE_BUNDLE'), ...byProfessional }),
+]);
 
 /**
  * Everything a payment attempt needs to be completed by any process, after any crash. Stored with the attempt; holds no
  * secret.
  */
-export type Purchase = {
-  quote: StoredQuote;
-  order: OrderDetail;
-  payForCoParent: boolean;
-  years: 1 | 2;
-  language: Language;
-  /** ISO country of the billing address. */
-  country: string;
-  payer: Payer;
-  consent: { terms: boolean; marketing: boolean; textVersion: string; form: string; renewal?: boolean };
-};
+export type Purchase = z.output<typeof schema>;
+export type PurchaseKind = Purchase['kind'];
+type Purchases = { [One in Purchase as One['kind']]: One };
+export type PurchaseOf<Kind extends PurchaseKind> = Purchases[Kind];
+
+/** A restart shares the purpose of renewals: the database lets one of the two be unsettled for a subscription. */
+export const purposeOf = {
+  SIGN_UP: 'SIGN_UP',
+  INVITE: 'INVITE',
+  RENEWAL: 'RENEWAL',
+  NEW_START: 'RENEWAL',
+  UPGRADE: 'UPGRADE',
+  PROFESSIONAL_PLAN: 'PROFESSIONAL_PLAN',
+  CODE_BUNDLE: 'CODE_BUNDLE',
+} as const satisfies Record<PurchaseKind, Purpose>;
+
+/** Names fields and no values: what is stored is personal. */
+export class UnreadablePurchase extends Error {
+  readonly attemptId: string;
+  readonly purpose: Purpose;
+  readonly fields: string[];
+
+  constructor({ id, purpose }: PaymentAttempt, fields: string[]) {
+    super(`The stored purchase of payment attempt ${id} (${purpose}) cannot be read: ${fields.join(', ')}`);
+    this.name = 'UnreadablePurchase';
+    this.attemptId = id;
+    this.purpose = purpose;
+    this.fields = fields;
+  }
+}
+
+/**
+ * The purchase stored with an attempt. Another release may have written it: fields it does not know stay in it; one that
+ * is missing or has another form throws `UnreadablePurchase`, for what is sold and to whom must not be guessed.
+ */
+export function readPurchase(attempt: PaymentAttempt): Purchase {
+  // Attempts from before the kind was stored are told apart by their purpose alone.
+  const stored = { kind: attempt.purpose, ...attempt.purchase };
+  const { error } = schema.safeParse(stored);
+  if (error) throw new UnreadablePurchase(attempt, [...new Set(error.issues.map(({ path }) => path.join('.')))]);
+  const purchase = stored as Purchase;
+  if (purposeOf[purchase.kind] !== attempt.purpose) throw new UnreadablePurchase(attempt, ['kind']);
+  return purchase;
+}
+
+/** The payer as the gateway was told of them; null once the retention of payers has ended. */
+export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
+  return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
+}
 
 /** Device data goes to the gateway with the card of a British bill alone (specification 3.7). */
 export function deviceDataOf({

@@ -11,11 +11,12 @@ import { maskActivationCode, normaliseActivationCode } from '../pricing/activati
 import { type Coupon, couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
 import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
-import type { RefusedCode, StoredQuote } from '../pricing/quote.ts';
+import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import { anniversary, dayIn } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 export type QuoteRequest = {

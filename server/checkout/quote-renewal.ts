@@ -2,9 +2,9 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
 import { heldChoice, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 type Held = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };

@@ -6,8 +6,9 @@ import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { Order } from '../payments/order-repository.ts';
-import { nextRenewal, presentQuote, type StoredQuote } from '../pricing/quote.ts';
+import { nextRenewal, presentQuote } from '../pricing/quote.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type Receipt = Paid['receipt'];
 type Reading = { terms: readonly PaidTerm[]; language: Language };

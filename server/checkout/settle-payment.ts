@@ -1,21 +1,26 @@
 import { after, type Clock, minutes, seconds } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import type { Purpose } from '../db/schema.ts';
 import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
 import { askGatewayLater } from './ask-gateway-later.ts';
+import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts';
 
-export type Settled = { attempt: PaymentAttempt; outcome: StoredOutcome; at: Date };
-
-/** What a purpose does when its money is known to have moved, or not. Runs inside the settling transaction. */
-export type Completion = {
-  approved: (trx: Trx, settled: Settled) => Promise<void>;
-  refused: (trx: Trx, settled: Settled) => Promise<void>;
+export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
+  attempt: PaymentAttempt;
+  purchase: PurchaseOf<Kind>;
+  outcome: StoredOutcome;
+  at: Date;
 };
-export type Completions = Partial<Record<Purpose, Completion>>;
+
+/** What follows when the money of a purchase is known to have moved, or not. Runs inside the settling transaction. */
+export type Completion<Kind extends PurchaseKind> = {
+  approved: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
+  refused: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
+};
+export type Completions = { [Kind in PurchaseKind]: Completion<Kind> };
 export type SettleDependencies = {
   db: Db;
   clock: Clock;
@@ -50,19 +55,21 @@ export async function settlePayment(
       return null;
     }
     if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
-    const settled = { attempt, outcome, at: clock.now() };
+    const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
     await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
     if (isGuess(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
     const state = moved ? 'REDEEMED' : 'RELEASED';
     await settleCoupon(trx, { attemptId, state });
     await settleActivationCodes(trx, { attemptId, state });
-    const completion = completions[attempt.purpose];
-    if (!completion) throw new Error(`Nothing completes a payment for ${attempt.purpose}`);
-    await completion[moved ? 'approved' : 'refused'](trx, settled);
+    await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
     return settled;
   });
   if (done && done !== 'sent again') onSettled?.(done);
   return done !== 'sent again';
+}
+
+function completionOf<Kind extends PurchaseKind>(completions: Completions, kind: Kind): Completion<Kind> {
+  return completions[kind];
 }
 
 /** Ended because the gateway knew of no sale: should one turn up all the same, it goes back. */

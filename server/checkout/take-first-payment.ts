@@ -10,7 +10,7 @@ import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Payment } from './begin-payment.ts';
 import { refusedPrice, refusedTerms } from './displayed-price.ts';
-import { consentTextVersion, deviceDataOf, type Purchase } from './purchase.ts';
+import { consentTextVersion, deviceDataOf, type PurchaseOf } from './purchase.ts';
 import type { OrderQuote } from './quote-order.ts';
 import { type PaymentDependencies, takePayment } from './take-payment.ts';
 
@@ -22,8 +22,9 @@ export type FirstPress = {
   experimentsIn: ExperimentsIn;
 };
 
+type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
 type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
-  purpose: 'SIGN_UP' | 'INVITE';
+  kind: FirstPurchase['kind'];
   subjectId: string;
   press: FirstPress;
   address: Address;
@@ -44,7 +45,7 @@ export async function takeFirstPayment(
   dependencies: PaymentDependencies,
   payment: FirstPayment,
 ): Promise<PaymentAttempt | Refusal> {
-  const { purpose, subjectId, press, lock, started, quote, coParent } = payment;
+  const { subjectId, press, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language } = press;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
@@ -52,7 +53,6 @@ export async function takeFirstPayment(
   const claimedEmail = normaliseEmail(payment.customer.email);
   const attempt = await takePayment(dependencies, {
     request: {
-      purpose,
       subjectId,
       idempotencyKey,
       body,
@@ -72,7 +72,7 @@ export async function takeFirstPayment(
 }
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
-async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusal> {
+async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | Refusal> {
   const { press, address, quote, coParent } = payment;
   const { body, language } = press;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
@@ -88,9 +88,10 @@ async function preparePurchase(payment: FirstPayment): Promise<Purchase | Refusa
 
 function purchaseFrom(
   { quote, choice }: OrderQuote,
-  { press: { body, language }, address, customer, form }: FirstPayment,
-): Purchase {
+  { kind, press: { body, language }, address, customer, form }: FirstPayment,
+): FirstPurchase {
   return {
+    kind,
     quote: withoutTypedCodes(quote),
     order: body.order,
     payForCoParent: body.payForCoparent,

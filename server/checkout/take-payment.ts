@@ -6,14 +6,10 @@ import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.t
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
 import { beginPayment, type Payment } from './begin-payment.ts';
-import type { Purchase } from './purchase.ts';
+import { readPurchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
 export type PaymentDependencies = SettleDependencies & { gateway: PaymentGateway };
-
-export function purchaseOf(attempt: PaymentAttempt): Purchase {
-  return attempt.purchase as Purchase;
-}
 
 /**
  * Takes money once. Whatever happens to this process, the attempt's row and the queued reconciler finish the work.
@@ -33,14 +29,17 @@ export async function takePayment(
   return (await readAttempt(dependencies.db, attempt.id)) ?? attempt;
 }
 
-/** One round of finding out; when it is not known yet, the time at which to ask again. */
+/**
+ * One round of finding out; when it is not known yet, the time at which to ask again. Throws `UnreadablePurchase`
+ * before the gateway is asked.
+ */
 export async function reconcileAttempt(
   dependencies: PaymentDependencies,
   attemptId: string,
 ): Promise<{ askAgainAt: Date | null }> {
   const attempt = await readAttempt(dependencies.db, attemptId);
   if (!attempt) return { askAgainAt: null };
-  const result = await reconcilePayment(dependencies, { attempt, payer: purchaseOf(attempt).payer });
+  const result = await reconcilePayment(dependencies, { attempt, payer: readPurchase(attempt).payer });
   if (result.step === 'wait') return { askAgainAt: result.until };
   if (result.step === 'done') return { askAgainAt: null };
   const { outcome, sends } = result;

@@ -5,7 +5,6 @@ import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { giveBack } from '../checkout/give-back.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
-import { purchaseOf } from '../checkout/take-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { keepPaymentMethod } from '../payments/order-repository.ts';
@@ -15,7 +14,7 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
 /** Gives an invited parent what they paid for. After a decline nothing has changed: they may choose another card. */
-export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion {
+export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'INVITE'> {
   return {
     approved: (trx, settled) => completeInvite(trx, { settled, makeToken }),
     refused: async () => undefined,
@@ -24,13 +23,12 @@ export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Comp
 
 async function completeInvite(
   trx: Trx,
-  { settled, makeToken }: { settled: Settled; makeToken: TokenMaker },
+  { settled, makeToken }: { settled: Settled<'INVITE'>; makeToken: TokenMaker },
 ): Promise<void> {
-  const { attempt, outcome, at } = settled;
+  const { attempt, purchase, outcome, at } = settled;
   const user = await lockUser(trx, attempt.subjectId);
   if (!user) throw new Error('A payment attempt belongs to no invited parent');
-  const purchase = purchaseOf(attempt);
-  const orderId = await insertPaidOrder(trx, { settled, purchase, userId: user.id, familyId: user.familyId });
+  const orderId = await insertPaidOrder(trx, { settled, userId: user.id, familyId: user.familyId });
   await startPlan(trx, { settled, user, orderId });
   if (outcome.outcome === 'approved')
     await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
@@ -43,15 +41,15 @@ async function completeInvite(
   if (user.username === null) await queueCredentialsLink(trx, { userId: user.id, makeToken, at });
 }
 
-type Paid = { settled: Settled; user: User };
+type Paid = { settled: Settled<'INVITE'>; user: User };
 
 async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
-  const { attempt, at } = settled;
+  const { purchase, at } = settled;
   // Somebody else paid while the gateway kept us waiting: this money has to go back.
   if (await hasCurrentSubscription(trx, user.id)) {
     return giveBack(trx, { settled, orderId, userId: user.id });
   }
-  const { order, years, quote } = purchaseOf(attempt);
+  const { order, years, quote } = purchase;
   const [paidCents = 0] = sharePaid(quote.priced);
   const plan = { packageId: order.packageId, services: order.services, years, orderId, paidCents };
   await startSubscription(trx, { ...plan, userId: user.id, familyId: user.familyId ?? '', payerUserId: user.id, at });

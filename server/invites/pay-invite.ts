@@ -25,8 +25,7 @@ export async function payInvite(
   const { user, invite } = open;
   const { body, experimentsIn } = press;
   if (body.payForCoparent) return refuse('FORBIDDEN');
-  const subject = { purpose: 'INVITE', subjectId: user.id } as const;
-  const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
+  const repeated = await repeatedPress(dependencies.db, { purpose: 'INVITE', subjectId: user.id, ...press });
   if (repeated) return repeated;
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
@@ -34,7 +33,8 @@ export async function payInvite(
   const { firstName, lastName, email } = user;
   const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
   return takeFirstPayment(dependencies, {
-    ...subject,
+    kind: 'INVITE',
+    subjectId: user.id,
     press,
     address,
     customer: { id: user.gatewayCustomerId ?? user.id, firstName, lastName, email },

@@ -7,13 +7,13 @@ import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const refund = await readRefund(db, refundId);

@@ -1,4 +1,5 @@
 import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
+import { UnreadablePurchase } from '../checkout/purchase.ts';
 import { reconcileAttempt } from '../checkout/take-payment.ts';
 import { after, minutes } from '../clock.ts';
 import { unsettledAttempts } from '../payments/payment-attempt-repository.ts';
@@ -12,9 +13,15 @@ import type { Job } from './job.ts';
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   name: 'reconcile-payment',
   run: async (dependencies, { attemptId }) => {
-    const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
-    if (askAgainAt === null) return;
-    await askGatewayLater(dependencies.db, { attemptId, runAt: askAgainAt });
+    try {
+      const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
+      if (askAgainAt !== null) await askGatewayLater(dependencies.db, { attemptId, runAt: askAgainAt });
+    } catch (error) {
+      if (!(error instanceof UnreadablePurchase)) throw error;
+      // Trying again would read the same row; the sweep asks once more when a worker of another release may have it.
+      const { purpose, fields } = error;
+      dependencies.log.error({ attemptId, purpose, fields }, 'stored purchase cannot be read: it needs a person');
+    }
   },
 };
 

@@ -5,12 +5,13 @@ import { readReceipt } from '../checkout/receipt.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
-import { linesAndNotes, type StoredQuote } from '../pricing/quote.ts';
+import { linesAndNotes } from '../pricing/quote.ts';
 import { orderPaidWith } from '../mail-templates/formats.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 const occasions: Record<Purpose, ReceiptOccasion> = {
   SIGN_UP: 'purchase',

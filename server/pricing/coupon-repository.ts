@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Coupon } from './coupon.ts';
-import type { PricedCoupon } from './price-order.ts';
 import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
+import type { PricedCoupon } from './stored-quote.ts';
 
 /** A typed coupon. One of a referrer counts only for whoever came by that referrer while it runs. */
 export async function findCoupon(

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type AvailableCode,
-  type PricedOrder,
-  type PricingInput,
-  priceAfterTax,
-  priceBeforeTax,
-  sharePaid,
-} from './price-order.ts';
-import { quoteId, quoteLines, type StoredQuote, withoutTypedCodes } from './quote.ts';
+import { type AvailableCode, type PricingInput, priceAfterTax, priceBeforeTax, sharePaid } from './price-order.ts';
+import { quoteId, quoteLines, withoutTypedCodes } from './quote.ts';
+import type { PricedOrder, StoredQuote } from './stored-quote.ts';
 
 const cents = fc.integer({ min: 0, max: 60_000 });
 const input: fc.Arbitrary<PricingInput> = fc.record({

@@ -1,54 +1,16 @@
-import type { IncludedTaxName } from '#contract/api/packages.ts';
 import { allocate, divideRounded } from '#contract/money.ts';
+import type { BeforeTax, PricedCode, PricedCoupon, PricedOrder, PricedPackage, PricedTax } from './stored-quote.ts';
 
 /**
  * What an order costs: package + options (+ the co-parent's) − coupon → tax → − codes. Integer US cents throughout.
  * The one place where a price is made; every screen, receipt and mail shows these lines (specification 3.6, 9).
  */
-export type PricedItem = { name: string; priceCents: number };
-/** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate, kept with the order. */
-export type PricedTax = { name: string; region: string | null; rate: number; rateDate: string; amountCents: number };
-/**
- * `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount.
- */
-export type PricedCode = { id: string; masked: string; typed: string; amountCents: number; worthCents?: number };
-/** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
-export type PricedCoupon = { id: string | null; code: string; discountCents: number; referrerKey?: string };
-
 export type PricingInput = {
-  /**
-   * `includedTaxName`: what the tax inside the price is called where it is due; orders from before it was kept have
-   * VAT.
-   */
-  package: PricedItem & { id: number; includedTaxCents: number; includedTaxName?: IncludedTaxName | null };
-  options: readonly PricedItem[];
+  package: PricedPackage;
+  options: PricedOrder['options'];
   payForCoParent: boolean;
   /** What a coupon takes off the given sub-total; never more than it. */
   coupon: (Omit<PricedCoupon, 'discountCents'> & { discountOn: (subTotalCents: number) => number }) | null;
-};
-
-export type BeforeTax = {
-  package: PricingInput['package'];
-  options: readonly PricedItem[];
-  payForCoParent: boolean;
-  coupon: PricedCoupon | null;
-  selectedPackageTotal: number;
-  coParentTotal: number;
-  subTotal: number;
-  subTotalAfterDiscount: number;
-  /** Tax that is inside `subTotalAfterDiscount`, for packages whose price includes it. */
-  includedTax: number;
-  /** Upgrades only: taken off for the unused part of what was paid. Prices above are for the days that are left. */
-  unusedCents?: number;
-};
-
-export type PricedOrder = BeforeTax & {
-  taxes: readonly PricedTax[];
-  taxesCalculated: boolean;
-  taxAmount: number;
-  codes: readonly PricedCode[];
-  paymentCodeTotal: number;
-  total: number;
 };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

@@ -3,24 +3,14 @@ import type { Language } from '#contract/api/headers.ts';
 import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import { type PricedOrder, taxInsideTotal } from './price-order.ts';
+import { taxInsideTotal } from './price-order.ts';
+import type { PricedOrder, StoredQuote } from './stored-quote.ts';
 
-/** Texts of a quote that the catalogue holds: they belong to the order and are kept with it. */
-export type QuoteTexts = {
-  package: Record<Language, string>;
-  options: Record<string, Record<Language, string>>;
-  coupon: Record<Language, string> | null;
-};
-/** For everybody in the order. `cancelled`: what would be charged, but is not. */
-export type Renewal = { amountCents: number; date: string; cancelled?: boolean };
 export type RefusedCode = {
   code: string;
   reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
   text: string;
 };
-
-/** A priced order with all that is needed to show it again in any language, years later. */
-export type StoredQuote = { priced: PricedOrder; texts: QuoteTexts; renewal: Renewal };
 
 const taxNames = {
   GST: m.tax_gst,

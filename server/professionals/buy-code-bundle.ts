@@ -10,7 +10,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -28,7 +28,6 @@ import type { Asking, CaseDependencies } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
 import { mayShowCodes } from './view-code-bundles.ts';
 
-export type BundlePurchase = Purchase & { professionalId: string };
 type Owned = Asking & { bundleId: string };
 type Result = AnswerOf<typeof readCodeBundlePayment>;
 
@@ -84,7 +83,8 @@ export async function buyCodeBundle(
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents: bundle.totalCents });
   if (refusal) return refusal;
   if (payment.amountDisplayed !== bundle.totalCents) return refuse('QUOTE_CHANGED');
-  const purchase: BundlePurchase = {
+  const purchase: PurchaseOf<'CODE_BUNDLE'> = {
+    kind: 'CODE_BUNDLE',
     quote,
     order: { packageId: bundle.packageId, productId: null, services: [] },
     payForCoParent: false,
@@ -97,7 +97,6 @@ export async function buyCodeBundle(
   };
   return takePayment(dependencies, {
     request: {
-      purpose: 'CODE_BUNDLE',
       subjectId: bundleId,
       idempotencyKey,
       body,

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
-import { consentTextVersion, type Purchase } from '../checkout/purchase.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
@@ -12,17 +12,16 @@ import type { Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
-import { presentQuote, type StoredQuote, withoutTypedCodes } from '../pricing/quote.ts';
+import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
 import { practiceAddress, professionalPayer } from './payer.ts';
 import { type PlanRequest, type PricedPlan, priceForParents } from './price-plan.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type Body = BodyOf<typeof payRoute>;
 type Dependencies = PaymentDependencies & QuoteDependencies;
-/** A plan for parents of a family, paid by a professional. */
-export type PlanPurchase = Purchase & { professionalId: string; parentIds: string[] };
 type Result = AnswerOf<typeof readPlanPayment>;
 
 /** Pays for a plan. A price that is no longer what the screen showed charges nothing and answers with the new one. */
@@ -79,8 +78,12 @@ async function lockForPlan(
 
 type Circumstances = { body: Body; language: Language; country: string; professionalId: string };
 
-function purchaseOf(priced: PricedPlan, { body, language, country, professionalId }: Circumstances): PlanPurchase {
+function purchaseOf(
+  priced: PricedPlan,
+  { body, language, country, professionalId }: Circumstances,
+): PurchaseOf<'PROFESSIONAL_PLAN'> {
   return {
+    kind: 'PROFESSIONAL_PLAN',
     quote: withoutTypedCodes(priced.quote),
     order: { packageId: body.packageId, productId: null, services: [] },
     payForCoParent: priced.parentIds.length === 2,

@@ -6,8 +6,8 @@ import type { Catalog, Package } from '../catalog/package-repository.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import type { Language } from '../db/schema.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
-import type { StoredQuote } from '../pricing/quote.ts';
 import type { TokenMaker } from '../secret.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 /** Codes are worth a one-year plan of the buyer's own price list. */
 export function bundlePackages(catalog: Catalog, list: PriceList): Package[] {

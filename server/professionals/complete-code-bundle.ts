@@ -4,20 +4,18 @@ import type { Completion } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { storeActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { TokenMaker } from '../secret.ts';
-import type { BundlePurchase } from './buy-code-bundle.ts';
 import { codesOf } from './code-bundle.ts';
 import { lockBundle } from './code-bundle-repository.ts';
 
 /** Makes the codes of a paid bundle work. */
-export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): Completion {
+export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'CODE_BUNDLE'> {
   return {
     approved: async (trx, settled) => {
-      const { attempt, at } = settled;
-      const purchase = attempt.purchase as BundlePurchase;
+      const { attempt, purchase, at } = settled;
       const { professionalId, consent, country, language } = purchase;
       const bundle = await lockBundle(trx, { bundleId: attempt.subjectId, professionalId });
       if (!bundle) throw new Error('A payment attempt belongs to no code bundle');
-      const orderId = await insertPaidOrder(trx, { settled, purchase, userId: professionalId, familyId: null });
+      const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId: null });
       await trx.updateTable('codeBundles').set({ state: 'PAID', paidAt: at }).where('id', '=', bundle.id).execute();
       const codes = codesOf({ makeToken, bundleId: bundle.id, size: bundle.size });
       await storeActivationCodes(trx, { codes, amountCents: bundle.faceCents, bundleId: bundle.id, at });

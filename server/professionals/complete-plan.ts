@@ -7,29 +7,27 @@ import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import type { PlanPurchase } from './buy-plan.ts';
 
 /**
  * Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind
  * it.
  */
-export const planCompletion: Completion = {
+export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
   approved: async (trx, settled) => {
-    const purchase = settled.attempt.purchase as PlanPurchase;
-    const { professionalId, consent, country, language } = purchase;
+    const { professionalId, consent, country, language } = settled.purchase;
     const familyId = settled.attempt.subjectId;
-    const orderId = await insertPaidOrder(trx, { settled, purchase, userId: professionalId, familyId });
-    await startPlans(trx, { settled, purchase, orderId });
+    const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId });
+    await startPlans(trx, { settled, orderId });
     await recordConsents(trx, { userId: professionalId, consent, country, language, at: settled.at });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
   refused: async () => undefined,
 };
 
-type Plan = { settled: Settled; purchase: PlanPurchase };
+type Plan = { settled: Settled<'PROFESSIONAL_PLAN'>; orderId: string };
 
-async function startPlans(trx: Trx, { settled, purchase, orderId }: Plan & { orderId: string }): Promise<void> {
-  const { attempt, at } = settled;
+async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
+  const { attempt, purchase, at } = settled;
   const { professionalId, parentIds, order, years, quote } = purchase;
   const shares = sharePaid(quote.priced);
   let notGiven = 0;

@@ -2,8 +2,6 @@ import { after, minutes } from '../clock.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Settled, Completion } from '../checkout/settle-payment.ts';
-import type { Purchase } from '../checkout/purchase.ts';
-import { purchaseOf } from '../checkout/take-payment.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
@@ -18,7 +16,7 @@ import { pricingListOf } from '../catalog/package-repository.ts';
 import type { Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
 
-type Paid = Settled & { purchase: Purchase; registration: Registration };
+type Paid = Settled<'SIGN_UP'> & { registration: Registration };
 
 /** Turns a paid registration into people, an order, subscriptions and an invite; or opens it again after a decline. */
 export function signUpCompletion({
@@ -27,14 +25,11 @@ export function signUpCompletion({
 }: {
   makeToken: TokenMaker;
   registrationTtlMinutes: number;
-}): Completion {
+}): Completion<'SIGN_UP'> {
   return {
     approved: async (trx, settled) => {
       const registration = await mustLock(trx, settled);
-      await completeSignUp(trx, {
-        paid: { ...settled, registration, purchase: purchaseOf(settled.attempt) },
-        makeToken,
-      });
+      await completeSignUp(trx, { paid: { ...settled, registration }, makeToken });
     },
     refused: async (trx, settled) => {
       const current = await mustLock(trx, settled);
@@ -57,7 +52,6 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
   const people = await insertPeople(trx, paid);
   const orderId = await insertPaidOrder(trx, {
     settled: paid,
-    purchase,
     userId: people.parentId,
     familyId: people.familyId,
   });

@@ -24,15 +24,15 @@ export async function payRegistration(
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { id, parent, address, state } = registration;
-  const subject = { purpose: 'SIGN_UP', subjectId: id } as const;
-  const repeated = await repeatedPress(dependencies.db, { ...subject, ...press });
+  const repeated = await repeatedPress(dependencies.db, { purpose: 'SIGN_UP', subjectId: id, ...press });
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
   const { firstName, lastName, email } = parent;
   const locked = { registration, at: dependencies.clock.now() };
   return takeFirstPayment(dependencies, {
-    ...subject,
+    kind: 'SIGN_UP',
+    subjectId: id,
     press,
     address,
     customer: { id, firstName, lastName, email },

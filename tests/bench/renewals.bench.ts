@@ -5,13 +5,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
-import { renewalCompletion } from '#server/account/complete-renewal.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { catalogReader } from '#server/catalog/package-repository.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { offlineTaxes } from '#server/gateways/tax/offline/offline-taxes.ts';
+import { paymentCompletions } from '#server/payment-completions.ts';
+import { tokenMaker } from '#server/secret.ts';
 import { seed } from '#server/seed.ts';
 import { addDays, dueDay, turnOf } from '#server/subscriptions/calendar.ts';
 import { report } from './bench.ts';
@@ -74,7 +75,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     gateway: yesGateway(clock),
     tax: offlineTaxes(),
     readCatalog: catalogReader(db),
-    completions: { RENEWAL: renewalCompletion },
+    completions: paymentCompletions({ makeToken: tokenMaker('bench'), registrationTtlMinutes: 60 }),
   };
   const due = await pool.query<{ id: string }>(
     `select id from subscriptions where state = 'CURRENT' and period_end = $1 limit $2`,

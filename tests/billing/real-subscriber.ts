@@ -10,11 +10,12 @@ import { after, minutes } from '#server/clock.ts';
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { unsettledAttempts } from '#server/payments/payment-attempt-repository.ts';
-import { presentQuote, type StoredQuote } from '#server/pricing/quote.ts';
+import { presentQuote } from '#server/pricing/quote.ts';
 import type { TestSite } from '../setup/site.ts';
 import { drain, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import type { Act, Card, Plan } from './timeline.ts';
 import { offers } from './subscriber-model.ts';
+import type { StoredQuote } from '#server/pricing/stored-quote.ts';
 
 const addressInRhodeIsland = {
   line1: '1 Ocean Drive',

@@ -4,9 +4,9 @@ import { divideRounded } from '#contract/money.ts';
 import type { Language, Purpose } from '#server/db/schema.ts';
 import { taxOn } from '#server/gateways/tax/tax-amounts.ts';
 import type { Order } from '#server/payments/order-repository.ts';
-import { type BeforeTax, type PricedTax, priceAfterTax, priceBeforeTax } from '#server/pricing/price-order.ts';
-import type { StoredQuote } from '#server/pricing/quote.ts';
+import { priceAfterTax, priceBeforeTax } from '#server/pricing/price-order.ts';
 import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
+import type { BeforeTax, PricedTax, StoredQuote } from '#server/pricing/stored-quote.ts';
 
 /**
  * Anything that is bought, by anybody, anywhere: an order and the terms it paid for, as the database would hold them.

@@ -99,8 +99,7 @@ test('PAY3: killed between the charge and the commit: settling fails, reconcilin
   const { db, completions } = site.dependencies;
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
-  const approved = completions.SIGN_UP?.approved;
-  if (!approved || !completions.SIGN_UP) throw new Error('Sign-ups have no completion');
+  const { approved } = completions.SIGN_UP;
   completions.SIGN_UP.approved = async (trx, settled) => {
     await approved(trx, settled);
     throw new Error('killed');
@@ -108,6 +107,32 @@ test('PAY3: killed between the charge and the commit: settling fails, reconcilin
   expect((await pressPay(site.app, registration, { quote })).status).toBe(500);
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(0);
   completions.SIGN_UP.approved = approved;
+  await reconcile(site);
+  await expectPaidOnce(site, registration);
+});
+
+test('REL3: an attempt whose stored purchase cannot be read is left to a person, and settles once it can be', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  const quote = await price(site.app, registration);
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  await pressPay(site.app, registration, { quote });
+  const { id, purchase } = await onlyAttempt(site);
+  const store = (changed: object) =>
+    db
+      .updateTable('paymentAttempts')
+      .set({ purchase: JSON.stringify(changed) })
+      .where('id', '=', id)
+      .execute();
+  const { payer, quote: stored, ...rest } = purchase as Record<string, object>;
+  await store({ ...rest, payer, quote: { ...stored, priced: { total: 1 } } });
+  await reconcile(site);
+  expect((await onlyAttempt(site)).state).toBe('UNKNOWN');
+  const told = site.logged.find((line) => line.includes('stored purchase cannot be read')) ?? '';
+  expect(JSON.parse(told)).toMatchObject({ level: 50, attemptId: id, purpose: 'SIGN_UP' });
+  expect(told).not.toContain(registration.email);
+  await store({ ...rest, payer, quote: stored, fromNewerRelease: true });
   await reconcile(site);
   await expectPaidOnce(site, registration);
 });

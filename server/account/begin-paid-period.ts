@@ -1,0 +1,54 @@
+import { giveBack } from '../checkout/give-back.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
+import type { Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import type { RefundReason } from '../db/schema.ts';
+import { awaits, type Charge, paid } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  insertPeriod,
+  lockSubscription,
+  type Subscription,
+  type SubscriptionChange,
+} from '../subscriptions/subscription-repository.ts';
+
+type ForYear = Settled<'RENEWAL' | 'NEW_START'>;
+
+/** The subscription that was paid for, locked. */
+export async function lockPaidFor(trx: Trx, { attempt }: ForYear): Promise<Subscription> {
+  const current = await lockSubscription(trx, attempt.subjectId);
+  if (!current) throw new Error('A payment for a year belongs to no subscription');
+  return current;
+}
+
+type Begun = {
+  settled: ForYear;
+  current: Subscription;
+  charge: Charge;
+  /** Changes beside the new period. */
+  change?: SubscriptionChange;
+  /** Somebody else has given the person a plan meanwhile. */
+  covered?: boolean;
+  /** Why the money goes back where the period is not wanted any more. */
+  otherwise: RefundReason;
+};
+
+/** Begins the year that was paid for, once; false when it is not wanted any more, and its money goes back. */
+export async function beginPaidPeriod(
+  trx: Trx,
+  { settled, current, charge, change, covered = false, otherwise }: Begun,
+): Promise<boolean> {
+  const { attempt, purchase, at } = settled;
+  const { buyerId: userId } = purchase;
+  const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
+  const period = { subscriptionId: current.id, ...charge.period, orderId, paidCents: attempt.amountCents };
+  const isNew = !covered && awaits(current, charge) && (await insertPeriod(trx, period));
+  if (!isNew) {
+    await giveBack(trx, { settled, orderId, userId, reason: otherwise });
+    return false;
+  }
+  await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
+  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  return true;
+}

@@ -1,0 +1,27 @@
+import type { Completion } from '../checkout/settle-payment.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
+import { hasCurrentSubscription, zoneOf } from '../subscriptions/subscription-repository.ts';
+import { agreeToRenewals } from './agree-to-renewals.ts';
+import { beginPaidPeriod, lockPaidFor } from './begin-paid-period.ts';
+
+/** Starts a subscription that had ended again; a decline changes nothing. */
+export const restartCompletion: Completion<'NEW_START'> = {
+  approved: async (trx, settled) => {
+    const { buyerId } = settled.purchase;
+    const current = await lockPaidFor(trx, settled);
+    // It begins on its receipt's day, also where it was not known before midnight that it was paid.
+    const today = dayIn(settled.at, await zoneOf(trx, buyerId));
+    const begun = await beginPaidPeriod(trx, {
+      settled,
+      current,
+      charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
+      change: { endedAt: null, payerUserId: buyerId },
+      // It waits for no day: somebody may have given this person another plan since the payment began.
+      covered: await hasCurrentSubscription(trx, current.userId),
+      otherwise: 'NOT_COMPLETED',
+    });
+    if (begun) await agreeToRenewals(trx, settled);
+  },
+  refused: async () => undefined,
+};

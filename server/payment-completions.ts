@@ -1,0 +1,22 @@
+import { renewalCompletion } from './account/complete-renewal.ts';
+import { restartCompletion } from './account/complete-restart.ts';
+import { upgradeCompletion } from './account/complete-upgrade.ts';
+import type { Completions } from './checkout/settle-payment.ts';
+import { inviteCompletion } from './invites/complete-invite.ts';
+import { codeBundleCompletion } from './professionals/complete-code-bundle.ts';
+import { planCompletion } from './professionals/complete-plan.ts';
+import type { TokenMaker } from './secret.ts';
+import { signUpCompletion } from './sign-up/complete-sign-up.ts';
+
+/** What each kind of purchase becomes once its payment is settled. */
+export function paymentCompletions(options: { makeToken: TokenMaker; registrationTtlMinutes: number }): Completions {
+  return {
+    SIGN_UP: signUpCompletion(options),
+    INVITE: inviteCompletion(options),
+    RENEWAL: renewalCompletion,
+    NEW_START: restartCompletion,
+    UPGRADE: upgradeCompletion,
+    PROFESSIONAL_PLAN: planCompletion,
+    CODE_BUNDLE: codeBundleCompletion(options),
+  };
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { includedTaxNames } from '#contract/api/packages.ts';
+
+/** A priced order as it is kept with an attempt and an order. Integer US cents. */
+
+const item = { name: z.string(), priceCents: z.int() };
+const inLanguages = z.object({ en: z.string(), es: z.string() });
+
+/** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate. */
+const tax = z.object({
+  name: z.string(),
+  region: z.string().nullable(),
+  rate: z.number(),
+  rateDate: z.string(),
+  amountCents: z.int(),
+});
+
+/**
+ * `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount.
+ */
+const code = z.object({
+  id: z.string(),
+  masked: z.string(),
+  typed: z.string(),
+  amountCents: z.int(),
+  worthCents: z.int().exactOptional(),
+});
+
+/** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
+const coupon = z.object({
+  id: z.string().nullable(),
+  code: z.string(),
+  discountCents: z.int(),
+  referrerKey: z.string().exactOptional(),
+});
+
+/** `includedTaxName`: the name of the tax inside the price; orders from before it was kept have VAT. */
+const pricedPackage = z.object({
+  ...item,
+  id: z.int(),
+  includedTaxCents: z.int(),
+  includedTaxName: z.enum(includedTaxNames).nullable().exactOptional(),
+});
+
+const beforeTax = z.object({
+  package: pricedPackage,
+  options: z.array(z.object(item)).readonly(),
+  payForCoParent: z.boolean(),
+  coupon: coupon.nullable(),
+  selectedPackageTotal: z.int(),
+  coParentTotal: z.int(),
+  subTotal: z.int(),
+  subTotalAfterDiscount: z.int(),
+  /** Tax that is inside `subTotalAfterDiscount`, for packages whose price includes it. */
+  includedTax: z.int(),
+  /** Upgrades only: taken off for the unused part of what was paid. Prices above are for the days that are left. */
+  unusedCents: z.int().exactOptional(),
+});
+
+const pricedOrder = beforeTax.extend({
+  taxes: z.array(tax).readonly(),
+  taxesCalculated: z.boolean(),
+  taxAmount: z.int(),
+  codes: z.array(code).readonly(),
+  paymentCodeTotal: z.int(),
+  total: z.int(),
+});
+
+/** Texts of a quote that the catalogue holds: they belong to the order and are kept with it. */
+const texts = z.object({
+  package: inLanguages,
+  options: z.record(z.string(), inLanguages),
+  coupon: inLanguages.nullable(),
+});
+
+/** For everybody in the order. `cancelled`: what would be charged, but is not. */
+const renewal = z.object({ amountCents: z.int(), date: z.string(), cancelled: z.boolean().exactOptional() });
+
+/** All that is needed to show a priced order again in any language, years later. */
+export const storedQuote = z.object({ priced: pricedOrder, texts, renewal });
+
+export type PricedTax = z.output<typeof tax>;
+export type PricedCode = z.output<typeof code>;
+export type PricedCoupon = z.output<typeof coupon>;
+export type PricedPackage = z.output<typeof pricedPackage>;
+export type BeforeTax = z.output<typeof beforeTax>;
+export type PricedOrder = z.output<typeof pricedOrder>;
+export type StoredQuote = z.output<typeof storedQuote>;
