@@ -16,6 +16,7 @@ import { cspReportRoutes, cspReportsPath } from './http/csp-reports.ts';
 import { credentialRoutes } from './http/credentials.ts';
 import { developmentClockRoutes, type DevelopmentClockDependencies } from './http/development-clock.ts';
 import { handleErrors } from './http/error-handler.ts';
+import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
 import { inviteRoutes } from './http/invites.ts';
 import { limitCalls } from './http/limit-calls.ts';
@@ -139,6 +140,7 @@ async function apiRoutes(
   refuseForeignPosts(api, publicUrl);
   requireRules(api);
   limitCalls(api, dependencies.rateLimiter);
+  guardCalls(api, dependencies);
   api.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');

@@ -65,6 +65,7 @@ export const callers = {
     roles: ['PROFESSIONAL'],
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
+  // Whoever sends somebody mail must have opened a mail of ours first.
   'confirmed-professional': {
     who: 'A professional who is signed in and has opened the mail with the link to the credentials',
     proof: 'session',

@@ -21,7 +21,6 @@ import { currentSubscription, readSubscription } from '../subscriptions/subscrip
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
-import { parentRoles, requireSession } from './signed-in.ts';
 
 export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
 
@@ -33,92 +32,62 @@ export function accountPaymentRoutes(app: FastifyInstance, dependencies: Account
 
 function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   const { db, experimentsOf } = dependencies;
-  const roles = parentRoles;
-  bind(
-    app,
-    listRoute,
-    requireSession({ roles }, async ({ session: { user }, language, request }) =>
-      listUpgrades(dependencies, { user, language, experiments: await experimentsOf(request) }),
-    ),
+  bind(app, listRoute, async ({ session: { user }, language, request }) =>
+    listUpgrades(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
-  bind(
-    app,
-    priceUpgrade,
-    requireSession({ roles }, async ({ session: { user }, body, language, request }) => {
-      const quoted = await quoteUpgrade(dependencies, {
-        user,
-        order: body.order,
-        experiments: await experimentsOf(request),
-      });
-      return 'refused' in quoted ? quoted : presentQuote(quoted.quote, { language });
-    }),
-  );
-  bind(
-    app,
-    payUpgradeRoute,
-    requireSession({ roles }, async ({ session: { user }, body, headers, language, request, reply }) => {
-      const experiments = await experimentsOf(request);
-      const attempt = await payUpgrade(dependencies, {
-        user,
-        body,
-        idempotencyKey: headers['idempotency-key'],
-        language,
-        experiments,
-      });
-      return pressedPay(
-        { language, reply },
-        { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
-      );
-    }),
-  );
-  bind(
-    app,
-    readUpgradePayment,
-    requireSession({ roles }, async ({ session: { user }, query: { key }, language }) => {
-      const subscription = await currentSubscription(db, user.id);
-      return subscription
-        ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
-        : { outcome: 'NONE' };
-    }),
-  );
+  bind(app, priceUpgrade, async ({ session: { user }, body, language, request }) => {
+    const quoted = await quoteUpgrade(dependencies, {
+      user,
+      order: body.order,
+      experiments: await experimentsOf(request),
+    });
+    return 'refused' in quoted ? quoted : presentQuote(quoted.quote, { language });
+  });
+  bind(app, payUpgradeRoute, async ({ session: { user }, body, headers, language, request, reply }) => {
+    const experiments = await experimentsOf(request);
+    const attempt = await payUpgrade(dependencies, {
+      user,
+      body,
+      idempotencyKey: headers['idempotency-key'],
+      language,
+      experiments,
+    });
+    return pressedPay(
+      { language, reply },
+      { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+    );
+  });
+  bind(app, readUpgradePayment, async ({ session: { user }, query: { key }, language }) => {
+    const subscription = await currentSubscription(db, user.id);
+    return subscription
+      ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
+      : { outcome: 'NONE' as const };
+  });
 }
 
 function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   const { db } = dependencies;
-  const roles = parentRoles;
-  bind(
-    app,
-    priceRestartRoute,
-    requireSession({ roles }, async ({ session: { user }, params, language }) => {
-      const priced = await priceRestart(dependencies, { user, subscriptionId: params.subscriptionId });
-      return 'refused' in priced ? priced : presentQuote(priced.quoted.quote, { language });
-    }),
-  );
-  bind(
-    app,
-    payRestartRoute,
-    requireSession({ roles }, async ({ session: { user }, params, body, headers, language, reply }) => {
-      const { subscriptionId } = params;
-      const attempt = await payRestart(dependencies, {
-        user,
-        subscriptionId,
-        body,
-        idempotencyKey: headers['idempotency-key'],
-        language,
-      });
-      return pressedPay(
-        { language, reply },
-        { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
-      );
-    }),
-  );
-  bind(
-    app,
-    readRestartPayment,
-    requireSession({ roles }, async ({ session: { user }, params, query: { key }, language }) => {
-      const subscription = await readSubscription(db, params.subscriptionId);
-      if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-      return pressResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
-    }),
-  );
+  bind(app, priceRestartRoute, async ({ session: { user }, params, language }) => {
+    const priced = await priceRestart(dependencies, { user, subscriptionId: params.subscriptionId });
+    return 'refused' in priced ? priced : presentQuote(priced.quoted.quote, { language });
+  });
+  bind(app, payRestartRoute, async ({ session: { user }, params, body, headers, language, reply }) => {
+    const { subscriptionId } = params;
+    const attempt = await payRestart(dependencies, {
+      user,
+      subscriptionId,
+      body,
+      idempotencyKey: headers['idempotency-key'],
+      language,
+    });
+    return pressedPay(
+      { language, reply },
+      { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+    );
+  });
+  bind(app, readRestartPayment, async ({ session: { user }, params, query: { key }, language }) => {
+    const subscription = await readSubscription(db, params.subscriptionId);
+    if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
+    return pressResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
+  });
 }

@@ -17,7 +17,6 @@ import {
 import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import { readReceipt, readReceiptPdf } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
-import { userRoles } from '#contract/home-redirect.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
@@ -34,9 +33,7 @@ import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../identity/user-repository.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
-import { bind, bindBehind } from './bind.ts';
-import { renewalLinkGuard } from './guards.ts';
-import { parentRoles, requireSession } from './signed-in.ts';
+import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 
 export type AccountRoutesDependencies = RenewDependencies &
@@ -45,105 +42,48 @@ export type AccountRoutesDependencies = RenewDependencies &
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
   const { db, clock, experimentsOf } = dependencies;
-  const roles = parentRoles;
-  bind(
-    app,
-    readAccount,
-    requireSession({ roles }, async ({ session: { user }, language, request }) =>
-      viewAccount(dependencies, { user, language, experiments: await experimentsOf(request) }),
-    ),
+  bind(app, readAccount, async ({ session: { user }, language, request }) =>
+    viewAccount(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
-  bind(
-    app,
-    readBilling,
-    requireSession({ roles }, async ({ session: { user }, language, request }) =>
-      viewBilling(dependencies, { user, language, experiments: await experimentsOf(request) }),
-    ),
+  bind(app, readBilling, async ({ session: { user }, language, request }) =>
+    viewBilling(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
-  bind(
-    app,
-    readReceipt,
-    requireSession({ roles }, ({ session: { user }, params, language }) =>
-      readOwnReceipt(db, { user, orderId: params.orderId, language }),
-    ),
+  bind(app, readReceipt, ({ session: { user }, params, language }) =>
+    readOwnReceipt(db, { user, orderId: params.orderId, language }),
   );
-  bind(
-    app,
-    changeRenewalRoute,
-    requireSession({ roles }, async ({ session: { user }, params, body }) => {
-      const changed = await changeRenewal(dependencies, {
-        subscriptionId: params.subscriptionId,
-        userId: user.id,
-        autoRenew: body.autoRenew,
-      });
-      return 'refused' in changed ? changed : { autoRenew: changed.autoRenew, periodEnd: changed.periodEnd };
-    }),
+  bind(app, changeRenewalRoute, async ({ session: { user }, params, body }) => {
+    const changed = await changeRenewal(dependencies, {
+      subscriptionId: params.subscriptionId,
+      userId: user.id,
+      autoRenew: body.autoRenew,
+    });
+    return 'refused' in changed ? changed : { autoRenew: changed.autoRenew, periodEnd: changed.periodEnd };
+  });
+  bind(app, requestRefund, async ({ session: { user } }) => {
+    const refunded = await refundFirstPayment(dependencies, user.id);
+    return 'refused' in refunded
+      ? refunded
+      : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };
+  });
+  bind(app, replaceRoute, async ({ session: { user }, body, language }) => {
+    const replaced = await replacePaymentMethod(dependencies, { user, body, language });
+    return 'refused' in replaced ? replaced : { paymentMethod: replaced };
+  });
+  bind(app, readFamily, ({ session: { user } }) => readOwnFamily(db, user));
+  bind(app, editFamily, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body }));
+  bind(app, addEmailRoute, ({ session: { user }, body }) =>
+    addOwnCoParentEmail(dependencies, { user, email: body.email }),
   );
-  bind(
-    app,
-    requestRefund,
-    requireSession({ roles }, async ({ session: { user } }) => {
-      const refunded = await refundFirstPayment(dependencies, user.id);
-      return 'refused' in refunded
-        ? refunded
-        : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };
-    }),
+  bind(app, changeLanguage, async ({ session: { user }, body }) => {
+    await saveLanguage(db, { userId: user.id, language: body.language, at: clock.now() });
+    return body;
+  });
+  bind(app, readConsents, ({ session: { user } }) => readOwnConsents(db, user.id));
+  bind(app, changeConsent, ({ session: { user }, body, language }) =>
+    changeOwnConsent(dependencies, { user, body, language }),
   );
-  bind(
-    app,
-    replaceRoute,
-    requireSession({ roles }, async ({ session: { user }, body, language }) => {
-      const replaced = await replacePaymentMethod(dependencies, { user, body, language });
-      return 'refused' in replaced ? replaced : { paymentMethod: replaced };
-    }),
-  );
-  bind(
-    app,
-    readFamily,
-    requireSession({ roles }, ({ session: { user } }) => readOwnFamily(db, user)),
-  );
-  bind(
-    app,
-    editFamily,
-    requireSession({ roles }, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body })),
-  );
-  bind(
-    app,
-    addEmailRoute,
-    requireSession({ roles }, ({ session: { user }, body }) =>
-      addOwnCoParentEmail(dependencies, { user, email: body.email }),
-    ),
-  );
-  bind(
-    app,
-    changeLanguage,
-    requireSession({ roles }, async ({ session: { user }, body }) => {
-      await saveLanguage(db, { userId: user.id, language: body.language, at: clock.now() });
-      return body;
-    }),
-  );
-  bind(
-    app,
-    readConsents,
-    requireSession({ roles }, ({ session: { user } }) => readOwnConsents(db, user.id)),
-  );
-  bind(
-    app,
-    changeConsent,
-    requireSession({ roles }, ({ session: { user }, body, language }) =>
-      changeOwnConsent(dependencies, { user, body, language }),
-    ),
-  );
-  bind(
-    app,
-    requestDeletionRoute,
-    requireSession({ roles }, ({ session: { user } }) => requestDeletion(dependencies, user.id)),
-  );
-  bind(
-    app,
-    keepRoute,
-    requireSession({ roles }, ({ session: { user } }) => keepAccount(dependencies, user.id)),
-  );
+  bind(app, requestDeletionRoute, ({ session: { user } }) => requestDeletion(dependencies, user.id));
+  bind(app, keepRoute, ({ session: { user } }) => keepAccount(dependencies, user.id));
   linkedRenewals(app, dependencies);
   downloads(app, dependencies);
 }
@@ -154,9 +94,8 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
     subscriptionId: call.params.subscriptionId,
     token: call.headers['x-renewal-token'],
   });
-  const bindOwn = bindBehind(renewalLinkGuard(dependencies));
-  bindOwn(app, readRenewal, (call) => readLinkedRenewal(dependencies, { link: linkOf(call), language: call.language }));
-  bindOwn(app, changeRenewalByLink, (call) =>
+  bind(app, readRenewal, (call) => readLinkedRenewal(dependencies, { link: linkOf(call), language: call.language }));
+  bind(app, changeRenewalByLink, (call) =>
     changeLinkedRenewal(dependencies, { link: linkOf(call), autoRenew: call.body.autoRenew, language: call.language }),
   );
 }
@@ -166,25 +105,16 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
  * in the address.
  */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
-  const roles = userRoles;
-  bind(
-    app,
-    readReceiptPdf,
-    requireSession({ roles }, async ({ session: { user }, params, language, reply }) => {
-      const shown = await readOwnReceipt(db, { user, orderId: params.orderId, language });
-      if ('refused' in shown) return shown;
-      const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
-      reply.header('content-disposition', `attachment; filename="receipt-${day}.pdf"`);
-      return receiptPdf({ shown, day, language, country: user.country ?? 'US' });
-    }),
-  );
-  bind(
-    app,
-    exportAccount,
-    requireSession({ roles }, async ({ session: { user }, reply }) => {
-      const today = clock.now().toISOString().slice(0, 10);
-      reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);
-      return JSON.stringify(await exportData({ db, clock }, user.id), null, 2);
-    }),
-  );
+  bind(app, readReceiptPdf, async ({ session: { user }, params, language, reply }) => {
+    const shown = await readOwnReceipt(db, { user, orderId: params.orderId, language });
+    if ('refused' in shown) return shown;
+    const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
+    reply.header('content-disposition', `attachment; filename="receipt-${day}.pdf"`);
+    return receiptPdf({ shown, day, language, country: user.country ?? 'US' });
+  });
+  bind(app, exportAccount, async ({ session: { user }, reply }) => {
+    const today = clock.now().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);
+    return JSON.stringify(await exportData({ db, clock }, user.id), null, 2);
+  });
 }

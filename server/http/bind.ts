@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callers } from '#contract/api/callers.ts';
 import type { Language } from '#contract/api/headers.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
+import type { Session } from '../identity/session-repository.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
 import type { Counting, CountingOf } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { prolongSession } from './signed-in.ts';
 
 export type Call<R extends Route> = {
   params: ParamsOf<R>;
@@ -15,36 +18,14 @@ export type Call<R extends Route> = {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-};
+} & (R['caller'] extends SessionCaller ? { session: Session } : unknown);
 
-/**
- * Who may call: null lets the call through. Asked before body, query and parameters are read, so that nobody learns
- * from the complaints about them what a call is like that is not theirs.
- */
-export type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
+/** Whoever is known by a session: what such a route is called with. */
+type SessionCaller = { [Name in Caller]: (typeof callers)[Name]['proof'] extends 'session' ? Name : never }[Caller];
 
 /** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
-export type Handler<R extends Route> = ((call: Call<R>) => Promise<Answered<R> | Refusal>) & { guard?: Guard };
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Refusal>;
 type Answered<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
-
-/** A guard as the route's hook. */
-export function guardHook(guard: Guard) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await guard(request);
-    if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
-  };
-}
-
-/** `bind` for routes that are called only by whoever the guard lets through. */
-export function bindBehind(guard: Guard): typeof bind {
-  return (app, route, handler, counting) =>
-    bind(
-      app,
-      route,
-      Object.assign((call: Parameters<typeof handler>[0]) => handler(call), { guard }),
-      counting,
-    );
-}
 
 /** How what a route answers stands in the API document; files are sent as they are. */
 function responseOf({ answer, file, summary }: Route) {
@@ -65,7 +46,6 @@ export function bind<const R extends Route>(
     // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
     exposeHeadRoute: false,
     config: { rules: route, ...(counting ? { counting: counting as Counting } : {}) },
-    ...(handler.guard ? { onRequest: guardHook(handler.guard) } : {}),
     schema: {
       summary: route.summary,
       tags: [route.tag],
@@ -89,6 +69,7 @@ export function bind<const R extends Route>(
         language,
         request,
         reply,
+        ...(callers[route.caller].proof === 'session' ? { session: await prolongSession(request) } : {}),
       };
       const answer = await handler(call as unknown as Call<R>);
       if (reply.sent) return reply;

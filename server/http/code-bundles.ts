@@ -19,57 +19,32 @@ import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
 import { bind } from './bind.ts';
 import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
 import { pressedPay } from './pressed-pay.ts';
-import { professionalRoles, requireSession } from './signed-in.ts';
-
-const only = { roles: professionalRoles };
 
 export function codeBundleRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
-  bind(
-    app,
-    listCodeBundles,
-    requireSession(only, async (call) =>
-      viewCodeBundles(dependencies, { ...asking(call), experiments: await experimentsOf(call.request) }),
-    ),
+  bind(app, listCodeBundles, async (call) =>
+    viewCodeBundles(dependencies, { ...asking(call), experiments: await experimentsOf(call.request) }),
   );
-  bind(
-    app,
-    startRoute,
-    requireSession(only, async (call) =>
-      startCodeBundle(dependencies, {
-        ...asking(call),
-        body: call.body,
-        experiments: await experimentsOf(call.request),
-      }),
-    ),
-  );
-  bind(
-    app,
-    payCodeBundle,
-    requireSession(only, async (call) => {
-      const { body, headers, params, language } = call;
-      const attempt = await buyCodeBundle(dependencies, {
-        ...asking(call),
-        ...params,
-        body,
-        idempotencyKey: headers['idempotency-key'],
-      });
-      return pressedPay(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
+  bind(app, startRoute, async (call) =>
+    startCodeBundle(dependencies, {
+      ...asking(call),
+      body: call.body,
+      experiments: await experimentsOf(call.request),
     }),
   );
-  bind(
-    app,
-    readCodeBundlePayment,
-    requireSession(only, (call) => bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null })),
+  bind(app, payCodeBundle, async (call) => {
+    const { body, headers, params, language } = call;
+    const attempt = await buyCodeBundle(dependencies, {
+      ...asking(call),
+      ...params,
+      body,
+      idempotencyKey: headers['idempotency-key'],
+    });
+    return pressedPay(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
+  });
+  bind(app, readCodeBundlePayment, (call) =>
+    bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
   );
-  bind(
-    app,
-    showRoute,
-    requireSession(only, (call) => showCodes(dependencies, { ...asking(call), ...call.params })),
-  );
-  bind(
-    app,
-    keepRoute,
-    requireSession(only, (call) => keepCodes(dependencies, { ...asking(call), ...call.params })),
-  );
+  bind(app, showRoute, (call) => showCodes(dependencies, { ...asking(call), ...call.params }));
+  bind(app, keepRoute, (call) => keepCodes(dependencies, { ...asking(call), ...call.params }));
 }

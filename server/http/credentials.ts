@@ -9,30 +9,26 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import { usernameTaken } from '../identity/credentials-repository.ts';
 import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
-import { bind, bindBehind } from './bind.ts';
-import { credentialsGuard, formerCredentialsGuard } from './guards.ts';
+import { bind } from './bind.ts';
 import { deviceOf } from '../identity/device.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 import { bearerToken } from './brought-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
-  const bindOwn = bindBehind(credentialsGuard(dependencies));
-  bindBehind(formerCredentialsGuard(dependencies))(app, requestRoute, ({ headers }) =>
-    requestCredentials(dependencies, bearerToken(headers)),
-  );
+  bind(app, requestRoute, ({ headers }) => requestCredentials(dependencies, bearerToken(headers)));
   bind(app, checkUsername, async ({ body }) => {
     const parsed = usernameSchema.safeParse(body.username);
     if (!parsed.success) return { available: false, meetsRequirements: false };
     return { available: !(await usernameTaken(dependencies.db, parsed.data)), meetsRequirements: true };
   });
-  bindOwn(app, readCredentialsOwner, async ({ headers }) => {
+  bind(app, readCredentialsOwner, async ({ headers }) => {
     const owner = await credentialsOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
     const { id, firstName, lastName, email, role } = owner.user;
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
-  bindOwn(app, setRoute, async ({ body, headers, request, reply }) => {
+  bind(app, setRoute, async ({ body, headers, request, reply }) => {
     const browser = { device: deviceOf(request.headers['user-agent']), broughtToken: sessionTokenOf(request) };
     const set = await setCredentials(dependencies, { secret: bearerToken(headers), credentials: body, browser });
     if ('refused' in set) return set;

@@ -1,16 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callers } from '#contract/api/callers.ts';
+import type { UserRole } from '#contract/home-redirect.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
 import { tokenOwner } from '../identity/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration } from '../sign-up/open-registration.ts';
 import { credentialsOwner } from '../sign-up/set-credentials.ts';
-import type { Guard } from './bind.ts';
+import { callLanguage } from './language.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { sessionOf } from './signed-in.ts';
 
-type Dependencies = { db: Db; clock: Clock };
+/** Null lets the call through. */
+type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
+export type GuardDependencies = RenewalLinkDependencies;
 
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,8 +33,8 @@ function idIn(request: FastifyRequest, name: string): string | null {
 
 const refusalOf = (found: object): Refusal | null => ('refused' in found ? (found as Refusal) : null);
 
-/** Whoever holds the key of the sign-up that the address names. */
-export function registrationGuard(dependencies: Dependencies): Guard {
+/** The key of the sign-up that the address names. */
+function registrationGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const [signupId, registrationKey] = [idIn(request, 'signupId'), secretIn(request, 'x-registration-key')];
     if (signupId === null || registrationKey === null) return refuse('REGISTRATION_EXPIRED');
@@ -38,12 +42,23 @@ export function registrationGuard(dependencies: Dependencies): Guard {
   };
 }
 
-/** Whoever holds the token of an invite that still works. Whose it is remains the handler's question. */
-export function inviteGuard({ db, clock }: Dependencies): Guard {
+const inviteOf = async ({ db }: GuardDependencies, request: FastifyRequest) => {
+  const token = secretIn(request, 'x-invite-token');
+  return token === null ? null : findInvite(db, token);
+};
+
+/** The token of an invite that still works. Whose it is remains the handler's question. */
+function inviteGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
-    const token = secretIn(request, 'x-invite-token');
-    const invite = token === null ? null : await findInvite(db, token);
-    return invite && isLive(invite, clock.now()) ? null : refuse('INVITE_TOKEN_INVALID');
+    const invite = await inviteOf(dependencies, request);
+    return invite && isLive(invite, dependencies.clock.now()) ? null : refuse('INVITE_TOKEN_INVALID');
+  };
+}
+
+function formerInviteGuard(dependencies: GuardDependencies): Guard {
+  return async (request) => {
+    if (secretIn(request, 'x-invite-token') === null) return refuse('INVITE_TOKEN_INVALID');
+    return (await inviteOf(dependencies, request)) ? null : refuse('INVITE_REQUEST_FAILED');
   };
 }
 
@@ -54,25 +69,54 @@ const bearerGuard =
     return secret === null ? refuse('TOKEN_INVALID') : refusalOf(await ownerOf(secret));
   };
 
-/** Whoever holds a link that sets a password. */
-export const passwordResetGuard = (dependencies: Dependencies): Guard =>
-  bearerGuard((secret) => passwordResetOwner(dependencies, secret));
-
-/** Whoever holds a link, or has just paid for the right, to choose username and password. */
-export const credentialsGuard = (dependencies: Dependencies): Guard =>
-  bearerGuard((secret) => credentialsOwner(dependencies, secret));
-
-/** Whoever holds such a link, whether it still works or not. */
-export const formerCredentialsGuard = ({ db }: Pick<Dependencies, 'db'>): Guard =>
-  bearerGuard(async (secret) =>
-    (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {},
-  );
-
-/** Whoever holds the cancel link of the renewal that the address names. */
-export function renewalLinkGuard(dependencies: RenewalLinkDependencies): Guard {
+/** The cancel link of the renewal that the address names. */
+function renewalLinkGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const [subscriptionId, token] = [idIn(request, 'subscriptionId'), secretIn(request, 'x-renewal-token')];
     if (subscriptionId === null || token === null) return refuse('TOKEN_INVALID');
     return refusalOf(await openRenewalLink(dependencies, { subscriptionId, token }));
   };
+}
+
+/** Nobody signed in → 401 NOT_SIGNED_IN; somebody else than the rule wants → 403 FORBIDDEN. */
+function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]; confirmed?: boolean }): Guard {
+  return async (request) => {
+    const session = await sessionOf(request);
+    if (!session) return refuse('NOT_SIGNED_IN');
+    const { role, username } = session.user;
+    return roles.includes(role) && !(confirmed && username === null) ? null : refuse('FORBIDDEN');
+  };
+}
+
+function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
+  const { db } = dependencies;
+  const formerOwner = async (secret: string) =>
+    (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {};
+  return {
+    anyone: async () => null,
+    registration: registrationGuard(dependencies),
+    invite: inviteGuard(dependencies),
+    'former-invite': formerInviteGuard(dependencies),
+    credentials: bearerGuard((secret) => credentialsOwner(dependencies, secret)),
+    'former-credentials': bearerGuard(formerOwner),
+    'password-reset': bearerGuard((secret) => passwordResetOwner(dependencies, secret)),
+    'renewal-link': renewalLinkGuard(dependencies),
+    'signed-in': sessionGuard(callers['signed-in']),
+    parent: sessionGuard(callers.parent),
+    professional: sessionGuard(callers.professional),
+    'confirmed-professional': sessionGuard(callers['confirmed-professional']),
+  };
+}
+
+/**
+ * Lets through whom the route's row says. Asked before body, query and parameters are read, so that nobody learns from
+ * the complaints about them what a call is like that is not theirs.
+ */
+export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies): void {
+  const guards = guardsOf(dependencies);
+  api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { rules } = request.routeOptions.config;
+    const refusal = rules ? await guards[rules.caller](request) : null;
+    if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
+  });
 }

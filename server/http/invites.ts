@@ -24,8 +24,7 @@ import { priceInvite } from '../invites/price-invite.ts';
 import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../invites/record-consents.ts';
 import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
-import { bind, bindBehind } from './bind.ts';
-import { inviteGuard } from './guards.ts';
+import { bind } from './bind.ts';
 import { codesTried, type ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
 
@@ -38,16 +37,15 @@ function accessOf(headers: { 'x-invite-token': string }, { userId }: { userId: s
 
 export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDependencies): void {
   const { experimentsOf } = dependencies;
-  const bindOwn = bindBehind(inviteGuard(dependencies));
-  bindOwn(app, readInvite, ({ headers, query, language }) =>
+  bind(app, readInvite, ({ headers, query, language }) =>
     readInviteContext(dependencies, { access: accessOf(headers, query), language }),
   );
-  bindOwn(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
-  bindOwn(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
-  bindOwn(app, updateParentRoute, ({ headers, params, body, language }) =>
+  bind(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
+  bind(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
+  bind(app, updateParentRoute, ({ headers, params, body, language }) =>
     updateInvitedParent(dependencies, { access: accessOf(headers, params), body, language }),
   );
-  bindOwn(
+  bind(
     app,
     priceRoute,
     ({ headers, body, language, request }) =>
@@ -59,7 +57,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       }),
     { 'try-codes': { points: ({ body }) => codesTried(body) } },
   );
-  bindOwn(app, payRoute, async (call) => {
+  bind(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;
     const access = accessOf(headers, body);
     const attempt = await payInvite(dependencies, {
@@ -74,16 +72,16 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }),
     });
   });
-  bindOwn(app, readPaymentRoute, ({ headers, query, language }) =>
+  bind(app, readPaymentRoute, ({ headers, query, language }) =>
     readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),
   );
-  bindOwn(app, agreeRoute, ({ headers, body, language }) =>
+  bind(app, agreeRoute, ({ headers, body, language }) =>
     agreeToTerms(dependencies, { access: accessOf(headers, body), language }),
   );
-  bindOwn(app, optInRoute, ({ headers, body, language }) =>
+  bind(app, optInRoute, ({ headers, body, language }) =>
     optInToMarketing(dependencies, { access: accessOf(headers, body), language, value: body.value }),
   );
-  bindOwn(app, flagRoute, ({ headers, body, language }) =>
+  bind(app, flagRoute, ({ headers, body, language }) =>
     setCoParentFlag(dependencies, { access: accessOf(headers, body), language, body }),
   );
   bind(app, requestRoute, ({ headers }) => requestInvite(dependencies, { inviteToken: headers['x-invite-token'] }));

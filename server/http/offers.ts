@@ -16,9 +16,8 @@ import { checkCountry, listPackages, lookUpPricing } from '../sign-up/list-packa
 import { readDiscountOffer } from '../sign-up/read-discount-offer.ts';
 import { availableCoupons, priceRegistration } from '../sign-up/price-registration.ts';
 import type { RecordExposures } from '../experiments/record-exposures.ts';
-import { bind, bindBehind } from './bind.ts';
+import { bind } from './bind.ts';
 import { anonymousIdOf } from './visitor.ts';
-import { registrationGuard } from './guards.ts';
 import { accessOf } from './registrations.ts';
 
 export type ExperimentsOf = (
@@ -34,7 +33,6 @@ export const codesTried = ({ paymentCodes }: { paymentCodes: readonly string[] }
 
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf, recordExposures } = dependencies;
-  const bindOwn = bindBehind(registrationGuard(dependencies));
   const experimentsIn = (request: FastifyRequest) => (country: string) => experimentsOf(request, { country });
   /** What the family of an invite is offered; for anybody else nothing is given beforehand. */
   const offerOf = async (token: string | undefined) =>
@@ -61,7 +59,7 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     return { ...offers, coParentPackageId: offer.coParentPackageId };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));
-  bindOwn(app, listAvailableCoupons, (call) =>
+  bind(app, listAvailableCoupons, (call) =>
     availableCoupons(dependencies, { access: accessOf(call), language: call.language }),
   );
   bind(app, checkPackageCountry, async ({ body, headers, request, language }) => {
@@ -70,7 +68,7 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
     const context = { experimentsIn: experimentsIn(request), inviterPriceList: offer.priceList };
     return checkCountry(dependencies, { body, context, language });
   });
-  bindOwn(
+  bind(
     app,
     calculatePrice,
     (call) =>

@@ -4,8 +4,7 @@ import { PaymentGatewayFault } from '../gateways/payment/port.ts';
 import { refuse } from '../refusal.ts';
 import { type PayDependencies, payRegistration } from '../sign-up/pay-registration.ts';
 import { paymentResult, readRegistrationPayment, type ResultDependencies } from '../sign-up/payment-result.ts';
-import { bind, bindBehind } from './bind.ts';
-import { registrationGuard } from './guards.ts';
+import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
 import { accessOf } from './registrations.ts';
@@ -14,7 +13,6 @@ export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & {
 
 export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesDependencies): void {
   const { gateway, experimentsOf } = dependencies;
-  const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, fetchClientToken, async ({ query, request }) => {
     try {
       return { clientToken: await gateway.clientToken({ country: query.country ?? null }) };
@@ -24,7 +22,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       return refuse('PAYMENT_UNAVAILABLE');
     }
   });
-  bindOwn(app, payRoute, async (call) => {
+  bind(app, payRoute, async (call) => {
     const { body, headers, language, request } = call;
     const attempt = await payRegistration(dependencies, {
       access: accessOf(call),
@@ -38,7 +36,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }),
     });
   });
-  bindOwn(app, readPayment, (call) =>
+  bind(app, readPayment, (call) =>
     readRegistrationPayment(dependencies, {
       access: accessOf(call),
       key: call.query.key ?? null,

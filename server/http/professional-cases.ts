@@ -12,6 +12,8 @@ import {
   readPlanPayment,
   revokeInvite as revokeRoute,
 } from '#contract/api/professional-cases.ts';
+import type { Language } from '#contract/api/headers.ts';
+import type { Session } from '../identity/session-repository.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { MailLimits } from '../invites/limit-invite-mails.ts';
@@ -26,19 +28,13 @@ import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { pressedPay } from './pressed-pay.ts';
-import { professionalRoles, requireSession, type SignedInCall } from './signed-in.ts';
-import type { Route } from '#contract/api/route.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &
   MailLimits & { makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
 
-const only = { roles: professionalRoles };
-/** Whoever sends somebody mail must have opened a mail of ours first. */
-const onlyConfirmed = { ...only, confirmed: true };
-
 /** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
-export function asking<R extends Route>({ session, language }: SignedInCall<R>) {
+export function asking({ session, language }: { session: Session; language: Language }) {
   return { professionalId: session.user.id, language };
 }
 
@@ -50,90 +46,48 @@ export function professionalCaseRoutes(app: FastifyInstance, dependencies: Profe
 
 function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
-  bind(
-    app,
-    listCases,
-    requireSession(only, (call) => viewCases(dependencies, { ...asking(call), before: call.query.before ?? null })),
+  bind(app, listCases, (call) => viewCases(dependencies, { ...asking(call), before: call.query.before ?? null }));
+  bind(app, openRoute, async (call) =>
+    openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
   );
-  bind(
-    app,
-    openRoute,
-    requireSession(only, async (call) =>
-      openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
-    ),
-  );
-  bind(
-    app,
-    readCase,
-    requireSession(only, (call) => viewCase(dependencies, { ...asking(call), db, familyId: call.params.familyId })),
-  );
+  bind(app, readCase, (call) => viewCase(dependencies, { ...asking(call), db, familyId: call.params.familyId }));
 }
 
 function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
-  bind(
-    app,
-    inviteRoute,
-    requireSession(onlyConfirmed, (call) => inviteParent(dependencies, { ...asking(call), ...call.params })),
-  );
-  bind(
-    app,
-    revokeRoute,
-    requireSession(onlyConfirmed, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params })),
-  );
-  bind(
-    app,
-    printRoute,
-    requireSession(onlyConfirmed, (call) => printInvite(dependencies, { ...asking(call), ...call.params })),
-  );
-  bind(
-    app,
-    correctRoute,
-    requireSession(onlyConfirmed, (call) =>
-      correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email }),
-    ),
+  bind(app, inviteRoute, (call) => inviteParent(dependencies, { ...asking(call), ...call.params }));
+  bind(app, revokeRoute, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params }));
+  bind(app, printRoute, (call) => printInvite(dependencies, { ...asking(call), ...call.params }));
+  bind(app, correctRoute, (call) =>
+    correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email }),
   );
 }
 
 function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
-  bind(
-    app,
-    listCasePackages,
-    requireSession(only, async (call) =>
-      casePackages(dependencies, { ...asking(call), ...call.params, experiments: await experimentsOf(call.request) }),
-    ),
+  bind(app, listCasePackages, async (call) =>
+    casePackages(dependencies, { ...asking(call), ...call.params, experiments: await experimentsOf(call.request) }),
   );
-  bind(
-    app,
-    priceRoute,
-    requireSession(only, async (call) =>
-      pricePlan(dependencies, {
-        ...asking(call),
-        ...call.params,
-        wish: call.body,
-        experiments: await experimentsOf(call.request),
-      }),
-    ),
-  );
-  bind(
-    app,
-    payPlan,
-    requireSession(only, async (call) => {
-      const { body, headers, params, language } = call;
-      const press = {
-        ...asking(call),
-        ...params,
-        body,
-        idempotencyKey: headers['idempotency-key'],
-        experiments: await experimentsOf(call.request),
-      };
-      const attempt = await buyPlan(dependencies, press);
-      return pressedPay(call, { attempt, resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }) });
+  bind(app, priceRoute, async (call) =>
+    pricePlan(dependencies, {
+      ...asking(call),
+      ...call.params,
+      wish: call.body,
+      experiments: await experimentsOf(call.request),
     }),
   );
-  bind(
-    app,
-    readPlanPayment,
-    requireSession(only, (call) => planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null })),
+  bind(app, payPlan, async (call) => {
+    const { body, headers, params, language } = call;
+    const press = {
+      ...asking(call),
+      ...params,
+      body,
+      idempotencyKey: headers['idempotency-key'],
+      experiments: await experimentsOf(call.request),
+    };
+    const attempt = await buyPlan(dependencies, press);
+    return pressedPay(call, { attempt, resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }) });
+  });
+  bind(app, readPlanPayment, (call) =>
+    planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
   );
 }

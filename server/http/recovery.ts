@@ -14,8 +14,7 @@ import { accountSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
 import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
 import { refuse } from '../refusal.ts';
-import { bind, bindBehind } from './bind.ts';
-import { passwordResetGuard } from './guards.ts';
+import { bind } from './bind.ts';
 import { bearerToken, cookieToken } from './brought-token.ts';
 import { acceptFormValues } from './form-values.ts';
 import { codeSubjects, giveDeviceCookie } from './known-device.ts';
@@ -58,7 +57,6 @@ export function recoveryRoutes(
 ): void {
   const { db, clock, rateLimiter } = dependencies;
   const cookie = recoveryCookie(dependencies.secureCookies);
-  const bindOwn = bindBehind(passwordResetGuard(dependencies));
   refuseForeignReads(app);
   acceptFormValues(app);
   bind(app, askPassword, async ({ body, language }) => {
@@ -101,13 +99,13 @@ export function recoveryRoutes(
     await mailChosenUsername(dependencies, { token: cookie.of(request), userId: query.userId, email: query.email });
     return { result: 'SUCCESS' as const };
   });
-  bindOwn(app, readPasswordReset, async ({ headers }) => {
+  bind(app, readPasswordReset, async ({ headers }) => {
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
     const { username, email: ownEmail, firstName, lastName } = owner;
     return { username, email: ownEmail, firstName, lastName };
   });
-  bindOwn(app, resetRoute, async ({ headers, body, request, reply }) => {
+  bind(app, resetRoute, async ({ headers, body, request, reply }) => {
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.

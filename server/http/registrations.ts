@@ -13,8 +13,7 @@ import { extendRegistration, type SignUpDependencies } from '../sign-up/open-reg
 import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
-import { bind, bindBehind } from './bind.ts';
-import { registrationGuard } from './guards.ts';
+import { bind } from './bind.ts';
 
 /** Id from the path and key from the header: what opens a registration. */
 export function accessOf({
@@ -31,7 +30,6 @@ export function registrationRoutes(
   app: FastifyInstance,
   dependencies: SignUpDependencies & InviteByEmailDependencies,
 ): void {
-  const bindOwn = bindBehind(registrationGuard(dependencies));
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {
       body,
@@ -42,16 +40,16 @@ export function registrationRoutes(
       },
     }),
   );
-  bindOwn(app, updateRoute, ({ body, headers, language, params }) =>
+  bind(app, updateRoute, ({ body, headers, language, params }) =>
     updateRegistration(dependencies, {
       access: accessOf({ params, headers }),
       body,
       context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']) },
     }),
   );
-  bindOwn(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
-  bindOwn(app, addCoParentEmailRoute, (call) =>
+  bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
+  bind(app, addCoParentEmailRoute, (call) =>
     addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }),
   );
-  bindOwn(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
+  bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
 }

@@ -7,7 +7,6 @@ import {
   signOutDevice,
   signOutEverywhere,
 } from '#contract/api/sign-in.ts';
-import { userRoles } from '#contract/home-redirect.ts';
 import { deviceNames } from '../identity/device.ts';
 import {
   closeSession,
@@ -19,7 +18,7 @@ import {
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';
-import { requireSession, sessionOf, takeSessionCookie } from './signed-in.ts';
+import { sessionOf, takeSessionCookie } from './signed-in.ts';
 
 function signedOut(reply: FastifyReply) {
   takeSessionCookie(reply);
@@ -58,42 +57,30 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
     const session = query.active === 'true' ? await touchSession(db, { session: found, at: clock.now() }) : found;
     return { signedIn: true, userId: session.user.id, secondsLeft: secondsLeft(session) };
   });
-  bind(
-    app,
-    listSessions,
-    requireSession({ roles: userRoles }, async ({ session }) => {
-      const devices = await listDevices(db, { userId: session.user.id, at: clock.now() });
-      return {
-        devices: devices.map(({ id, device, createdAt, lastSeenAt }) => ({
-          id,
-          ...deviceNames(device),
-          signedInAt: createdAt.toISOString(),
-          lastUsedAt: lastSeenAt.toISOString(),
-          current: id === session.id,
-        })),
-      };
-    }),
-  );
+  bind(app, listSessions, async ({ session }) => {
+    const devices = await listDevices(db, { userId: session.user.id, at: clock.now() });
+    return {
+      devices: devices.map(({ id, device, createdAt, lastSeenAt }) => ({
+        id,
+        ...deviceNames(device),
+        signedInAt: createdAt.toISOString(),
+        lastUsedAt: lastSeenAt.toISOString(),
+        current: id === session.id,
+      })),
+    };
+  });
   bind(app, signOut, async ({ request, reply }) => {
     const session = await sessionOf(request);
     if (session) await closeSession(db, { userId: session.user.id, id: session.id });
     return signedOut(reply);
   });
-  bind(
-    app,
-    signOutEverywhere,
-    requireSession({ roles: userRoles }, async ({ session, reply }) => {
-      await closeSessions(db, { userId: session.user.id });
-      return signedOut(reply);
-    }),
-  );
-  bind(
-    app,
-    signOutDevice,
-    requireSession({ roles: userRoles }, async ({ session, params, reply }) => {
-      const closed = await closeSession(db, { userId: session.user.id, id: params.sessionId });
-      if (!closed) return refuse('NOT_FOUND');
-      return params.sessionId === session.id ? signedOut(reply) : { signedOut: true as const };
-    }),
-  );
+  bind(app, signOutEverywhere, async ({ session, reply }) => {
+    await closeSessions(db, { userId: session.user.id });
+    return signedOut(reply);
+  });
+  bind(app, signOutDevice, async ({ session, params, reply }) => {
+    const closed = await closeSession(db, { userId: session.user.id, id: params.sessionId });
+    if (!closed) return refuse('NOT_FOUND');
+    return params.sessionId === session.id ? signedOut(reply) : { signedOut: true as const };
+  });
 }

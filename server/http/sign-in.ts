@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
-import { homeOf, homeRedirect, userRoles } from '#contract/home-redirect.ts';
+import { homeOf, homeRedirect } from '#contract/home-redirect.ts';
 import { changePassword } from '../identity/change-password.ts';
 import { deviceOf } from '../identity/device.ts';
 import { decoyHash, signIn } from '../identity/sign-in.ts';
@@ -12,7 +12,7 @@ import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { acceptFormValues } from './form-values.ts';
 import { giveDeviceCookie, signInSubjects } from './known-device.ts';
-import { giveSessionCookie, requireSession, sessionTokenOf } from './signed-in.ts';
+import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 
 export type SignInDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
@@ -56,20 +56,16 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     },
     { 'sign-in': { subjects: ({ body, request }) => signInSubjects(request, body.username) } },
   );
-  bind(
-    app,
-    changeRoute,
-    requireSession({ roles: userRoles }, async ({ body, query, session, request, reply }) => {
-      if (!sameHash(hashSecret(query._at), hashSecret(sessionAuth(makeToken, session.id)))) return refuse('FORBIDDEN');
-      const changed = await changePassword(dependencies, {
-        userId: session.user.id,
-        ...body,
-        device: deviceOf(request.headers['user-agent']),
-      });
-      if ('refused' in changed) return changed;
-      await giveDeviceCookie(request, reply, session.user.id);
-      giveSessionCookie(reply, changed.token);
-      return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
-    }),
-  );
+  bind(app, changeRoute, async ({ body, query, session, request, reply }) => {
+    if (!sameHash(hashSecret(query._at), hashSecret(sessionAuth(makeToken, session.id)))) return refuse('FORBIDDEN');
+    const changed = await changePassword(dependencies, {
+      userId: session.user.id,
+      ...body,
+      device: deviceOf(request.headers['user-agent']),
+    });
+    if ('refused' in changed) return changed;
+    await giveDeviceCookie(request, reply, session.user.id);
+    giveSessionCookie(reply, changed.token);
+    return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
+  });
 }

@@ -1,16 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '#contract/api/route.ts';
 import { signedInCookie } from '#contract/boot.ts';
-import type { UserRole } from '#contract/home-redirect.ts';
 import { findSession, type Session, touchSession } from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { refuse } from '../refusal.ts';
-import type { Call, Guard, Handler } from './bind.ts';
 import { cookieToken } from './brought-token.ts';
-
-export const parentRoles = ['PARENT_A', 'PARENT_B'] as const satisfies readonly UserRole[];
-export const professionalRoles = ['PROFESSIONAL'] as const satisfies readonly UserRole[];
 
 type SignedInDependencies = { db: Db; clock: Clock; secureCookies: boolean };
 
@@ -66,34 +59,10 @@ export function takeSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
 }
 
-type Allowed = { roles: readonly UserRole[]; confirmed?: boolean };
-export type SignedInCall<R extends Route> = Call<R> & { session: Session };
-
-/**
- * A handler for people who are signed in with one of these roles: `bind(app, route, requireSession({ roles },
- * handler))`. Nobody signed in → 401 NOT_SIGNED_IN; another role → 403 FORBIDDEN; where `confirmed` is asked for, so is
- * an account without credentials, whose owner has not yet opened the link that was mailed to its address. Using it
- * prolongs the session. Whose data may be read is still the handler's question: another person's id is a 404.
- */
-export function requireSession<const R extends Route>(
-  who: Allowed,
-  handler: (call: SignedInCall<R>) => ReturnType<Handler<R>>,
-): Handler<R> {
-  const own = async (call: Call<R>) => {
-    const session = await sessionOf(call.request);
-    if (!session) return refuse('NOT_SIGNED_IN');
-    const { db, clock } = signedInDependencies(call.request);
-    return handler({ ...call, session: await touchSession(db, { session, at: clock.now() }) });
-  };
-  return Object.assign(own, { guard: sessionGuard(who) });
-}
-
-/** Whoever is signed in with one of these roles. */
-export function sessionGuard({ roles, confirmed = false }: Allowed): Guard {
-  return async (request) => {
-    const session = await sessionOf(request);
-    if (!session) return refuse('NOT_SIGNED_IN');
-    const { role, username } = session.user;
-    return roles.includes(role) && !(confirmed && username === null) ? null : refuse('FORBIDDEN');
-  };
+/** The session of a request that its route's guard let through. Using it prolongs it. */
+export async function prolongSession(request: FastifyRequest): Promise<Session> {
+  const session = await sessionOf(request);
+  if (!session) throw new Error('Nobody is signed in whom the guard could have let through');
+  const { db, clock } = signedInDependencies(request);
+  return touchSession(db, { session, at: clock.now() });
 }
