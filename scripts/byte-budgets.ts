@@ -9,8 +9,8 @@ import { gzip } from 'node:zlib';
  * well below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
  * its own.
  */
-export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 125_000 };
-export const laterScreenAllowance = 60_000;
+export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 123_500 };
+export const laterScreenAllowance = 62_000;
 
 type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;

@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { config } from 'zod/v4/core';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
 import { subscribeToTrouble } from './ui/loading-trouble.ts';
@@ -13,9 +12,6 @@ import { takeCredentialsToken } from './join-session/credentials-token.ts';
 import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts';
 import { beginSession } from './join-session/link-parameters.ts';
 import { readSessionAgain } from './join-session/session-store.ts';
-
-// The content security policy forbids code made of strings.
-config({ jitless: true });
 
 /** Makes the first screen ready before it takes over prerendered HTML: both must be the same. */
 async function resolveScreens(all: RouteObject[]): Promise<void> {
