@@ -1,16 +1,7 @@
 import type { Language } from './api/headers.ts';
+import type { ServedCountry } from './countries.ts';
 import type { ExperimentKey, ExperimentState } from './experiments.ts';
 import type { StorageConsent } from './storage.ts';
-
-/** Where the site stands: decides the default phone country code and the support phone (specification 1). */
-export const siteCountryCodes = { US: '+1', GB: '+44', AU: '+61', NZ: '+64' } as const;
-export type SiteCountry = keyof typeof siteCountryCodes;
-
-/**
- * Where the law asks before anything is kept on a device that is not needed there: in the United Kingdom (PECR,
- * regulation 6).
- */
-export const asksBeforeStoring: Record<SiteCountry, boolean> = { US: false, GB: true, AU: false, NZ: false };
 
 export const languageCookie = 'language';
 
@@ -32,7 +23,8 @@ export const affiliatePages = ['/app/join/receipt', '/app/join/invite/receipt'] 
  */
 export type BootData = {
   language: Language;
-  siteCountry: SiteCountry;
+  /** Where the site stands: decides the default phone country code and the support phone (specification 1). */
+  siteCountry: ServedCountry;
   countryCode: string;
   /**
    * Stable for one browser; names nobody. Empty where nothing may be counted: then every running experiment shows its

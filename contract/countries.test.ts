@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPostalCode, postalPattern } from '#server/lookups/postal-codes.ts';
-import { hasZonesByRegion, isPlacesCountry, isServedCountry } from './countries.ts';
+import { countriesWhere, countryRow, isServedCountry } from './countries.ts';
 import { postalCodeMatches } from './postal-codes.ts';
 
 const accepted = [
@@ -87,11 +87,10 @@ describe('postal codes', () => {
 });
 
 test('served countries, address completion and zones by region are told apart', () => {
-  expect([
-    isServedCountry('MX'),
-    isPlacesCountry('MX'),
-    isServedCountry('DE'),
-    hasZonesByRegion('CA'),
-    hasZonesByRegion('AU'),
-  ]).toEqual([true, false, false, true, false]);
+  expect([isServedCountry('MX'), countryRow('MX')?.suggestsAddresses, isServedCountry('DE')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(countriesWhere(({ hasZonesByRegion }) => hasZonesByRegion)).toEqual(['US', 'CA']);
 });

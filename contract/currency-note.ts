@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js';
+import { countryRow } from './countries.ts';
 
 /**
  * What stands beside amounts for somebody whose bank counts in another currency: whoever is billed outside the United
@@ -6,5 +7,5 @@ import { m } from '#messages/messages.js';
  * `country`: ISO code of the bill; null while it is not known.
  */
 export function currencyNote(country: string | null, say?: { locale: 'en' | 'es' }): string | null {
-  return country === null || country === 'US' ? null : m.price_currency_note({}, say);
+  return country === null || countryRow(country)?.bankConverts === false ? null : m.price_currency_note({}, say);
 }

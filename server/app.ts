@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { SiteCountry } from '#contract/boot.ts';
+import type { ServedCountry } from '#contract/countries.ts';
 import type { Experiments } from './experiments/experiments.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
@@ -49,7 +49,7 @@ import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
   publicUrl: string;
-  siteCountry?: SiteCountry | undefined;
+  siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
   mayForceExperiments: boolean;
   /** Where the affiliate's tag for receipts comes from; without it none loads. */

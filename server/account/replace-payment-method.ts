@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
@@ -30,7 +31,7 @@ export async function replacePaymentMethod(
     billing,
     cardholderName: body.cardHolderName,
     // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
-    deviceData: address.country === 'GB' ? (body.deviceData ?? null) : null,
+    deviceData: countryRow(address.country)?.sendsDeviceData ? (body.deviceData ?? null) : null,
   });
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);

@@ -1,8 +1,15 @@
 import type { IncludedTaxName, PricingGroup } from '#contract/api/packages.ts';
-import { countryOfCallingCode, isServedCountry } from '#contract/countries.ts';
+import {
+  type countries,
+  countriesWhere,
+  countryOfCallingCode,
+  countryRow,
+  type ServedCountry,
+} from '#contract/countries.ts';
 
 /** Price lists: the four pricing groups, and the lists of countries that have their own. */
-export type PriceList = PricingGroup | 'UK' | 'AU' | 'NZ' | 'MX';
+export type PriceList = PricingGroup | OwnList;
+type OwnList = NonNullable<(typeof countries)[ServedCountry]['prices']>['list'];
 export type PricingRule = { phoneCountryCode: string; areaCode: string; pricingGroup: PricingGroup };
 export type PricingCriteria = {
   /** ISO code, when the address is known. */
@@ -15,14 +22,6 @@ export type PricingCriteria = {
   ukPackages: boolean;
 };
 
-const ownLists: Record<string, PriceList> = { GB: 'UK', AU: 'AU', NZ: 'NZ', MX: 'MX' };
-const countriesOfList: Partial<Record<PriceList, readonly string[]>> = {
-  UK: ['GB'],
-  AU: ['AU'],
-  NZ: ['NZ'],
-  MX: ['MX'],
-};
-
 /** Country that a calling code stands for when no address is known; +1 is the United States. */
 export function countryOf(phoneCountryCode: string): string {
   return countryOfCallingCode(phoneCountryCode) ?? 'US';
@@ -30,7 +29,8 @@ export function countryOf(phoneCountryCode: string): string {
 
 /** A list with tax inside belongs to its country alone: no bill of another country can carry that tax. */
 function fitsCountry(list: PriceList, country: string | undefined): boolean {
-  return country === undefined || (countriesOfList[list]?.includes(country) ?? true);
+  const own = countryOfList(list);
+  return country === undefined || own === null || own === country;
 }
 
 /** The first that holds: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
@@ -38,7 +38,7 @@ export function priceListFor(criteria: PricingCriteria, rules: readonly PricingR
   const { inviterPriceList } = criteria;
   if (inviterPriceList && fitsCountry(inviterPriceList, criteria.country)) return inviterPriceList;
   const country = criteria.country ?? countryOfCallingCode(criteria.phoneCountryCode);
-  const own = country === undefined ? undefined : ownLists[country];
+  const own = countryRow(country ?? '')?.prices?.list;
   if (own && (own !== 'UK' || criteria.ukPackages)) return own;
   const rule = rules.find(
     ({ phoneCountryCode, areaCode }) =>
@@ -49,19 +49,17 @@ export function priceListFor(criteria: PricingCriteria, rules: readonly PricingR
 
 /** The pricing group that the layout goes by: countries with their own list are shown as P0. */
 export function pricingGroupOf(list: PriceList): PricingGroup {
-  return list in countriesOfList ? 'P0' : (list as PricingGroup);
+  return countryOfList(list) === null ? (list as PricingGroup) : 'P0';
 }
 
 /** The one country that a list is made for; null for the pricing groups, which several share. */
-export function countryOfList(list: PriceList): string | null {
-  return countriesOfList[list]?.[0] ?? null;
+export function countryOfList(list: PriceList): ServedCountry | null {
+  return countriesWhere(({ prices }) => prices?.list === list)[0] ?? null;
 }
-
-const includedTaxes: Partial<Record<PriceList, IncludedTaxName>> = { UK: 'VAT', AU: 'GST', NZ: 'GST', MX: 'IVA' };
 
 /** Name of the tax that is inside the prices of a list; null where tax is added. */
 export function includedTaxName(list: PriceList): IncludedTaxName | null {
-  return includedTaxes[list] ?? null;
+  return countryRow(countryOfList(list) ?? '')?.prices?.includedTax ?? null;
 }
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
@@ -78,6 +76,6 @@ export function countryOutcome({
   offered: PriceList;
   country: string;
 }): CountryOutcome {
-  if (!isServedCountry(country)) return 'NOT_SOLD';
+  if (countryRow(country) === null) return 'NOT_SOLD';
   return list === offered ? 'MATCH' : 'OTHER_PACKAGES';
 }

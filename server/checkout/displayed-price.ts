@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
@@ -45,5 +46,7 @@ export function refusedMethod({
  * so. Whoever is not refused has agreed, and the proof says it.
  */
 export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
-  return country === 'US' || agreedToTerms ? null : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });
+  return countryRow(country)?.agreesByPaying || agreedToTerms
+    ? null
+    : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { productIds } from '#contract/api/packages.ts';
+import { countryRow } from '#contract/countries.ts';
 import type { PaymentType } from '#contract/api/payments.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -125,7 +126,7 @@ export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | nu
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
 
-/** Device data goes to the gateway with the card of a British bill alone (specification 3.7). */
+/** Device data goes to the gateway with the card of a bill whose country asks for it (specification 3.7). */
 export function deviceDataOf({
   payment: { paymentType, deviceData = null },
   country,
@@ -133,7 +134,7 @@ export function deviceDataOf({
   payment: { paymentType: PaymentType | null; deviceData?: string | null | undefined };
   country: string;
 }): string | null {
-  return paymentType === 'CREDIT_CARD' && country === 'GB' ? deviceData : null;
+  return paymentType === 'CREDIT_CARD' && countryRow(country)?.sendsDeviceData ? deviceData : null;
 }
 
 /** Version of the terms, privacy and renewal texts that a consent was given to. Raised when those texts change. */

@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type BootData, siteCountryCodes } from '#contract/boot.ts';
+import type { BootData } from '#contract/boot.ts';
+import { countries } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { siteCountryOf, visitors } from './visitor.ts';
 
@@ -19,7 +20,7 @@ test.each([
   ['localhost', 'US', '+1'],
 ] as const)('a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
   expect(siteCountryOf(hostname)).toBe(country);
-  expect(siteCountryCodes[country]).toBe(code);
+  expect(countries[country].callingCode).toBe(code);
 });
 
 type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BootData, SiteCountry } from '#contract/boot.ts';
-import { affiliatePages, asksBeforeStoring, siteCountryCodes } from '#contract/boot.ts';
+import type { BootData } from '#contract/boot.ts';
+import { affiliatePages } from '#contract/boot.ts';
+import { countries, type ServedCountry, servedCountries } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import {
   allowsMeasuring,
@@ -21,7 +22,7 @@ const keepSeconds = consentDays * 24 * 60 * 60;
 export type VisitorOptions = {
   experiments: Experiments;
   /** Where the site stands, when it does not follow from the host name. */
-  siteCountry?: SiteCountry | undefined;
+  siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
   /** `?experiment=key:treatment` works: never where real money is taken. */
   mayForce: boolean;
@@ -37,15 +38,13 @@ function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, '
   return { affiliate: { script: `${affiliateUrl}/sale.js`, pixel: `${affiliateUrl}/pixel.gif` } };
 }
 
-const siteEndings: readonly [string, SiteCountry][] = [
-  ['.uk', 'GB'],
-  ['.au', 'AU'],
-  ['.nz', 'NZ'],
-];
-
 /** Country of a site by the ending of its name (specification 1). */
-export function siteCountryOf(hostname: string): SiteCountry {
-  return siteEndings.find(([ending]) => hostname.endsWith(ending))?.[1] ?? 'US';
+export function siteCountryOf(hostname: string): ServedCountry {
+  const endsAs = (country: ServedCountry) => {
+    const ending = countries[country].site?.hostEnding ?? '';
+    return ending !== '' && hostname.endsWith(ending);
+  };
+  return servedCountries.find(endsAs) ?? 'US';
 }
 
 export function anonymousIdOf(request: FastifyRequest): string | null {
@@ -66,7 +65,7 @@ export function visitors(
     storageConsent({
       answer: request.cookies[consentCookie],
       optsOut: request.headers['sec-gpc'] === '1',
-      asksFirst: asksBeforeStoring[country],
+      asksFirst: countries[country].site?.asksBeforeStoring ?? false,
     });
 
   // Pages get an anonymous id where it may be kept and, where that is allowed, remember which experiments are forced.
@@ -107,7 +106,7 @@ export function visitors(
     const known = {
       language: pageLanguage(request),
       siteCountry: country,
-      countryCode: siteCountryCodes[country],
+      countryCode: countries[country].callingCode,
       anonymousId,
       consent,
       experiments: states,

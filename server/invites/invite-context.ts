@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import type { InviteContext } from '#contract/api/invites.ts';
 import { hasAgreedToTerms } from '../identity/consent-repository.ts';
 import { childrenOf } from '../identity/family-repository.ts';
@@ -65,7 +66,7 @@ export async function inviteContextOf(
     hasAgreedToTerms(db, user.id),
     availableCouponsOf(dependencies, { offer: noOffer, country: address?.country ?? null, language }),
   ]);
-  const termsAgreed = address === null ? null : address.country === 'US' || termsGiven;
+  const termsAgreed = address === null ? null : (countryRow(address.country)?.agreesByPaying ?? false) || termsGiven;
   const ready = subscription !== null && termsAgreed === true && user.username === null;
   return {
     userId: user.id,

@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { recordConsent } from '../identity/consent-repository.ts';
@@ -62,13 +63,14 @@ export function optInToMarketing(
   });
 }
 
-/** A flag about the two parents, in the United Kingdom alone and for the own family alone. */
+/** A flag about the two parents, where the country records it and for the own family alone. */
 export function setCoParentFlag(
   dependencies: InviteDependencies,
   { access, language, body: { name, value, familyId } }: Asked & { body: BodyOf<typeof flagRoute> },
 ): Promise<AnswerOf<typeof flagRoute> | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
-    if (open.user.familyId !== familyId || open.user.country !== 'GB') return refuse('FORBIDDEN');
+    if (open.user.familyId !== familyId || !countryRow(open.user.country ?? '')?.recordsJoiningByInvite)
+      return refuse('FORBIDDEN');
     const missing = await record(inside, {
       open,
       language,

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/api/headers.ts';
 import type { RegionLookup } from '#contract/api/lookups.ts';
-import { hasZonesByRegion } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import { countries, isCountry, phoneCountryCodes } from './countries.ts';
 import { postalCodeRule } from './postal-codes.ts';
 import { professionalOptions } from './professional-options.ts';
@@ -18,7 +18,7 @@ function regionLookup({ country, language }: { country: string; language: Langua
     regionKind: regionKind(country),
     regions: regions({ country, language }),
     timezones: timezones({ country, language }),
-    timezonesByRegion: hasZonesByRegion(country),
+    timezonesByRegion: countryRow(country)?.hasZonesByRegion === true,
     postalCode: postalCodeRule({ country, language }),
   };
 }

@@ -1,6 +1,12 @@
 import type { Language } from '#contract/api/headers.ts';
 import type { Choice, ProfessionalOptions } from '#contract/api/lookups.ts';
-import { isServedCountry, servedCountries } from '#contract/countries.ts';
+import {
+  countries,
+  countriesWhere,
+  countryOfCallingCode,
+  isServedCountry,
+  servedCountries,
+} from '#contract/countries.ts';
 import {
   type BenchOfficerPosition,
   benchOfficerPositions,
@@ -99,14 +105,13 @@ const roleTexts = {
   OTHER: m.lookups_role_other,
 } as const satisfies Record<ProfessionalRole, MessageText>;
 
-/** Phone country codes a professional may have (specification 9), and the country each is named after. */
-const countryCodes = [
-  { value: '+1', country: null },
-  { value: '+44', country: 'GB' },
-  { value: '+52', country: 'MX' },
-] as const;
+/** Phone country codes a professional may have (specification 9). */
+const countryCodes = new Set(
+  countriesWhere(({ professionals }) => professionals.mayPhone).map((country) => countries[country].callingCode),
+);
 
-function countryCodeChoice({ value, country }: (typeof countryCodes)[number], language: Language): Choice {
+function countryCodeChoice(value: string, language: Language): Choice {
+  const country = countryOfCallingCode(value);
   const name = country ? countryName({ country, language }) : m.lookups_phone_north_america({}, { locale: language });
   return { value, label: `${name} (${value})` };
 }
@@ -128,7 +133,7 @@ export function professionalOptions(language: Language): ProfessionalOptions {
     colleagues: textChoices({ keys: colleagueRoles, texts: colleagueTexts, language }),
     referrals: textChoices({ keys: professionalReferralSources, texts: sourceTexts, language }),
     countries: servedCountries.map((country) => ({ value: country, label: countryName({ country, language }) })),
-    countryCodes: countryCodes.map((code) => countryCodeChoice(code, language)),
+    countryCodes: Array.from(countryCodes, (code) => countryCodeChoice(code, language)),
     rolesByCountry: Object.fromEntries(
       servedCountries.map((country) => [country, professionalRoles({ country, language })]),
     ),

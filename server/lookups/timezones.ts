@@ -1,6 +1,6 @@
 import type { Language } from '#contract/api/headers.ts';
 import type { Choice } from '#contract/api/lookups.ts';
-import { hasZonesByRegion } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import countryZones from './data/country-timezones.json' with { type: 'json' };
 import names from './data/timezone-names.json' with { type: 'json' };
 import { type LocalNames, nameIn } from './local-names.ts';
@@ -17,7 +17,7 @@ type Place = { country: string; region?: string | undefined };
  */
 export function timezoneIds({ country, region }: Place): readonly string[] {
   const all = zonesOf.get(country) ?? [];
-  if (!region || !hasZonesByRegion(country)) return all;
+  if (!region || !countryRow(country)?.hasZonesByRegion) return all;
   return regionTimezones[country]?.[region] ?? all;
 }
 

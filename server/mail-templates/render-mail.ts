@@ -1,6 +1,7 @@
 import { render } from '@react-email/render';
 import type { Language } from '#contract/api/headers.ts';
-import { brand, supportPhone } from '#contract/brand.ts';
+import { brand } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { foreignProps } from './foreign-text.ts';
 import { htmlLayout } from './html-layout.ts';

@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import { brand } from '#contract/brand.ts';
 import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';
@@ -15,7 +16,6 @@ export type Piece = {
 };
 type Style = { bold?: boolean; size: number; color?: string };
 
-const letterPaper = new Set(['US', 'CA', 'MX']);
 export const margin = 60;
 const footerHeight = 58;
 const ink = '#12263a';
@@ -44,7 +44,7 @@ export async function taggedPdf(
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
-    size: letterPaper.has(country) ? 'LETTER' : 'A4',
+    size: countryRow(country)?.paper ?? 'A4',
     margins: { top: margin, bottom: margin + footerHeight, left: margin, right: margin },
     pdfVersion: '1.7',
     tagged: true,

@@ -1,4 +1,5 @@
-import { brand, supportPhone } from '#contract/brand.ts';
+import { brand } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyticsPages } from '#contract/analytics-events.ts';
 import type { BootData, PageTable } from '#contract/boot.ts';
-import { supportPhone } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { pages } from '#server/http/pages.ts';
 import { publicPages } from '../setup/public-pages.ts';

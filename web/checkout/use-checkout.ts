@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Billing, BillingInput } from './billing/billing-form.ts';
 import type { CheckoutSubject } from './checkout.ts';
@@ -70,7 +71,7 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   };
 }
 
-/** Consent is asked for where the bill does not go to the United States (specification 4.5). */
+/** Consent is asked for by a box where pressing Pay does not give it (specification 4.5). */
 export function isConsentRequired(billing: BillingInput | null): boolean {
-  return billing !== null && billing.address.country !== 'US';
+  return billing !== null && !countryRow(billing.address.country)?.agreesByPaying;
 }

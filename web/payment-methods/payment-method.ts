@@ -1,3 +1,5 @@
+import { countryRow } from '#contract/countries.ts';
+
 /**
  * The browser's side of paying: what a screen may expect of a card form and of a wallet, whoever the gateway is.
  * No card number, expiry or security code ever passes through these types.
@@ -153,12 +155,8 @@ export function offeredPaymentTypes({
   country: string;
   hidden: readonly PaymentType[];
 }): PaymentType[] {
-  const offered: Record<PaymentType, boolean> = {
-    CREDIT_CARD: true,
-    PAYPAL: country !== 'GB',
-    VENMO: country === 'US',
-  };
-  return (Object.keys(offered) as PaymentType[]).filter((type) => offered[type] && !hidden.includes(type));
+  const wallets = countryRow(country)?.wallets ?? [];
+  return (['CREDIT_CARD', ...wallets] as const).filter((type) => !hidden.includes(type));
 }
 
 /** Where a screen stands with asking the server for a client token. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Choice, ResolvedPlace } from '#contract/api/lookups.ts';
-import { hasZonesByRegion } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -67,7 +67,9 @@ export function AddressFields({ form, lookups, locked }: Props) {
   const regionTyped = lookup !== null && regions.length === 0;
   const regionLabel = lookup ? { label: lookup.regionLabel } : {};
   const zoneHint =
-    country !== '' && hasZonesByRegion(country) && region === '' ? m.payment_timezone_after_region() : undefined;
+    country !== '' && countryRow(country)?.hasZonesByRegion && region === ''
+      ? m.payment_timezone_after_region()
+      : undefined;
 
   return (
     <>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PostalCodeRule } from '#contract/api/lookups.ts';
 import { address } from '#contract/api/registrations.ts';
-import { hasZonesByRegion } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import { postalCodeMatches } from '#contract/postal-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { listKey } from '#contract/fields.ts';
@@ -57,7 +57,7 @@ type Zone = { value: string; label: string };
 
 /** Where a form's time zones come from: the country's look-up, or that of its state or province, once one is chosen. */
 export function zonesWanted({ country, region }: { country: string; region: string }): 'country' | 'region' | 'none' {
-  if (!hasZonesByRegion(country)) return country === '' ? 'none' : 'country';
+  if (!countryRow(country)?.hasZonesByRegion) return country === '' ? 'none' : 'country';
   return region === '' ? 'none' : 'region';
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PlaceSuggestion, type ResolvedPlace, resolvePlace, suggestPlaces } from '#contract/api/lookups.ts';
-import { isPlacesCountry } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import { call } from '#web/api/call.ts';
 
 const pauseMs = 250;
@@ -32,7 +32,8 @@ export function usePlaceSuggestions(country: string) {
   const ask = (typed: string) => {
     stop();
     const query = typed.trim();
-    if (query.length < shortest || (country !== '' && !isPlacesCountry(country))) return setSuggestions(none);
+    if (query.length < shortest || (country !== '' && !countryRow(country)?.suggestsAddresses))
+      return setSuggestions(none);
     const aborter = new AbortController();
     const timer = setTimeout(async () => {
       const body = { query, sessionToken, ...(country === '' ? {} : { country }) };

@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
@@ -20,7 +21,10 @@ type Props = {
 /** The card's fields, and the wallets that are offered in a country. */
 export function CardOrWallet({ state: { card, authorized, authorize, setCardValid }, country, onEnter }: Props) {
   const { clientToken, retry } = useClientToken(country);
-  useExposure(...methodExperiments, ...(country === 'GB' ? (['uk-card-payment-provider'] as const) : []));
+  useExposure(
+    ...methodExperiments,
+    ...(countryRow(country)?.sendsDeviceData ? (['uk-card-payment-provider'] as const) : []),
+  );
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = (type: WalletType) => ({
     clientToken,

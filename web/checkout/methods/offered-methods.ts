@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import type { BootData } from '#contract/boot.ts';
 import { experimentState } from '#contract/boot.ts';
 import type { ExperimentKey } from '#contract/experiments.ts';
@@ -37,9 +38,9 @@ export function offeredBrands(boot: BootData): CardBrand[] {
   });
 }
 
-/** Device data goes with the card of a British bill alone (specification 3.7). */
+/** Device data goes with the card where the bill's country asks for it (specification 3.7). */
 export function wantsDeviceData({ country, boot }: { country: string; boot: BootData }): boolean {
-  return country === 'GB' && isOn(boot, 'uk-card-payment-provider');
+  return countryRow(country)?.sendsDeviceData === true && isOn(boot, 'uk-card-payment-provider');
 }
 
 function isOn(boot: BootData, key: ExperimentKey): boolean {

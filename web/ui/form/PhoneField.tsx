@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type InputEvent, useState } from 'react';
+import { countries, countriesWhere } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
@@ -8,9 +9,6 @@ import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
 
 /** `short`: what stands before the code while the list is closed; its own name is too long beside a number. */
 export type CountryCodeOption = { value: string; label: string; short?: string };
-
-/** Countries we sell to, as their people write them. */
-const shortNames: Record<string, string> = { '+1': 'US/CA', '+44': 'UK', '+52': 'MX', '+61': 'AU', '+64': 'NZ' };
 
 type Props = FieldWords & {
   /** Binding of the number; its label names both controls. */
@@ -102,6 +100,8 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
 }
 
 function closedText(chosen: string, codes: readonly CountryCodeOption[]): string {
-  const short = shortNames[chosen] ?? codes.find(({ value }) => value === chosen)?.short ?? '';
+  const sharing = countriesWhere(({ callingCode }) => callingCode === chosen);
+  const served = sharing.map((country) => countries[country].shortName).join('/');
+  const short = served || (codes.find(({ value }) => value === chosen)?.short ?? '');
   return `${short} ${chosen}`.trim();
 }

@@ -1,3 +1,4 @@
+import { type Country, countryRow } from '#contract/countries.ts';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import type { AddressComponent } from './google-answers.ts';
 
@@ -16,12 +17,10 @@ const cityTypes = [
 
 type UnitFormat = (input: { unit: string; street: string }) => string;
 
-const slashUnit: UnitFormat = ({ unit, street }) => `${unit}/${street}`;
-const hashUnit: UnitFormat = ({ unit, street }) => `${street} #${unit}`;
-const unitFormats: Record<string, UnitFormat> = {
-  AU: slashUnit,
-  NZ: slashUnit,
-  GB: ({ unit, street }) => `${unit}, ${street}`,
+const unitFormats: Record<Country['unitFormat'], UnitFormat> = {
+  'UNIT/STREET': ({ unit, street }) => `${unit}/${street}`,
+  'UNIT, STREET': ({ unit, street }) => `${unit}, ${street}`,
+  'STREET #UNIT': ({ unit, street }) => `${street} #${unit}`,
 };
 
 type Reader = (type: string) => AddressComponent | undefined;
@@ -32,7 +31,7 @@ function streetLine(read: Reader, country: string): string {
     (read('premise')?.longText ?? '');
   const unit = read('subpremise')?.longText ?? '';
   if (unit === '' || street === '') return street;
-  return (unitFormats[country] ?? hashUnit)({ unit: unit.replace(/^#/, ''), street });
+  return unitFormats[countryRow(country)?.unitFormat ?? 'STREET #UNIT']({ unit: unit.replace(/^#/, ''), street });
 }
 
 function regionOf(read: Reader, country: string, regionCodeOf: RegionCodeOf): string {

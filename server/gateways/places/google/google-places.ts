@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { PlaceSuggestion } from '#contract/api/lookups.ts';
-import { isPlacesCountry, placesCountries } from '#contract/countries.ts';
+import { countriesWhere, countryRow } from '#contract/countries.ts';
 import { maxSuggestions, type PlacesPort, type PlacesProblem } from '../port.ts';
 import { addressOfComponents, type RegionCodeOf } from './address-of-components.ts';
 import { type AutocompleteAnswer, autocompleteAnswer, detailsAnswer } from './google-answers.ts';
@@ -61,8 +61,10 @@ export function googlePlaces({
   const key = { 'x-goog-api-key': apiKey };
   return {
     async suggest({ query, country, language, sessionToken }) {
-      if (query.length < shortestQuery || (country !== null && !isPlacesCountry(country))) return [];
-      const regions = (country === null ? placesCountries : [country]).map((code) => code.toLowerCase());
+      if (query.length < shortestQuery || (country !== null && !countryRow(country)?.suggestsAddresses)) return [];
+      const regions = (country === null ? countriesWhere(({ suggestsAddresses }) => suggestsAddresses) : [country]).map(
+        (code) => code.toLowerCase(),
+      );
       const body = {
         input: query,
         includedRegionCodes: regions,

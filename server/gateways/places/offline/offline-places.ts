@@ -1,5 +1,5 @@
 import type { PlaceSuggestion } from '#contract/api/lookups.ts';
-import { isPlacesCountry } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import { maxSuggestions, type PlacesPort } from '../port.ts';
 import { type CityIndex, cityAt, findCities, loadCities } from './city-index.ts';
 
@@ -40,7 +40,7 @@ export function offlinePlaces(): PlacesPort {
   return {
     async suggest({ query, country }) {
       const { street, prefix } = splitQuery(query);
-      if (prefix.length < shortestPrefix || (country !== null && !isPlacesCountry(country))) return [];
+      if (prefix.length < shortestPrefix || (country !== null && !countryRow(country)?.suggestsAddresses)) return [];
       const index = cities();
       const found = findCities({ index, prefix, country, limit: maxSuggestions });
       return found.flatMap((position) => suggestion(index, position, street));

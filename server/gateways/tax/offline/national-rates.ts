@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import salesTax from 'sales-tax';
 import salesTaxPackage from 'sales-tax/package.json' with { type: 'json' };
 import type { TaxName } from '../port.ts';
@@ -19,18 +20,12 @@ function integerRate(rate: number): number {
   return Math.round(rate * wholeRate);
 }
 
-/** VAT of Great Britain, GST of Australia and New Zealand, IVA of Mexico. */
-const singleTaxNames = { GB: 'VAT', AU: 'GST', NZ: 'GST', MX: 'IVA' } as const satisfies Record<string, TaxName>;
-
 /** The one tax of a country whose prices include it; null elsewhere. */
 export async function singleRate(country: string): Promise<NationalRate | null> {
-  if (!isSingleTaxCountry(country)) return null;
+  const name = countryRow(country)?.prices?.includedTax;
+  if (name === undefined) return null;
   const { rate } = await salesTax.getSalesTax(country);
-  return { name: singleTaxNames[country], region: null, rate: integerRate(rate) };
-}
-
-function isSingleTaxCountry(country: string): country is keyof typeof singleTaxNames {
-  return Object.hasOwn(singleTaxNames, country);
+  return { name, region: null, rate: integerRate(rate) };
 }
 
 /** Canada: GST and the province's own tax as two lines, or one HST line where the province has joined the two. */

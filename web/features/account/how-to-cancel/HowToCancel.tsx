@@ -1,4 +1,5 @@
-import { brand, supportPhone } from '#contract/brand.ts';
+import { brand } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';

@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { setCoParentFlag } from '#contract/api/invites.ts';
@@ -68,11 +69,11 @@ export function Screen() {
   return <Checkout subject={subject} />;
 }
 
-/** Kept for the United Kingdom alone (specification 7.2). Nobody waits for it: it changes nothing for the person. */
+/** Kept where the country records it (specification 7.2). Nobody waits for it: it changes nothing for the person. */
 function noteJoinedByInvite({ registration }: Paid): void {
   const session = joinSession();
   const access = inviteAccess(session);
-  if (!access || session.stepOneValues?.country !== 'GB') return;
+  if (!access || !countryRow(session.stepOneValues?.country ?? '')?.recordsJoiningByInvite) return;
   const { familyId } = registration.parent;
   void call(setCoParentFlag, {
     headers: access.headers,

@@ -1,3 +1,4 @@
+import { countryRow } from '#contract/countries.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -82,7 +83,8 @@ export function ProPayment<P extends PaidAnswer>({
     const { deviceData, ...named } = method;
     await press({ method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed });
   };
-  const needsTerms = country !== 'US' && !agreed;
+  const agreesByPaying = countryRow(country)?.agreesByPaying === true;
+  const needsTerms = !agreesByPaying && !agreed;
   const missing = entered.isEntered ? (needsTerms ? m.payment_missing_consent() : undefined) : m.pro_pay_need_method();
   const explain = () => {
     if (!entered.isEntered) return void entered.card.current?.showProblems();
@@ -103,7 +105,7 @@ export function ProPayment<P extends PaidAnswer>({
         <h2>{m.pro_pay_method()}</h2>
         <p className={layout.soft}>{m.pro_pay_billing()}</p>
         <CardOrWallet state={entered} country={country} />
-        {country !== 'US' && (
+        {!agreesByPaying && (
           <TermsField
             id={termsId}
             checked={agreed}
@@ -122,7 +124,7 @@ export function ProPayment<P extends PaidAnswer>({
             {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>
-        {country === 'US' && <p className={layout.soft}>{m.pro_pay_agree_by_paying()}</p>}
+        {agreesByPaying && <p className={layout.soft}>{m.pro_pay_agree_by_paying()}</p>}
       </section>
     </>
   );

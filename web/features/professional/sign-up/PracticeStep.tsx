@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
-import { hasZonesByRegion } from '#contract/countries.ts';
+import { countryRow } from '#contract/countries.ts';
 import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
@@ -139,7 +139,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
         {...form.field('timezone')}
         options={zones ?? []}
         emptyLabel={
-          zones === null && country !== '' && !(hasZonesByRegion(country) && region === '')
+          zones === null && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
             ? m.ui_loading()
             : m.pro_choose()
         }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { listProfessionalOptions, type ProfessionalOptions } from '#contract/api/lookups.ts';
-import { professionalCountriesFallback } from '#contract/countries.ts';
+import { countriesWhere } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { useAnswer } from '#web/api/use-answer.ts';
 import { useLanguage } from '#web/i18n/language.ts';
@@ -27,7 +27,10 @@ export function useOptions(): Options {
   const failed = answer.state === 'failed';
   useFailureToast(failed);
   const names = new Intl.DisplayNames([language === 'es' ? 'es-MX' : 'en-US'], { type: 'region' });
-  const fallback = professionalCountriesFallback.map((value) => ({ value, label: names.of(value) ?? value }));
+  const fallback = countriesWhere(({ professionals }) => professionals.isFallback).map((value) => ({
+    value,
+    label: names.of(value) ?? value,
+  }));
   const lists = answer.state === 'ready' ? answer.data : null;
   return {
     lists,
