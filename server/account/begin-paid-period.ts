@@ -28,8 +28,8 @@ type Begun = {
   charge: Charge;
   /** Changes beside the new period. */
   change?: SubscriptionChange;
-  /** Somebody else has given the person a plan meanwhile. */
-  covered?: boolean;
+  /** The person has another plan meanwhile, or has left. */
+  unwanted?: boolean;
   /** Why the money goes back where the period is not wanted any more. */
   otherwise: RefundReason;
 };
@@ -37,13 +37,13 @@ type Begun = {
 /** Begins the year that was paid for, once; false when it is not wanted any more, and its money goes back. */
 export async function beginPaidPeriod(
   trx: Trx,
-  { settled, current, charge, change, covered = false, otherwise }: Begun,
+  { settled, current, charge, change, unwanted = false, otherwise }: Begun,
 ): Promise<boolean> {
   const { attempt, purchase, at } = settled;
   const { buyerId: userId } = purchase;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
   const period = { subscriptionId: current.id, ...charge.period, orderId, paidCents: attempt.amountCents };
-  const isNew = !covered && awaits(current, charge) && (await insertPeriod(trx, period));
+  const isNew = !unwanted && awaits(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await giveBack(trx, { settled, orderId, userId, reason: otherwise });
     return false;

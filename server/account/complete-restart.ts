@@ -1,7 +1,8 @@
+import { mayGetPlan } from '../checkout/one-plan-each.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
-import { hasCurrentSubscription, zoneOf } from '../subscriptions/subscription-repository.ts';
+import { zoneOf } from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import { beginPaidPeriod, lockPaidFor } from './begin-paid-period.ts';
 
@@ -17,8 +18,8 @@ export const restartCompletion: Completion<'NEW_START'> = {
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
       change: { endedAt: null, payerUserId: buyerId },
-      // It waits for no day: somebody may have given this person another plan since the payment began.
-      covered: await hasCurrentSubscription(trx, current.userId),
+      // It waits for no day: this person may have been given another plan since the payment began, or have left.
+      unwanted: !(await mayGetPlan(trx, current.userId)),
       otherwise: 'NOT_COMPLETED',
     });
     if (begun) await agreeToRenewals(trx, settled);

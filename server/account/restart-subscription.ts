@@ -2,6 +2,7 @@ import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { consentTextVersion, deviceDataOf, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
@@ -77,7 +78,7 @@ async function lockEnded(
 ): Promise<Refusal | null> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !mayRestart(current.state)) return refuse('ALREADY_PAID');
-  return (await currentSubscription(trx, userId)) ? refuse('ALREADY_PAID') : null;
+  return refusedSecondPlan(trx, [userId]);
 }
 
 function purchaseOf(

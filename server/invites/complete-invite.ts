@@ -3,6 +3,7 @@ import { advanceInvite, latestInvite } from '../identity/invite-repository.ts';
 import { lockUser, noteCredentialsNeeded, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { giveBack } from '../checkout/give-back.ts';
+import { mayGetPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -11,7 +12,6 @@ import { keepPaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
 /** Gives an invited parent what they paid for. After a decline nothing has changed: they may choose another card. */
 export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'INVITE'> {
@@ -46,9 +46,7 @@ type Paid = { settled: Settled<'INVITE'>; user: User };
 async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
   const { purchase, at } = settled;
   // Somebody else paid while the gateway kept us waiting: this money has to go back.
-  if (await hasCurrentSubscription(trx, user.id)) {
-    return giveBack(trx, { settled, orderId, userId: user.id });
-  }
+  if (!(await mayGetPlan(trx, user.id))) return giveBack(trx, { settled, orderId, userId: user.id });
   const { order, years, quote } = purchase;
   const [paidCents = 0] = sharePaid(quote.priced);
   const plan = { packageId: order.packageId, services: order.services, years, orderId, paidCents };

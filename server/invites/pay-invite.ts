@@ -1,4 +1,5 @@
 import { addressOf, lockUser } from '../identity/user-repository.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
@@ -53,7 +54,7 @@ async function lockForPayment(
   await lockUser(trx, access.userId);
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
-  return (await hasCurrentSubscription(trx, access.userId)) ? refuse('ALREADY_PAID') : null;
+  return refusedSecondPlan(trx, [access.userId]);
 }
 
 /** What became of a press on Pay by an invited parent, or of the latest payment, as often as somebody asks. */

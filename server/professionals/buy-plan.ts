@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { readReceipt } from '../checkout/receipt.ts';
@@ -58,22 +59,8 @@ async function lockForPlan(
   { familyId, professionalId, parentIds }: { familyId: string; professionalId: string; parentIds: string[] },
 ): Promise<Refusal | null> {
   if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
-  await trx.selectFrom('users').select('id').where('id', 'in', parentIds).orderBy('id').forUpdate().execute();
-  const covered = await trx
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('userId', 'in', parentIds)
-    .where('state', '=', 'CURRENT')
-    .executeTakeFirst();
-  if (covered) return refuse('PARENT_HAS_PLAN');
-  const paying = await trx
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('purpose', '=', 'INVITE')
-    .where('subjectId', 'in', parentIds)
-    .where('state', 'in', ['PENDING', 'UNKNOWN'])
-    .executeTakeFirst();
-  return paying ? refuse('PAYMENT_IN_PROGRESS') : null;
+  const refusal = await refusedSecondPlan(trx, parentIds);
+  return refusal?.refused === 'ALREADY_PAID' ? refuse('PARENT_HAS_PLAN') : refusal;
 }
 
 type Circumstances = { body: Body; language: Language; country: string; professionalId: string };

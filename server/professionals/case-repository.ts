@@ -52,12 +52,21 @@ export async function lockFamily(
   return family ?? null;
 }
 
-/** People, latest invites and current subscriptions of families, in three reads whatever their number. */
+/**
+ * People, latest invites and current subscriptions of families, in three reads whatever their number. Whoever has closed
+ * their account is not there any more, and a family without parents neither.
+ */
 export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): Promise<Case[]> {
   if (families.length === 0) return [];
   const ids = families.map(({ id }) => id);
   const [users, children, invites, subscriptions] = await Promise.all([
-    db.selectFrom('users').selectAll().where('familyId', 'in', ids).orderBy('role').execute(),
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where('familyId', 'in', ids)
+      .where('status', '!=', 'CLOSED')
+      .orderBy('role')
+      .execute(),
     db
       .selectFrom('children')
       .select(['familyId', 'firstName'])
@@ -75,7 +84,7 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
       .execute(),
     db.selectFrom('subscriptions').selectAll().where('familyId', 'in', ids).where('state', '=', 'CURRENT').execute(),
   ]);
-  return families.map((family) => ({
+  const cases = families.map((family) => ({
     family,
     children: children.filter(({ familyId }) => familyId === family.id).map(({ firstName }) => firstName),
     parents: users
@@ -86,6 +95,7 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
         subscription: subscriptions.find(({ userId }) => userId === user.id) ?? null,
       })),
   }));
+  return cases.filter(({ parents }) => parents.length > 0);
 }
 
 /** Where a parent of one of the professional's families is mailed; empty for anybody else's. */

@@ -1,12 +1,12 @@
 import { recordConsents } from '../identity/consent-repository.ts';
 import { giveBack } from '../checkout/give-back.ts';
+import { mayGetPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
 /**
  * Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind
@@ -33,8 +33,8 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
   let notGiven = 0;
   for (const [index, userId] of parentIds.entries()) {
     const paidCents = shares[index] ?? 0;
-    // Paid for from elsewhere while the gateway kept us waiting: that money goes back.
-    if (await hasCurrentSubscription(trx, userId)) {
+    // Paid for from elsewhere, or gone, while the gateway kept us waiting: that money goes back.
+    if (!(await mayGetPlan(trx, userId))) {
       notGiven += paidCents;
       continue;
     }

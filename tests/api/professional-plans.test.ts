@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { currentLink, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { ask, britishPractice, openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
 import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
+import { newPhone } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, goTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
 
@@ -124,6 +126,61 @@ test('PAY1: a charge whose answer was lost is found, and the parent has the plan
   expect(result.body.outcome).toBe('PAID');
   expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
   expect(await site.dependencies.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(2);
+});
+
+test('while a professional pays for a parent, the parent who was invited pays nothing: one charge', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const [userId = ''] = ids(family);
+  await ask(site, professional, `/cases/${family.familyId}/parents/${userId}/invites`, { method: 'POST' });
+  const email = family.parents[0]?.email ?? '';
+  const invited = {
+    ...(await currentLink(site, userId)),
+    familyId: family.familyId,
+    email,
+    inviterEmail: '',
+    phoneNumber: newPhone(),
+  };
+  for (const saved of [await saveDetails(site.app, invited), await saveBilling(site.app, invited)])
+    expect(saved.status).toBe(200);
+  const { body: quote } = await priceFor(site.app, invited);
+  const { gateway } = site.dependencies;
+  const realSale = gateway.sale;
+  const own: { status: number; body: { code: string } }[] = [];
+  gateway.sale = async (request) => {
+    gateway.sale = realSale;
+    own.push(await invitedPays(site.app, invited, { quote }));
+    return realSale(request);
+  };
+  expect((await payPlan(site, professional, family.familyId, { parentIds: [userId] })).body.outcome).toBe('PAID');
+  expect(own).toMatchObject([{ status: 409, body: { code: 'PAYMENT_IN_PROGRESS' } }]);
+  expect((await invitedPays(site.app, invited, { quote })).body.code).toBe('ALREADY_PAID');
+  expect(await ledger(site.sandboxUrl)).toHaveLength(1);
+});
+
+test('nobody pays for a parent who has closed their account: of the family only the other is left', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const [gone = '', left = ''] = ids(family);
+  const { db } = site.dependencies;
+  const close = (id: string) =>
+    db.updateTable('users').set({ status: 'CLOSED', firstName: '', lastName: '' }).where('id', '=', id).execute();
+  const { gateway } = site.dependencies;
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    await close(gone);
+    return realSale(request);
+  };
+  const paid = await payPlan(site, professional, family.familyId, { parentIds: [gone] });
+  expect(paid.body).toMatchObject({ outcome: 'PAID', givenBack: 14_400 });
+  const shown = await ask<ProfessionalCase>(site, professional, `/cases/${family.familyId}`);
+  expect(ids(shown.body)).toEqual([left]);
+  expect((await payPlan(site, professional, family.familyId, { parentIds: [gone] })).status).toBe(404);
+  await close(left);
+  expect((await ask(site, professional, `/cases/${family.familyId}`)).status).toBe(404);
+  expect((await ask(site, professional, '/cases')).body).toMatchObject({ cases: [] });
 });
 
 test('of a plan for two, what was paid for a parent who has one by now goes back, and the other one begins', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
+import { closeAccount } from '#server/account/close-account.ts';
+import { newId } from '#server/new-id.ts';
 import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -95,6 +97,49 @@ test('a new start that another plan has overtaken goes back whole, and the page 
     { reason: 'NOT_COMPLETED', state: 'VOIDED' },
   ]);
   expect((await lastMail(site, parent))?.subject).toContain('refund');
+});
+
+test('of two subscriptions that have ended one begins again: twenty presses on both make one charge', async () => {
+  const site = await openSite();
+  const { parent } = await lapsed(site);
+  const { db } = site.dependencies;
+  const other = { ...(await subscriptionOf(site, parent)), id: newId(new Date()) };
+  await db.insertInto('subscriptions').values(other).execute();
+  const one = await atRestart(site, parent);
+  const another = await atRestart(site, { ...parent, subscriptionId: other.id });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one() : another())));
+  expect(answers.some(({ body }) => body.outcome === 'PAID')).toBe(true);
+  expect(await book(site)).toEqual([
+    ['sale', 14_400],
+    ['sale', 14_400],
+  ]);
+  expect(await db.selectFrom('subscriptions').select('state').orderBy('state').execute()).toEqual([
+    { state: 'CURRENT' },
+    { state: 'LAPSED' },
+  ]);
+});
+
+test('an account that is closed while its new start is being charged begins nothing, and the money goes back', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  const { parent } = await lapsed(site);
+  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
+  goTo(site, parent.periodEnd, 80);
+  const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
+  const press = await atRestart(site, parent);
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    const answer = await realSale(request);
+    await closeAccount(site.dependencies, id);
+    return answer;
+  };
+  expect(await press()).toMatchObject({ status: 200, body: { outcome: 'PAID', givenBack: true } });
+  await drain(site);
+  expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+  expect((await book(site)).slice(1)).toEqual([
+    ['sale', 14_400],
+    ['void', 14_400],
+  ]);
 });
 
 test('M4: refunded, it can begin again the same day, once, at the full price; what was refunded is credited to no upgrade', async () => {

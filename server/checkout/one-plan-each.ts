@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/pool.ts';
+import { lockUser } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+
+/** Whether somebody can be given a plan: they are still here and have none. Locks them, so that they stay so. */
+export async function mayGetPlan(trx: Trx, userId: string): Promise<boolean> {
+  const user = await lockUser(trx, userId);
+  return user !== null && user.status !== 'CLOSED' && !(await hasCurrentSubscription(trx, userId));
+}
+
+/**
+ * Why nobody may be charged now for plans of these people: somebody has left, has a plan, or is being charged for in
+ * another place, by an invite, by a new start of any of their subscriptions or by a professional. They are locked until
+ * the caller's transaction ends, so that of two payments for one person the second sees the first. A caller that locks
+ * a subscription locks it before.
+ */
+export async function refusedSecondPlan(trx: Trx, userIds: readonly string[]): Promise<Refusal | null> {
+  const people = trx.selectFrom('users').select('status').where('id', 'in', userIds).orderBy('id').forUpdate();
+  if ((await people.execute()).some(({ status }) => status === 'CLOSED')) return refuse('NOT_FOUND');
+  const { covered, charged } = await standingOf(trx, userIds);
+  if (covered) return refuse('ALREADY_PAID');
+  return charged ? refuse('PAYMENT_IN_PROGRESS') : null;
+}
+
+/** `covered`: one of them has a plan. `charged`: money for a plan of one of them is on its way. */
+async function standingOf(trx: Trx, userIds: readonly string[]): Promise<{ covered: boolean; charged: boolean }> {
+  const ids = sql.val([...userIds]);
+  const { rows } = await sql<{ covered: boolean; charged: boolean }>`
+    select
+      exists (select from subscriptions where user_id = any(${ids}::uuid[]) and state = 'CURRENT') as covered,
+      exists (
+        select from payment_attempts where state in ('PENDING', 'UNKNOWN') and (
+          purpose = 'INVITE' and subject_id = any(${ids}::uuid[])
+          or purpose = 'RENEWAL' and subject_id in (select id from subscriptions where user_id = any(${ids}::uuid[]))
+          or purpose = 'PROFESSIONAL_PLAN' and purchase->'parentIds' ?| ${ids}::text[])
+      ) as charged`.execute(trx);
+  return rows[0] ?? { covered: false, charged: false };
+}
