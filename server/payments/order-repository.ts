@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Language, Purpose } from '../db/schema.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
@@ -104,13 +104,15 @@ export async function ordersOfUser<Quote>(
 }
 
 /**
- * Keeps a vaulted method for renewals and makes it the person's only default. Without a token there is nothing to keep.
+ * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the later
+ * one counts. Without a token there is nothing to keep.
  */
 export async function keepPaymentMethod(
   trx: Trx,
   { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
 ): Promise<void> {
   if (method.token === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);
   await trx
     .updateTable('paymentMethods')
     .set({ isDefault: false })

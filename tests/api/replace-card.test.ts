@@ -3,6 +3,7 @@ import { billing, book, lastMail, type Problem } from '../setup/account-calls.ts
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
+import { upgrade } from '../setup/upgrade-calls.ts';
 
 describe('BIL6: the card is replaced', () => {
   const replace = async (site: TestSite, userId: string, nonce: string) =>
@@ -88,6 +89,23 @@ describe('BIL6: the card is replaced', () => {
     expect(told?.text.replaceAll(/\s+/g, ' ')).toContain('The earlier payment method was deleted.');
     const order = await db.selectFrom('orders').select('paymentMethod').executeTakeFirstOrThrow();
     expect(order.paymentMethod).toMatchObject({ cardBrand: 'Visa' });
+  });
+
+  test('twenty cards at once, beside an upgrade by another: each is answered, one is left and the others are deleted', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { db } = site.dependencies;
+    const pressed = upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-discover-nonce' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => replace(site, parent.userId, 'fake-valid-mastercard-nonce')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await pressed).body.outcome).toBe('PAID');
+    expect(await db.selectFrom('paymentMethods').select('replacedAt').where('isDefault', '=', true).execute()).toEqual([
+      { replacedAt: null },
+    ]);
+    await drain(site, { mails: false });
+    expect(await db.selectFrom('paymentMethods').select('isDefault').execute()).toEqual([{ isDefault: true }]);
   });
 
   test('a card that is not accepted changes nothing', async () => {
