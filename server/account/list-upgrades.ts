@@ -14,7 +14,6 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
-import { billingAddress } from './payer.ts';
 import {
   type Holding,
   isUpgrade,
@@ -26,6 +25,7 @@ import {
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
 import { methodView } from './replace-payment-method.ts';
+import { addressOf } from '../identity/user-repository.ts';
 
 type Request = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
 
@@ -45,7 +45,7 @@ export async function listUpgrades(
   const experiments = offeredTo(held, request.experiments);
   const [method, renewal] = await Promise.all([
     defaultMethod(db, user.id),
-    renewalPrice(dependencies, { subscription, address: billingAddress(user) }),
+    renewalPrice(dependencies, { subscription, address: addressOf(user) }),
   ]);
   return {
     subscriptionId: subscription.id,

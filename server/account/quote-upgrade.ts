@@ -29,8 +29,8 @@ import {
   type Subscription,
   upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
-import { billingAddress } from './payer.ts';
 import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
+import { addressOf } from '../identity/user-repository.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
 export type UpgradeRequest = { user: SessionUser; order: OrderDetail; experiments: Partial<ExperimentStates> };
@@ -57,7 +57,7 @@ export async function readHolding(
 ): Promise<Holding | Refusal> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
-  const address = billingAddress(user);
+  const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const [catalog, paid] = await Promise.all([readCatalog(), paidParts(db, subscription)]);
   return { subscription, held: heldChoice(catalog, subscription), address, paid, catalog };

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
+import { addressOf } from '../identity/user-repository.ts';
 import { paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -61,17 +62,11 @@ export async function readOwnReceipt(
   };
 }
 
-function billedTo(
-  { firstName, lastName, line1, line2, city, region, postalCode, country }: SessionUser,
-  language: Language,
-): string[] {
-  const town = townLine({
-    city,
-    region: region && regionName({ country: country ?? '', region, language }),
-    postalCode,
-  });
-  const land = country && countryName({ country, language });
-  return [`${firstName} ${lastName}`, line1, line2, town, land].filter(
-    (line) => line !== null && line !== '',
-  ) as string[];
+function billedTo(user: SessionUser, language: Language): string[] {
+  const name = `${user.firstName} ${user.lastName}`;
+  const address = addressOf(user);
+  if (!address) return [name];
+  const { line1, line2, city, region, postalCode, country } = address;
+  const town = townLine({ city, region: region && regionName({ country, region, language }), postalCode });
+  return [name, line1, line2, town, countryName({ country, language })].filter((line) => line !== '');
 }

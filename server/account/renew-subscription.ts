@@ -1,4 +1,4 @@
-import { readUser, type User } from '../identity/user-repository.ts';
+import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
@@ -19,9 +19,9 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
-import { billingAddress, payerOf } from './payer.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { payerOf } from '../checkout/payer.ts';
 
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 
@@ -48,7 +48,7 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
     readUser(db, subscription.payerUserId),
     defaultMethod(db, subscription.payerUserId),
   ]);
-  const address = payer && billingAddress(payer);
+  const address = payer && addressOf(payer);
   if (!payer || !address || !method) return declineWithoutMethod(dependencies, subscription.id);
   const quoted = await renewalPrice(dependencies, { subscription, address });
   const attempt = await takePayment(dependencies, {

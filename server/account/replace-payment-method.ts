@@ -9,7 +9,8 @@ import type { Language } from '../db/schema.ts';
 import type { PaymentGateway, PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { keepMethod } from './keep-method.ts';
-import { billingAddress, payerOf } from './payer.ts';
+import { addressOf } from '../identity/user-repository.ts';
+import { payerOf } from '../checkout/payer.ts';
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 type Request = { user: SessionUser; body: BodyOf<typeof replaceRoute>; language: Language };
@@ -22,7 +23,7 @@ export async function replacePaymentMethod(
   { db, clock, gateway }: Dependencies,
   { user, body, language }: Request,
 ): Promise<PaymentMethodView | Refusal> {
-  const address = billingAddress(user);
+  const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const { customer, billing } = payerOf(user, { address, recurring: null });
   const outcome = await gateway.vault({

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
-import { consentTextVersion, deviceDataOf, type PurchaseOf } from '../checkout/purchase.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -21,8 +21,9 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
-import { billingAddress, payerOf } from './payer.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
+import { addressOf } from '../identity/user-repository.ts';
+import { payerOf } from '../checkout/payer.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type RestartRequest = { user: SessionUser; subscriptionId: string; language: Language };
@@ -37,7 +38,7 @@ export async function priceRestart(
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
   if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
-  const address = billingAddress(user);
+  const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {
@@ -86,8 +87,7 @@ function purchaseOf(
   { user, body, language }: { user: SessionUser; body: Body; language: Language },
 ): PurchaseOf<'NEW_START'> {
   const { quote, period, packageId, productId, services } = quoted;
-  const { nonce, cardHolderName } = body.payment;
-  const deviceData = deviceDataOf({ payment: body.payment, country: address.country });
+  const { payment } = body;
   return {
     kind: 'NEW_START',
     quote,
@@ -96,13 +96,7 @@ function purchaseOf(
     years: 1,
     language,
     country: address.country,
-    payer: payerOf(user, {
-      address,
-      recurring: 'first',
-      cardholderName: cardHolderName,
-      deviceData,
-      storeInVault: nonce !== null,
-    }),
+    payer: payerOf(user, { address, recurring: 'first', payment, storeInVault: payment.nonce !== null }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
     period,
     buyerId: user.id,

@@ -1,9 +1,8 @@
 import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { addressOf, readUser } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
-import { billingAddress } from './payer.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
@@ -25,7 +24,7 @@ export async function stillCharged(
   );
   return Promise.all(
     others.map(async (subscription) => {
-      const { quote } = await renewalPrice(dependencies, { subscription, address: payer && billingAddress(payer) });
+      const { quote } = await renewalPrice(dependencies, { subscription, address: payer && addressOf(payer) });
       return {
         heldBy: await heldBy(db, { subscription, readerId: payerUserId, language }),
         amountFormatted: formatCents(quote.priced.total),

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
-import { asInvited, readUser } from '../identity/user-repository.ts';
+import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -11,7 +11,6 @@ import { graceDays } from '../subscriptions/renewal-schedule.ts';
 import { endsOn, mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { hasUpgrade } from './list-upgrades.ts';
-import { billingAddress } from './payer.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
@@ -64,7 +63,7 @@ async function nextCharge(
   dependencies: RenewDependencies,
   { subscription, user }: { subscription: Subscription; user: SessionUser },
 ) {
-  const { quote } = await renewalPrice(dependencies, { subscription, address: billingAddress(user) });
+  const { quote } = await renewalPrice(dependencies, { subscription, address: addressOf(user) });
   const amount = quote.priced.total;
   return { amount, amountFormatted: formatCents(amount) };
 }

@@ -3,7 +3,8 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
-import { consentTextVersion, deviceDataOf, type PurchaseOf } from '../checkout/purchase.ts';
+import { payerOf } from '../checkout/payer.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -14,7 +15,6 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { payingSource } from './paying.ts';
-import { payerOf } from './payer.ts';
 import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
 
 type Body = BodyOf<typeof payRoute>;
@@ -84,7 +84,7 @@ function purchaseOf(
   { user, body, language }: PayUpgradeRequest,
   { quote, proration, choice, subscription, address }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
-  const { nonce, cardHolderName } = body.payment;
+  const { payment } = body;
   const { periodStart, periodEnd } = subscription;
   return {
     kind: 'UPGRADE',
@@ -94,13 +94,7 @@ function purchaseOf(
     years: choice.package.years,
     language,
     country: address.country,
-    payer: payerOf(user, {
-      address,
-      recurring: null,
-      cardholderName: cardHolderName,
-      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
-      storeInVault: nonce !== null,
-    }),
+    payer: payerOf(user, { address, recurring: null, payment, storeInVault: payment.nonce !== null }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },
     period: { periodStart, periodEnd },
     upgradedOn: dueDay(clock.now(), subscription.timeZone),

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
-import { customerOf, deviceDataOf, readPurchase, UnreadablePurchase } from './purchase.ts';
-
-test.each([
-  ['CREDIT_CARD', 'GB', 'device'],
-  ['CREDIT_CARD', 'US', null],
-  ['PAYPAL', 'GB', null],
-  [null, 'GB', null],
-] as const)('device data of a payment by %s in %s: %s', (paymentType, country, sent) => {
-  expect(deviceDataOf({ payment: { paymentType, deviceData: 'device' }, country })).toBe(sent);
-});
+import { customerOf, readPurchase, UnreadablePurchase } from './purchase.ts';
 
 const before = priceBeforeTax({
   package: { id: 1001, name: 'Essentials', priceCents: 14_400, includedTaxCents: 0, includedTaxName: null },

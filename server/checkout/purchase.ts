@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { productIds } from '#contract/api/packages.ts';
-import { countryRow } from '#contract/countries.ts';
-import type { PaymentType } from '#contract/api/payments.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Payer } from '../payments/send-payment.ts';
@@ -124,17 +122,6 @@ export function readPurchase(attempt: PaymentAttempt): Purchase {
 /** The payer as the gateway was told of them; null once the retention of payers has ended. */
 export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
-}
-
-/** Device data goes to the gateway with the card of a bill whose country asks for it (specification 3.7). */
-export function deviceDataOf({
-  payment: { paymentType, deviceData = null },
-  country,
-}: {
-  payment: { paymentType: PaymentType | null; deviceData?: string | null | undefined };
-  country: string;
-}): string | null {
-  return paymentType === 'CREDIT_CARD' && countryRow(country)?.sendsDeviceData ? deviceData : null;
 }
 
 /** Version of the terms, privacy and renewal texts that a consent was given to. Raised when those texts change. */

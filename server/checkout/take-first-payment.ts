@@ -5,12 +5,12 @@ import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import type { Payer } from '../payments/send-payment.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Payment } from './begin-payment.ts';
 import { refusedPrice, refusedTerms } from './displayed-price.ts';
-import { consentTextVersion, deviceDataOf, type PurchaseOf } from './purchase.ts';
+import { payerOf } from './payer.ts';
+import { consentTextVersion, type PurchaseOf } from './purchase.ts';
 import type { OrderQuote } from './quote-order.ts';
 import { type PaymentDependencies, takePayment } from './take-payment.ts';
 
@@ -28,7 +28,7 @@ type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
   subjectId: string;
   press: FirstPress;
   address: Address;
-  customer: Payer['customer'];
+  payer: Parameters<typeof payerOf>[0];
   /** Which form the consents are kept with. */
   form: string;
   /** First name of the other parent, where their plan may be paid for too. */
@@ -50,7 +50,7 @@ export async function takeFirstPayment(
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
-  const claimedEmail = normaliseEmail(payment.customer.email);
+  const claimedEmail = normaliseEmail(payment.payer.email);
   const attempt = await takePayment(dependencies, {
     request: {
       subjectId,
@@ -88,7 +88,7 @@ async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | R
 
 function purchaseFrom(
   { quote, choice }: OrderQuote,
-  { kind, press: { body, language }, address, customer, form }: FirstPayment,
+  { kind, press: { body, language }, address, payer, form }: FirstPayment,
 ): FirstPurchase {
   return {
     kind,
@@ -98,14 +98,7 @@ function purchaseFrom(
     years: choice.package.years,
     language,
     country: address.country,
-    payer: {
-      customer,
-      billing: { ...address, line2: address.line2 || null },
-      cardholderName: body.payment.cardHolderName,
-      storeInVault: true,
-      deviceData: deviceDataOf({ payment: body.payment, country: address.country }),
-      recurring: 'first',
-    },
+    payer: payerOf(payer, { address, recurring: 'first', payment: body.payment, storeInVault: true }),
     consent: { terms: true, marketing: body.marketingOptIn, textVersion: consentTextVersion, form },
   };
 }

@@ -111,7 +111,9 @@ export async function noteCredentialsNeeded(
     .execute();
 }
 
-/** The stored billing address, when it is one. */
+/**
+ * The stored address of somebody: whole, or null. A part of one is none, for tax is counted by all of it.
+ */
 export function addressOf({
   line1,
   line2,

@@ -31,14 +31,13 @@ export async function payInvite(
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
   if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
-  const { firstName, lastName, email } = user;
   const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
   return takeFirstPayment(dependencies, {
     kind: 'INVITE',
     subjectId: user.id,
     press,
     address,
-    customer: { id: user.gatewayCustomerId ?? user.id, firstName, lastName, email },
+    payer: user,
     form: 'invite-payment-review',
     coParent: null,
     quote: () => quoteForInvited(dependencies, { user, ...wish }),

@@ -1,7 +1,6 @@
 import { formatCents } from '#contract/money.ts';
-import { readUser, type User } from '../identity/user-repository.ts';
+import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { heldChoice } from '../checkout/price-choice.ts';
-import { billingAddress } from '../account/payer.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
@@ -54,7 +53,7 @@ async function priceOf(
   dependencies: JobDependencies,
   { subscription, payer }: { subscription: Subscription; payer: User },
 ) {
-  return (await renewalPrice(dependencies, { subscription, address: billingAddress(payer) })).quote;
+  return (await renewalPrice(dependencies, { subscription, address: addressOf(payer) })).quote;
 }
 
 type Ending = { subscription: Subscription; payer: User; daysBefore: number; daysLeft: number };

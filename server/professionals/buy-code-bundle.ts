@@ -10,6 +10,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
+import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
@@ -22,8 +23,7 @@ import type { TokenMaker } from '../secret.ts';
 import { dayOf } from '../subscriptions/calendar.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
 import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
-import { practiceAddress, professionalPayer } from './payer.ts';
-import { readProfessional } from './professional-repository.ts';
+import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { Asking, CaseDependencies } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
 import { mayShowCodes } from './view-code-bundles.ts';
@@ -73,7 +73,8 @@ export async function buyCodeBundle(
   ]);
   const plan = bundle && packageById(catalog, bundle.packageId);
   if (!bundle || !professional || !plan) return refuse('NOT_FOUND');
-  const { country } = practiceAddress(professional.user);
+  const address = practiceAddress(professional.user);
+  const { country } = address;
   const quote = bundleQuote({
     plan: { ...plan, priceCents: bundle.faceCents },
     size: bundle.size,
@@ -91,7 +92,7 @@ export async function buyCodeBundle(
     years: 1,
     language,
     country,
-    payer: professionalPayer(professional.user, payment),
+    payer: payerOf(professional.user, { address, recurring: null, payment }),
     consent: { terms: true, marketing: false, textVersion: consentTextVersion, form: 'code-bundle', renewal: false },
     professionalId,
   };

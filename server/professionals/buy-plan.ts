@@ -4,12 +4,13 @@ import { formatCents } from '#contract/money.ts';
 import { declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import type { Language } from '../db/schema.ts';
+import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
@@ -17,7 +18,7 @@ import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
-import { practiceAddress, professionalPayer } from './payer.ts';
+import { practiceAddress } from './professional-repository.ts';
 import { type PlanRequest, type PricedPlan, priceForParents } from './price-plan.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
@@ -38,7 +39,8 @@ export async function buyPlan(
   const { packageId, parentIds, payment, agreedToTerms } = body;
   const priced = await priceForParents(dependencies, { ...request, wish: { packageId, parentIds } });
   if ('refused' in priced) return priced;
-  const { country } = practiceAddress(priced.user);
+  const address = practiceAddress(priced.user);
+  const { country } = address;
   const refusal =
     refusedTerms({ country, agreedToTerms }) ??
     refusedPrice({ payment, current: presentQuote(priced.quote, { language }) });
@@ -46,7 +48,7 @@ export async function buyPlan(
   return takePayment(dependencies, {
     request: {
       ...press,
-      purchase: purchaseOf(priced, { body, language, country, professionalId }),
+      purchase: purchaseOf(priced, { body, language, address, professionalId }),
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },
     lock: (trx) => lockForPlan(trx, { familyId, professionalId, parentIds: priced.parentIds }),
@@ -63,11 +65,11 @@ async function lockForPlan(
   return refusal?.refused === 'ALREADY_PAID' ? refuse('PARENT_HAS_PLAN') : refusal;
 }
 
-type Circumstances = { body: Body; language: Language; country: string; professionalId: string };
+type Circumstances = { body: Body; language: Language; address: Address; professionalId: string };
 
 function purchaseOf(
   priced: PricedPlan,
-  { body, language, country, professionalId }: Circumstances,
+  { body, language, address, professionalId }: Circumstances,
 ): PurchaseOf<'PROFESSIONAL_PLAN'> {
   return {
     kind: 'PROFESSIONAL_PLAN',
@@ -76,8 +78,8 @@ function purchaseOf(
     payForCoParent: priced.parentIds.length === 2,
     years: priced.choice.package.years,
     language,
-    country,
-    payer: professionalPayer(priced.user, body.payment),
+    country: address.country,
+    payer: payerOf(priced.user, { address, recurring: null, payment: body.payment }),
     consent: {
       terms: true,
       marketing: false,

@@ -11,8 +11,7 @@ import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
-import { practiceAddress } from './payer.ts';
-import { readProfessional } from './professional-repository.ts';
+import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { Asking } from './view-cases.ts';
 
 type Wish = BodyOf<typeof priceRoute>;

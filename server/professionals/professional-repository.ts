@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { relevantReferral, type StepOne, type StepTwo } from '#contract/professional.ts';
 import type { HashedSecurity } from '../identity/security-repository.ts';
-import { insertUser, type User } from '../identity/user-repository.ts';
+import { addressOf, insertUser, type User } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database, Language } from '../db/schema.ts';
+import type { Address, Database, Language } from '../db/schema.ts';
 
 export type Professional = { user: User; profile: Selectable<Database['professionals']> };
 
@@ -80,6 +80,13 @@ export async function insertProfessional(
     })
     .execute();
   return userId;
+}
+
+/** Where a professional is billed and taxed. */
+export function practiceAddress(user: User): Address {
+  const address = addressOf(user);
+  if (!address) throw new Error('A professional has no whole address, which registration requires');
+  return address;
 }
 
 export async function readProfessional(db: DbOrTrx, userId: string): Promise<Professional | null> {

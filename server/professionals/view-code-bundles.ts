@@ -14,9 +14,8 @@ import {
   paidBundles,
   usesOfCodes,
 } from './code-bundle-repository.ts';
-import { practiceAddress } from './payer.ts';
 import { priceListOf } from './price-list.ts';
-import { readProfessional } from './professional-repository.ts';
+import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { Asking, CaseDependencies } from './view-cases.ts';
 
 /** An answer may be lost on its way: for so long after they were first shown, the codes can be asked for again. */

@@ -28,14 +28,13 @@ export async function payRegistration(
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
-  const { firstName, lastName, email } = parent;
   const locked = { registration, at: dependencies.clock.now() };
   return takeFirstPayment(dependencies, {
     kind: 'SIGN_UP',
     subjectId: id,
     press,
     address,
-    customer: { id, firstName, lastName, email },
+    payer: { ...parent, id, gatewayCustomerId: null },
     form: 'payment-review',
     coParent: coParentOf(registration),
     quote: () => quoteForRegistration(dependencies, { registration, press }),

@@ -1,0 +1,47 @@
+import { countryRow } from '#contract/countries.ts';
+import type { PaymentType } from '#contract/api/payments.ts';
+import type { Address } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
+import type { Payer } from '../payments/send-payment.ts';
+
+type Person = Pick<User, 'id' | 'gatewayCustomerId' | 'firstName' | 'lastName' | 'email'>;
+type Typed = {
+  paymentType: PaymentType | null;
+  cardHolderName: string | null;
+  deviceData?: string | null | undefined;
+};
+type Circumstances = {
+  address: Address;
+  recurring: Payer['recurring'];
+  storeInVault?: boolean;
+  /** What was typed beside the payment method; null when a stored one is charged. */
+  payment?: Typed | null;
+};
+
+/**
+ * A person as the gateway knows them: every charge and every kept card stand under the customer of their first payment.
+ */
+export function payerOf(
+  { id, gatewayCustomerId, firstName, lastName, email }: Person,
+  { address, recurring, storeInVault = false, payment = null }: Circumstances,
+): Payer {
+  return {
+    customer: { id: gatewayCustomerId ?? id, firstName, lastName, email },
+    billing: { ...address, line2: address.line2 || null },
+    cardholderName: payment && payment.cardHolderName,
+    storeInVault,
+    deviceData: payment && deviceDataOf({ payment, country: address.country }),
+    recurring,
+  };
+}
+
+/** Device data goes to the gateway with the card of a bill whose country asks for it (specification 3.7). */
+function deviceDataOf({
+  payment: { paymentType, deviceData = null },
+  country,
+}: {
+  payment: Pick<Typed, 'paymentType' | 'deviceData'>;
+  country: string;
+}): string | null {
+  return paymentType === 'CREDIT_CARD' && countryRow(country)?.sendsDeviceData ? deviceData : null;
+}
