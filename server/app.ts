@@ -27,7 +27,7 @@ import { measureCalls } from './http/measure-calls.ts';
 import { releaseOf } from './http/page-store.ts';
 import { pages } from './http/pages.ts';
 import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
-import { serverWithDoor } from './http/refuse-at-door.ts';
+import { loadSheddingServer } from './http/reject-overload.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
@@ -35,7 +35,7 @@ import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
-import { requireRules } from './http/route-rules.ts';
+import { criticalRoutes, requireRules } from './http/route-rules.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
@@ -80,9 +80,16 @@ const bodyLimit = 64 * 1024;
 export async function buildApp(options: AppOptions, dependencies: AppDependencies): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https:');
   const load = createLoad(options);
+  const critical = criticalRoutes();
   const isStopping = options.isStopping ?? (() => false);
   const app = Fastify({
-    serverFactory: serverWithDoor({ load, https, isStopping, onRefused: dependencies.metrics?.callRefused }),
+    serverFactory: loadSheddingServer({
+      load,
+      https,
+      isStopping,
+      criticalRoute: critical.find,
+      onRejected: dependencies.metrics?.callRejected,
+    }),
     frameworkErrors: answerUnreadable({ https }),
     logger: options.logger ?? false,
     bodyLimit,
@@ -111,8 +118,14 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   await app.register(
-    (api) =>
-      apiRoutes(api, { ...dependencies, experimentsOf, secureCookies: options.secureCookies }, { ...options, load }),
+    (api) => {
+      critical.watch(api);
+      return apiRoutes(
+        api,
+        { ...dependencies, experimentsOf, secureCookies: options.secureCookies },
+        { ...options, load },
+      );
+    },
     {
       prefix: '/api',
     },

@@ -88,6 +88,8 @@ export const payCodeBundle = route({
   ...own,
   summary: 'Pay for a bundle, once',
   limits: ['pay', 'declined-payment'],
+  priority: 'critical',
+  metrics: { payment: true },
   params: byBundle,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: z.object({
@@ -103,6 +105,7 @@ export const readCodeBundlePayment = route({
   ...own,
   summary: 'What became of a press on Pay, by its key; without one, of the latest',
   limits: ['read'],
+  priority: 'critical',
   params: byBundle,
   query: z.object({ key: z.optional(idempotencyKey) }),
   answer: z.discriminatedUnion('outcome', [paidBundle, confirming, declined, z.object({ outcome: z.literal('NONE') })]),

@@ -57,6 +57,7 @@ export const setCredentials = route({
   summary: 'Set username and password, once, and be signed in',
   caller: 'credentials',
   limits: ['use-token'],
+  metrics: { flow: 'all', step: 'credentials' },
   headers: bearerHeaders,
   body: z.object({
     username,

@@ -67,6 +67,7 @@ export const openInvite = route({
   ...own,
   summary: 'A person has begun to join: SENT becomes OPENED',
   limits: ['use-invite'],
+  metrics: { flow: 'invite', step: 'opened' },
   body: z.object(invited),
   answer: z.object({ state: z.literal('OPENED') }),
 });
@@ -106,6 +107,7 @@ export const updateInvitedParent = route({
   ...own,
   summary: 'Save step 1, or the billing address and time zone',
   limits: ['ask-who-is-known'],
+  metrics: { flow: 'invite', step: 'details' },
   params: z.object(invited),
   body: z.object({
     parent: z.extend(parent, { userId: z.optional(id) }),
@@ -130,6 +132,7 @@ export const priceInvite = route({
   ...own,
   summary: 'Price an order for the invited parent',
   limits: ['read', 'try-codes'],
+  metrics: { flow: 'invite', step: 'price' },
   body: z.extend(z.pick(calculatePrice.body, { address: true, orderDetail: true, paymentCodes: true }), invited),
   answer: calculatePrice.answer,
 });
@@ -140,6 +143,8 @@ export const payInvite = route({
   ...own,
   summary: 'Pay for the invited parent, once',
   limits: ['pay', 'declined-payment'],
+  priority: 'critical',
+  metrics: { payment: true, flow: 'invite', step: 'paid' },
   headers: payingInviteHeaders,
   body: z.extend(paymentBody, invited),
   answer: paymentAnswer,
@@ -151,6 +156,7 @@ export const readInvitePayment = route({
   ...own,
   summary: 'What became of a press on Pay, by its key; without one, of the latest payment of the invited parent',
   limits: ['read'],
+  priority: 'critical',
   query: z.object({ ...invited, ...askedPress }),
   answer: readPayment.answer,
 });

@@ -107,6 +107,7 @@ export const calculatePrice = route({
   summary: 'Price an order',
   caller: 'registration',
   limits: ['read', 'try-codes'],
+  metrics: { flow: 'parent', step: 'price' },
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: z.object({

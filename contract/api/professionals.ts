@@ -31,6 +31,7 @@ export const createProfessional = route({
   summary: 'Register a professional; the mail that follows carries the link to set username and password',
   caller: 'anyone',
   limits: ['register-professional'],
+  metrics: { flow: 'professional', step: 'registered' },
   /** One key for one registration: a repeat after a lost answer gets the same account. */
   headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),

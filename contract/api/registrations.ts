@@ -76,6 +76,7 @@ export const createRegistration = route({
   summary: 'Start a sign-up (step 1)',
   caller: 'anyone',
   limits: ['start-registration', 'ask-who-is-known'],
+  metrics: { flow: 'parent', step: 'details' },
   headers: referrerHeaders,
   body: yourDetails,
   answer: z.extend(registration, { registrationKey: z.string() }),
@@ -89,6 +90,7 @@ export const updateRegistration = route({
   summary: 'Change step 1, or add the billing address and time zone',
   caller: 'registration',
   limits: ['ask-who-is-known'],
+  metrics: { flow: 'parent', step: 'billing' },
   params: byId,
   headers: registrationHeaders,
   body: z.object({
@@ -111,6 +113,7 @@ export const updateFamily = route({
   summary: 'Save the co-parent and the children (step 2)',
   caller: 'registration',
   limits: ['ask-who-is-known'],
+  metrics: { flow: 'parent', step: 'family' },
   params: byId,
   headers: registrationHeaders,
   body: z.extend(family, { sections: z._default(z.array(z.enum(['FAMILY'])), ['FAMILY']) }),

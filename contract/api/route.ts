@@ -5,11 +5,22 @@ import type { RouteLimit } from './limits.ts';
 export type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** `payment`: by what became of it. `step`: of a flow, once for each call that is accepted. */
+type RouteMetrics = { payment?: true } & (FlowStep | { flow?: never; step?: never });
+export type FlowStep = { flow: 'parent' | 'invite' | 'professional' | 'all'; step: string };
+
 /** What holds for every call of a route, whatever it takes and answers. */
 export type RouteRules = {
   caller: Caller;
   /** Counted in this order. How often each lets somebody through: `server/rate-limits/limits.ts`. */
   limits: readonly [RouteLimit, ...RouteLimit[]];
+  /**
+   * Refused last when there are too many calls. Without it a call is normal that brings the proof of something begun,
+   * and low that brings none.
+   */
+  priority?: 'critical';
+  /** What the calls count as in the metrics, beside the pattern of their path. */
+  metrics?: RouteMetrics;
 };
 
 /** One call of the API. Paths are relative to `/api`; `:name` marks a path parameter. */

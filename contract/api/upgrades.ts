@@ -70,6 +70,8 @@ export const payUpgrade = route({
   ...own,
   summary: 'Change the plan and pay the difference, once',
   limits: ['pay', 'declined-payment'],
+  priority: 'critical',
+  metrics: { payment: true },
   headers: payingAccountHeaders,
   body: upgradeBody,
   answer: accountPayment,
@@ -81,6 +83,7 @@ export const readUpgradePayment = route({
   ...own,
   summary: 'What became of a press on Pay for a change of plan',
   limits: ['read'],
+  priority: 'critical',
   query: z.object(askedPress),
   answer: accountPaymentResult,
 });

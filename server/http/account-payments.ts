@@ -20,7 +20,7 @@ import { refuse } from '../refusal.ts';
 import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
-import { pressedPay } from './pressed-pay.ts';
+import { toPaymentResponse } from './payment-response.ts';
 
 export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
 
@@ -52,7 +52,7 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
       language,
       experiments,
     });
-    return pressedPay(
+    return toPaymentResponse(
       { language, reply },
       { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
     );
@@ -80,7 +80,7 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
       idempotencyKey: headers['idempotency-key'],
       language,
     });
-    return pressedPay(
+    return toPaymentResponse(
       { language, reply },
       { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
     );

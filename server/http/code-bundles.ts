@@ -18,7 +18,7 @@ import {
 import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
 import { bind } from './bind.ts';
 import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
-import { pressedPay } from './pressed-pay.ts';
+import { toPaymentResponse } from './payment-response.ts';
 
 export function codeBundleRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
@@ -40,7 +40,7 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
       body,
       idempotencyKey: headers['idempotency-key'],
     });
-    return pressedPay(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
+    return toPaymentResponse(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
   });
   bind(app, readCodeBundlePayment, (call) =>
     bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),

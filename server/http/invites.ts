@@ -26,7 +26,7 @@ import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
 import { bind } from './bind.ts';
 import { codesTried, type ExperimentsOf } from './offers.ts';
-import { pressedPay } from './pressed-pay.ts';
+import { toPaymentResponse } from './payment-response.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 
@@ -67,7 +67,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
     });
-    return pressedPay(call, {
+    return toPaymentResponse(call, {
       attempt,
       resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }),
     });

@@ -1,14 +1,16 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { payRestart, readRestartPayment } from '#contract/api/restarts.ts';
 import { payCodeBundle, readCodeBundlePayment } from '#contract/api/code-bundles.ts';
 import { payInvite, readInvitePayment } from '#contract/api/invites.ts';
-import { payRegistration, readPayment } from '#contract/api/payments.ts';
+import { fetchClientToken, payRegistration, readPayment } from '#contract/api/payments.ts';
 import { payPlan, readPlanPayment } from '#contract/api/professional-cases.ts';
+import { payRestart, readRestartPayment } from '#contract/api/restarts.ts';
+import type { Route } from '#contract/api/route.ts';
 import { payUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
-import { standingOf } from './load.ts';
-import { isPressOnPay } from './measure-calls.ts';
+import { priorityOf } from './load.ts';
+import { criticalRoutes } from './route-rules.ts';
 
-const presses = { payRegistration, payInvite, payUpgrade, payRestart, payPlan, payCodeBundle };
+const payments = { payRegistration, payInvite, payUpgrade, payRestart, payPlan, payCodeBundle };
 const questions = {
   readPayment,
   readInvitePayment,
@@ -18,18 +20,37 @@ const questions = {
   readCodeBundlePayment,
 };
 
-test.each(Object.entries(presses))(
-  '%s is a press on Pay: counted as one, and turned away last',
-  (_name, { method, path }) => {
-    expect(isPressOnPay({ method, route: `/api${path}` })).toBe(true);
-    expect(standingOf({ url: `/api${path}`, headers: {} })).toBe('paying');
+/** Which of these routes a request is meant for, before it is routed. */
+function finding(...routes: Route[]) {
+  const app = Fastify();
+  const critical = criticalRoutes();
+  critical.watch(app);
+  for (const rules of routes)
+    app.route({ method: rules.method, url: `/api${rules.path}`, config: { rules }, handler: async () => ({}) });
+  return critical.find;
+}
+
+const address = ({ path }: Route) => `/api${path.replaceAll(/:\w+/g, '0193-a_b')}`;
+const find = finding(fetchClientToken, ...Object.values(payments), ...Object.values(questions));
+const noProof = { headers: {} };
+
+test.each(Object.entries(payments))('%s is a payment: counted as one, and refused last', (_name, route) => {
+  const rules = find({ method: 'POST', url: address(route) });
+  expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([true, 'critical']);
+});
+
+test.each(Object.entries(questions))(
+  '%s asks what became of a payment: refused last, and not counted as one',
+  (_name, route) => {
+    const rules = find({ method: 'GET', url: `${address(route)}?key=a` });
+    expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([undefined, 'critical']);
   },
 );
 
-test.each(Object.entries(questions))(
-  '%s asks what became of a payment: turned away last, and no press',
-  (_name, { method, path }) => {
-    expect(isPressOnPay({ method, route: `/api${path}` })).toBe(false);
-    expect(standingOf({ url: `/api${path}?key=a`, headers: {} })).toBe('paying');
-  },
-);
+test('what only resembles a payment is of low priority, and of normal with a proof of something begun', () => {
+  for (const url of ['/api/v2/payment-client-token', '/api/v2/a/b/payments', `${address(payRegistration)}/more`])
+    expect(find({ method: 'POST', url })).toBeNull();
+  expect(priorityOf(noProof, fetchClientToken)).toBe('low');
+  for (const headers of [{ 'x-invite-token': 'x' }, { authorization: 'x' }, { cookie: 'a=b; __Host-session=x' }])
+    expect(priorityOf({ headers }, fetchClientToken)).toBe('normal');
+});

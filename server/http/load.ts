@@ -1,31 +1,32 @@
 import type { IncomingMessage } from 'node:http';
+import { callers } from '#contract/api/callers.ts';
+import type { RouteRules } from '#contract/api/route.ts';
 
-/**
- * Who is turned away last: somebody with money on its way, then somebody in the middle of something, then a newcomer.
- */
-export type Standing = 'paying' | 'begun' | 'newcomer';
+/** Who is refused last: somebody with money on its way, then somebody in the middle of something, then anybody else. */
+export type RequestPriority = 'critical' | 'normal' | 'low';
 
-/**
- * Of `maxInFlight`: what newcomers may not fill is kept free for those who have begun, and the rest for those who pay.
- */
-const room: Record<Standing, number> = { newcomer: 1, begun: 1.5, paying: 3 };
+/** Of `maxInFlight`: what is low may not fill is kept free for what is normal, and the rest for what is critical. */
+const room: Record<RequestPriority, number> = { low: 1, normal: 1.5, critical: 3 };
 
-/** Pressing Pay and asking what became of it, for whatever is bought. */
-const paying = /\/payments?(\?|$)/;
-/** Proofs of something begun. Whether they are genuine is found out later: a forged one gains a place in the queue. */
-const proofs = ['x-registration-key', 'x-invite-token', 'authorization'] as const;
 const sessionCookie = /(^|;\s*)(__Host-)?session=/;
 
-export function standingOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Standing {
-  if (paying.test(url)) return 'paying';
-  return proofs.some((name) => headers[name] !== undefined) || sessionCookie.test(headers.cookie ?? '')
-    ? 'begun'
-    : 'newcomer';
+/** Whether the proof is genuine is found out later: a forged one gains a place in the queue. */
+function bringsProof(headers: IncomingMessage['headers']): boolean {
+  return Object.values(callers).some(({ proof }) =>
+    proof === 'session' ? sessionCookie.test(headers.cookie ?? '') : proof !== null && headers[proof] !== undefined,
+  );
+}
+
+export function priorityOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  rules: RouteRules | null | undefined,
+): RequestPriority {
+  return rules?.priority ?? (bringsProof(headers) ? 'normal' : 'low');
 }
 
 /** The calls of the API that a process works on. */
 export type Load = {
-  isFull: (standing: Standing) => boolean;
+  isFull: (priority: RequestPriority) => boolean;
   begin: (call: object) => void;
   end: (call: object) => void;
   inFlight: () => number;
@@ -34,7 +35,7 @@ export type Load = {
 export function createLoad({ maxInFlight }: { maxInFlight: number }): Load {
   const calls = new Set<object>();
   return {
-    isFull: (standing) => calls.size >= maxInFlight * room[standing],
+    isFull: (priority) => calls.size >= maxInFlight * room[priority],
     begin: (call) => void calls.add(call),
     end: (call) => void calls.delete(call),
     inFlight: () => calls.size,

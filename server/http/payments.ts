@@ -6,7 +6,7 @@ import { type PayDependencies, payRegistration } from '../sign-up/pay-registrati
 import { paymentResult, readRegistrationPayment, type ResultDependencies } from '../sign-up/payment-result.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
-import { pressedPay } from './pressed-pay.ts';
+import { toPaymentResponse } from './payment-response.ts';
 import { accessOf } from './registrations.ts';
 
 export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & { experimentsOf: ExperimentsOf };
@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
     });
-    return pressedPay(call, {
+    return toPaymentResponse(call, {
       attempt,
       resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }),
     });

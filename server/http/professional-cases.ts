@@ -27,7 +27,7 @@ import { viewCase, viewCases } from '../professionals/view-cases.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
-import { pressedPay } from './pressed-pay.ts';
+import { toPaymentResponse } from './payment-response.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &
@@ -85,7 +85,10 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
       experiments: await experimentsOf(call.request),
     };
     const attempt = await buyPlan(dependencies, press);
-    return pressedPay(call, { attempt, resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }) });
+    return toPaymentResponse(call, {
+      attempt,
+      resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }),
+    });
   });
   bind(app, readPlanPayment, (call) =>
     planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),

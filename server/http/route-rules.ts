@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, Route, RouteRules } from '#contract/api/route.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
@@ -39,6 +40,24 @@ export function requireRules(api: FastifyInstance): void {
     if (bare.length === 0) return;
     throw new Error(`Nothing says who may call ${bare.join(', ')}, and how often. Bind a route of contract/api.`);
   });
+}
+
+/** An address of a route, as the path that it is registered by: `/api/v2/registrations/:signupId/payments`. */
+const addressOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+
+/** The routes of an app that are refused last, for requests that have not been routed yet. */
+export function criticalRoutes() {
+  const routes: { method: string; address: RegExp; rules: RouteRules }[] = [];
+  return {
+    /** Call it before the routes are registered. */
+    watch: (api: FastifyInstance) => {
+      api.addHook('onRoute', ({ method, url, config: { rules } = {} }) => {
+        if (rules?.priority === 'critical') routes.push({ method: String(method), address: addressOf(url), rules });
+      });
+    },
+    find: ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): RouteRules | null =>
+      routes.find((route) => route.method === method && route.address.test(url))?.rules ?? null,
+  };
 }
 
 /** Gives rules to the routes of a scope whose library registers them itself. Call it before they are registered. */

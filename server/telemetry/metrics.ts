@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { FlowStep } from '#contract/api/route.ts';
 
 /**
  * Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what
  * somebody typed.
  */
 export type CallAnswered = { method: string; route: string; status: number; seconds: number };
-export type StepReached = { flow: 'parent' | 'invite' | 'professional' | 'all'; step: string };
-export type PayPressed = {
+export type PaymentSubmitted = {
   paymentType: string;
   answer: 'paid' | 'confirming' | 'declined' | 'refused' | 'limited' | 'busy' | 'error';
 };
@@ -16,10 +16,10 @@ export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: numbe
 /** What a process counts, and what it shows when it is asked. */
 export type Metrics = {
   callAnswered: (call: CallAnswered) => void;
-  /** Turned away for overload, before anything was done for it. */
-  callRefused: (refused: { standing: string; pressedPay: boolean }) => void;
-  stepReached: (step: StepReached) => void;
-  payPressed: (press: PayPressed) => void;
+  /** Refused for overload, before anything was done for it. */
+  callRejected: (rejected: { priority: string; payment: boolean }) => void;
+  stepReached: (step: FlowStep) => void;
+  paymentSubmitted: (payment: PaymentSubmitted) => void;
   paymentSettled: (payment: PaymentSettled) => void;
   /** A sale was charged to another merchant account or in another currency, and is taken back. */
   saleMisplaced: () => void;
@@ -57,10 +57,10 @@ export function createMetrics(): Metrics {
     buckets: callSeconds,
     registers,
   });
-  const refused = new Counter({
+  const rejected = new Counter({
     name: 'evenkeel_calls_refused_total',
-    help: 'Calls turned away for overload, by who called',
-    labelNames: ['standing'],
+    help: 'Calls refused for overload, by their priority',
+    labelNames: ['priority'],
     registers,
   });
   const steps = new Counter({
@@ -69,9 +69,9 @@ export function createMetrics(): Metrics {
     labelNames: ['flow', 'step'],
     registers,
   });
-  const presses = new Counter({
+  const submitted = new Counter({
     name: 'evenkeel_pay_pressed_total',
-    help: 'Presses on Pay, by what the person was told',
+    help: 'Payments submitted, by what the person was told',
     labelNames: ['payment_type', 'answer'],
     registers,
   });
@@ -97,12 +97,12 @@ export function createMetrics(): Metrics {
 
   return {
     callAnswered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
-    callRefused: ({ standing, pressedPay }) => {
-      refused.inc({ standing });
-      if (pressedPay) presses.inc({ payment_type: 'none', answer: 'busy' });
+    callRejected: ({ priority, payment }) => {
+      rejected.inc({ priority });
+      if (payment) submitted.inc({ payment_type: 'none', answer: 'busy' });
     },
     stepReached: (step) => steps.inc(step),
-    payPressed: ({ paymentType, answer }) => presses.inc({ payment_type: paymentType, answer }),
+    paymentSubmitted: ({ paymentType, answer }) => submitted.inc({ payment_type: paymentType, answer }),
     paymentSettled: ({ purpose, outcome, paymentType }) =>
       payments.inc({ purpose, outcome, payment_type: paymentType }),
     saleMisplaced: () => misplaced.inc(),

@@ -7,8 +7,8 @@ import type { Refusal } from '../refusal.ts';
 type Result = { outcome: 'PAID' | 'CONFIRMING' | 'DECLINED' | 'NONE' };
 type Told<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
 
-/** What a press on Pay is told, whatever is bought: paid, being confirmed, or why nothing was charged. */
-export async function pressedPay<R extends Result>(
+/** The answer to a submitted payment, whatever is bought: paid, being confirmed, or why nothing was charged. */
+export async function toPaymentResponse<R extends Result>(
   { language, reply }: { language: Language; reply: FastifyReply },
   { attempt, resultOf }: { attempt: PaymentAttempt | Refusal; resultOf: (attempt: PaymentAttempt) => R | Promise<R> },
 ): Promise<Told<R> | Refusal> {

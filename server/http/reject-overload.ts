@@ -2,17 +2,20 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { type Language, languages } from '#contract/api/headers.ts';
+import type { RouteRules } from '#contract/api/route.ts';
 import { refuse } from '../refusal.ts';
 import { acceptedLanguage } from './language.ts';
-import { type Load, retryAfter, type Standing, standingOf } from './load.ts';
+import { type Load, priorityOf, type RequestPriority, retryAfter } from './load.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { problemOf } from './send-refusal.ts';
 
-type Door = {
+type LoadShedding = {
   load: Load;
   https: boolean;
   isStopping: () => boolean;
-  onRefused?: ((refused: { standing: Standing; pressedPay: boolean }) => void) | undefined;
+  /** Rules of the critical route that a request is meant for, which no routing has looked at yet; null for any other. */
+  criticalRoute: (request: IncomingMessage) => RouteRules | null;
+  onRejected?: ((rejected: { priority: RequestPriority; payment: boolean }) => void) | undefined;
 };
 
 /**
@@ -30,14 +33,14 @@ const bodies = Object.fromEntries(
  * by the usual way costs as much as half an answer, and a flood of them would keep the calls that were let in from
  * getting on.
  */
-export function serverWithDoor({ load, https, isStopping, onRefused }: Door) {
+export function loadSheddingServer({ load, https, isStopping, criticalRoute, onRejected }: LoadShedding) {
   const headers = {
     ...securityHeadersFor({ https }),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   };
 
-  const turnAway = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const rejectOverload = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
     await wait(pauseMs());
     response
@@ -51,10 +54,12 @@ export function serverWithDoor({ load, https, isStopping, onRefused }: Door) {
 
   return (handler: RequestListener, options: FastifyServerOptions): Server => {
     const server = createServer((request, response) => {
-      const standing = request.url?.startsWith('/api/') ? standingOf(request) : null;
-      if (standing === null || !load.isFull(standing)) return handler(request, response);
-      onRefused?.({ standing, pressedPay: standing === 'paying' && request.method === 'POST' });
-      void turnAway(request, response);
+      if (!request.url?.startsWith('/api/')) return handler(request, response);
+      const rules = criticalRoute(request);
+      const priority = priorityOf(request, rules);
+      if (!load.isFull(priority)) return handler(request, response);
+      onRejected?.({ priority, payment: rules?.metrics?.payment ?? false });
+      void rejectOverload(request, response);
     });
     // As Fastify sets a server that it makes itself.
     server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000;
