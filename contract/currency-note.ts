@@ -6,6 +6,6 @@ import { countryRow } from './countries.ts';
  * States.
  * `country`: ISO code of the bill; null while it is not known.
  */
-export function currencyNote(country: string | null, say?: { locale: 'en' | 'es' }): string | null {
-  return country === null || countryRow(country)?.bankConverts === false ? null : m.price_currency_note({}, say);
+export function currencyNote(country: string | null, t?: { locale: 'en' | 'es' }): string | null {
+  return country === null || countryRow(country)?.bankConverts === false ? null : m.price_currency_note({}, t);
 }

@@ -27,7 +27,7 @@ export function tokenMaker(appSecret: string): TokenMaker {
  * The signs of a derived secret in an alphabet, for codes that people type. 256 bits make the remainder's unevenness
  * too small to matter.
  */
-export function signsOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
+export function charactersOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
   let rest = BigInt(`0x${hashSecret(secret).toString('hex')}`);
   const base = BigInt(alphabet.length);
   return Array.from({ length }, () => {

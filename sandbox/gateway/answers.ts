@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { TransactionRecord } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { errorView, transactionView } from './views.ts';
-import type { Refused } from './world.ts';
+import type { Refused } from './gateway-context.ts';
 import { xmlDocument, type XmlValue } from './xml.ts';
 
 export function sendXml({

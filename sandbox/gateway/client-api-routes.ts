@@ -7,10 +7,10 @@ import { flag, section, snakeCased, text, type Params } from './params.ts';
 import type { Instrument, NonceRecord } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { nonceTypes } from './views.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
-export function clientApiRoutes({ app, world }: { app: FastifyInstance; world: World }): void {
+export function clientApiRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const config = { operation: 'client_api' } as const;
   app.addHook('onRequest', async (request, reply) => {
     reply
@@ -29,20 +29,23 @@ export function clientApiRoutes({ app, world }: { app: FastifyInstance; world: W
     '/client_api/v1/configuration',
     { config },
     async (request, reply) => {
-      if (!fingerprintHolds({ ...world, fingerprint: request.query.authorizationFingerprint ?? '' }))
+      if (!fingerprintHolds({ ...context, fingerprint: request.query.authorizationFingerprint ?? '' }))
         return sendUnauthorised(reply);
-      return reply.send(configuration(world));
+      return reply.send(configuration(context));
     },
   );
 
   for (const [path, kind] of Object.entries(kinds)) {
     app.post(`/client_api/v1/payment_methods/${path}`, { config }, async (request, reply) =>
-      tokenise({ world, kind, request, reply }),
+      tokenise({ context, kind, request, reply }),
     );
   }
 }
 
-type Read = (call: { world: World; params: Params }) => { instrument: Instrument } | { errors: ValidationError[] };
+type Read = (call: {
+  context: GatewayContext;
+  params: Params;
+}) => { instrument: Instrument } | { errors: ValidationError[] };
 type Kind = { section: string; answer: string; field: string; read: Read };
 
 const kinds: Record<string, Kind> = {
@@ -52,31 +55,31 @@ const kinds: Record<string, Kind> = {
 };
 
 function tokenise({
-  world,
+  context,
   kind,
   request,
   reply,
 }: {
-  world: World;
+  context: GatewayContext;
   kind: Kind;
   request: FastifyRequest;
   reply: FastifyReply;
 }): FastifyReply {
   const body = section(snakeCased(request.body));
   const fingerprint = text(body, 'authorization_fingerprint') ?? bearer(request.headers.authorization);
-  if (!fingerprintHolds({ ...world, fingerprint })) return sendUnauthorised(reply);
-  const read = kind.read({ world, params: section(body, kind.section) });
+  if (!fingerprintHolds({ ...context, fingerprint })) return sendUnauthorised(reply);
+  const read = kind.read({ context, params: section(body, kind.section) });
   if ('errors' in read) return reply.code(422).send(fieldErrors({ field: kind.field, errors: read.errors }));
-  const nonce = issueNonce({ ...world, instrument: read.instrument });
+  const nonce = issueNonce({ ...context, instrument: read.instrument });
   return reply.code(202).send({ [kind.answer]: [nonceAnswer(nonce)] });
 }
 
-function readCardInstrument({ world, params }: { world: World; params: Params }): ReturnType<Read> {
+function readCardInstrument({ context, params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
   const read = readCard({
     params,
     path: 'credit_card',
-    now: world.clock.now(),
-    salt: keptSecret({ store: world.store, name: 'card' }),
+    now: context.clock.now(),
+    salt: keptSecret({ store: context.store, name: 'card' }),
   });
   return 'errors' in read ? read : { instrument: read.card };
 }
@@ -85,7 +88,7 @@ function readCardInstrument({ world, params }: { world: World; params: Params })
  * `oneTime`: an approval for one payment, which cannot be kept. `declines`: every charge fails. Both are choices of the
  * sandbox's wallet window.
  */
-function readPayPal({ params }: { world: World; params: Params }): ReturnType<Read> {
+function readPayPal({ params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
   const email = text(params, 'email') ?? 'payer@paypal.example';
   return {
     instrument: {
@@ -98,7 +101,7 @@ function readPayPal({ params }: { world: World; params: Params }): ReturnType<Re
   };
 }
 
-function readVenmo({ params }: { world: World; params: Params }): ReturnType<Read> {
+function readVenmo({ params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
   const username = text(params, 'username') ?? 'venmojoe';
   return {
     instrument: {
@@ -172,13 +175,13 @@ const unknownBinData = {
   productId: 'Unknown',
 };
 
-function configuration(world: World) {
-  const clientApiUrl = `${world.publicUrl}/merchants/${world.merchantId}/client_api`;
+function configuration(context: GatewayContext) {
+  const clientApiUrl = `${context.publicUrl}/merchants/${context.merchantId}/client_api`;
   return {
     environment: 'sandbox',
     clientApiUrl,
-    assetsUrl: world.publicUrl,
-    merchantId: world.merchantId,
+    assetsUrl: context.publicUrl,
+    merchantId: context.merchantId,
     challenges: [],
     creditCards: { supportedCardTypes: ['American Express', 'Discover', 'MasterCard', 'Visa'] },
     paypalEnabled: true,

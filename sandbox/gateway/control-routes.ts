@@ -3,7 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type Fault, faultKinds, type Faults, operations } from './faults.ts';
 import { readLedger } from './ledger.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 const faultBody = z.object({
   kind: z.enum(faultKinds),
@@ -16,9 +16,17 @@ const faultBody = z.object({
 const clockBody = z.union([z.strictObject({ offsetMs: z.int() }), z.strictObject({ advanceMs: z.int() })]);
 
 /** The hands behind the curtain: the ledger, faults and the clock. */
-export function controlRoutes({ app, world, faults }: { app: FastifyInstance; world: World; faults: Faults }): void {
+export function controlRoutes({
+  app,
+  context,
+  faults,
+}: {
+  app: FastifyInstance;
+  context: GatewayContext;
+  faults: Faults;
+}): void {
   app.setValidatorCompiler(validatorCompiler);
-  app.get('/control/ledger', async () => readLedger(world));
+  app.get('/control/ledger', async () => readLedger(context));
 
   app.get('/control/faults', async () => ({ faults: faults.list() }));
   app.post<{ Body: Fault }>('/control/faults', { schema: { body: faultBody } }, async (request, reply) => {
@@ -30,13 +38,13 @@ export function controlRoutes({ app, world, faults }: { app: FastifyInstance; wo
     return { faults: faults.list() };
   });
 
-  const clockState = () => ({ now: world.clock.now().toISOString(), offsetMs: world.clock.offsetMs() });
+  const clockState = () => ({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() });
   app.get('/control/clock', async () => clockState());
   app.post<{ Body: z.output<typeof clockBody> }>(
     '/control/clock',
     { schema: { body: clockBody } },
     async ({ body }) => {
-      world.clock.setOffset('offsetMs' in body ? body.offsetMs : world.clock.offsetMs() + body.advanceMs);
+      context.clock.setOffset('offsetMs' in body ? body.offsetMs : context.clock.offsetMs() + body.advanceMs);
       return clockState();
     },
   );

@@ -3,7 +3,7 @@ import { type Params, text } from './params.ts';
 import type { TransactionRecord } from './records.ts';
 import { findTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 const longestKey = 254;
 const keyLifeMs = 30 * 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export type InFlight = Set<string>;
  * under the key is refused. A request refused for its fields moved nothing and leaves its key free.
  */
 export async function answerOnce(call: {
-  world: World;
+  context: GatewayContext;
   inFlight: InFlight;
   operation: string;
   params: Params;
@@ -39,30 +39,30 @@ export async function answerOnce(call: {
 }
 
 async function answerKeyed(call: {
-  world: World;
+  context: GatewayContext;
   operation: string;
   params: Params;
   key: string;
   perform(): Promise<KeyedAnswer | Refused>;
 }): Promise<KeyedAnswer | Refused> {
-  const { world, params, key } = call;
+  const { context, params, key } = call;
   const requestHash = hashOf({ operation: call.operation, params });
-  const kept = world.store.keys.get(key);
-  if (kept && world.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
+  const kept = context.store.keys.get(key);
+  if (kept && context.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
     if (kept.requestHash !== requestHash) return keyRefused('915232');
-    const transaction = findTransaction({ world, id: kept.transactionId });
+    const transaction = findTransaction({ context, id: kept.transactionId });
     if (!transaction)
       throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
     return { transaction, httpStatus: kept.httpStatus, isRepeat: true };
   }
   const answer = await call.perform();
   if ('errors' in answer) return answer;
-  world.store.keys.put(key, {
+  context.store.keys.put(key, {
     key,
     requestHash,
     transactionId: answer.transaction.id,
     httpStatus: answer.httpStatus,
-    createdAt: world.clock.now().toISOString(),
+    createdAt: context.clock.now().toISOString(),
   });
   return answer;
 }

@@ -14,7 +14,7 @@ import { section, text } from './params.ts';
 import { createStore } from './store.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { vaultRoutes } from './vault-routes.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 export type GatewayOptions = {
   merchantId: string;
@@ -32,7 +32,7 @@ export type GatewayOptions = {
 /** Braintree's server API and client API under /merchants/:merchantId, and the sandbox's controls under /control. */
 export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) => {
   const store = createStore({ dataDir: options.dataDir });
-  const world: World = {
+  const context: GatewayContext = {
     store,
     clock: createClock(),
     merchantId: options.merchantId,
@@ -42,12 +42,12 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
   const faults = createFaults();
   const inFlight: InFlight = new Set();
 
-  controlRoutes({ app, world, faults });
-  await app.register(async (forms) => controlPageRoutes({ app: forms, world, faults }));
+  controlRoutes({ app, context, faults });
+  await app.register(async (forms) => controlPageRoutes({ app: forms, context, faults }));
   await app.register(
     async (merchant) => {
       installFaults({ app: merchant, faults });
-      await merchant.register(async (clientApi) => clientApiRoutes({ app: clientApi, world }));
+      await merchant.register(async (clientApi) => clientApiRoutes({ app: clientApi, context }));
       await merchant.register(async (serverApi) => {
         requireKeys({ app: serverApi, options });
         acceptBodiesAsTheyCome(serverApi);
@@ -57,11 +57,11 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
             reply,
             status: 201,
             root: 'client_token',
-            value: { value: createClientToken({ ...world, customerId }) },
+            value: { value: createClientToken({ ...context, customerId }) },
           });
         });
-        transactionRoutes({ app: serverApi, world, inFlight, lostAnswerMs: options.lostAnswerMs });
-        vaultRoutes({ app: serverApi, world });
+        transactionRoutes({ app: serverApi, context, inFlight, lostAnswerMs: options.lostAnswerMs });
+        vaultRoutes({ app: serverApi, context });
         merchantAccountRoutes(serverApi);
       });
     },

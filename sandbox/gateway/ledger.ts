@@ -1,5 +1,5 @@
 import type { LedgerEntry, TransactionRecord } from './records.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 const sides: Record<LedgerEntry['kind'], Pick<LedgerEntry, 'debit' | 'credit'>> = {
   sale: { debit: 'customer', credit: 'merchant' },
@@ -10,18 +10,18 @@ const sides: Record<LedgerEntry['kind'], Pick<LedgerEntry, 'debit' | 'credit'>> 
 
 /** Writes one movement of money. Entries are never changed or removed. */
 export function record({
-  world,
+  context,
   kind,
   transaction,
 }: {
-  world: World;
+  context: GatewayContext;
   kind: LedgerEntry['kind'];
   transaction: TransactionRecord;
 }): void {
-  const id = world.store.ledger.count() + 1;
-  world.store.ledger.put(String(id), {
+  const id = context.store.ledger.count() + 1;
+  context.store.ledger.put(String(id), {
     id,
-    at: world.clock.now().toISOString(),
+    at: context.clock.now().toISOString(),
     kind,
     transactionId: transaction.id,
     orderId: transaction.orderId,
@@ -31,8 +31,8 @@ export function record({
 }
 
 /** All entries in order, and what the merchant holds after them. */
-export function readLedger(world: World): { entries: LedgerEntry[]; merchantCents: number } {
-  const entries = world.store.ledger.all();
+export function readLedger(context: GatewayContext): { entries: LedgerEntry[]; merchantCents: number } {
+  const entries = context.store.ledger.all();
   const merchantCents = entries.reduce(
     (sum, entry) => sum + (entry.credit === 'merchant' ? entry.amountCents : -entry.amountCents),
     0,

@@ -6,7 +6,7 @@ import type { Instrument, PaymentMethodRecord, VerificationRecord } from './reco
 import { validationError } from './validation-errors.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
@@ -14,13 +14,13 @@ type Made = { method: PaymentMethodRecord } | (Refused & { verification?: Verifi
  * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
  * up.
  */
-export function createPaymentMethod({ world, params }: { world: World; params: Params }): Made {
+export function createPaymentMethod({ context, params }: { context: GatewayContext; params: Params }): Made {
   const customerId = text(params, 'customer_id');
   const nonce = text(params, 'payment_method_nonce');
   const options = section(params, 'options');
   if (customerId === null || customerId === '') return refused('customer_id', '93104');
-  if (!world.store.customers.get(customerId)) return refused('customer_id', '93105');
-  const read = readInstrument({ world, params, nonce });
+  if (!context.store.customers.get(customerId)) return refused('customer_id', '93105');
+  const read = readInstrument({ context, params, nonce });
   if ('errors' in read) return read;
   const instrument = withBilling({ instrument: read.instrument, params });
   if (instrument.kind === 'paypal_account' && instrument.oneTime)
@@ -28,16 +28,16 @@ export function createPaymentMethod({ world, params }: { world: World; params: P
   if (
     instrument.kind === 'credit_card' &&
     flag(options, 'fail_on_duplicate_payment_method') &&
-    isKept({ world, fingerprint: instrument.fingerprint })
+    isKept({ context, fingerprint: instrument.fingerprint })
   ) {
     return { errors: [validationError('credit_card', 'number', '81724')] };
   }
-  if (nonce !== null) consumeNonce({ store: world.store, nonce });
+  if (nonce !== null) consumeNonce({ store: context.store, nonce });
 
   let verificationId: string | null = null;
   if (instrument.kind === 'credit_card' && flag(options, 'verify_card')) {
     const verification = verify({
-      world,
+      context,
       card: instrument,
       amountCents: verificationAmount(text(options, 'verification_amount')),
     });
@@ -46,7 +46,7 @@ export function createPaymentMethod({ world, params }: { world: World; params: P
   }
   return {
     method: addPaymentMethod({
-      world,
+      context,
       customerId,
       instrument,
       token: text(params, 'token'),
@@ -57,11 +57,11 @@ export function createPaymentMethod({ world, params }: { world: World; params: P
 }
 
 function readInstrument({
-  world,
+  context,
   params,
   nonce,
 }: {
-  world: World;
+  context: GatewayContext;
   params: Params;
   nonce: string | null;
 }): { instrument: Instrument } | Refused {
@@ -70,12 +70,12 @@ function readInstrument({
     const read = readCard({
       params,
       path: 'credit_card',
-      now: world.clock.now(),
-      salt: keptSecret({ store: world.store, name: 'card' }),
+      now: context.clock.now(),
+      salt: keptSecret({ store: context.store, name: 'card' }),
     });
     return 'errors' in read ? read : { instrument: read.card };
   }
-  const read = readNonce({ ...world, nonce });
+  const read = readNonce({ ...context, nonce });
   if (read.state === 'consumed') return refused('payment_method_nonce', '93107');
   if (read.state === 'unknown') return refused('payment_method_nonce', '93108');
   if (read.instrument.behaviour === 'luhn_invalid')
@@ -92,30 +92,30 @@ function withBilling({ instrument, params }: { instrument: Instrument; params: P
   };
 }
 
-function isKept({ world, fingerprint }: { world: World; fingerprint: string }): boolean {
-  return world.store.paymentMethods
+function isKept({ context, fingerprint }: { context: GatewayContext; fingerprint: string }): boolean {
+  return context.store.paymentMethods
     .all()
     .some(({ instrument }) => instrument.kind === 'credit_card' && instrument.fingerprint === fingerprint);
 }
 
 /** Changes the billing address, the cardholder's name, the expiry, or which method is the default. */
 export function updatePaymentMethod({
-  world,
+  context,
   method,
   params,
 }: {
-  world: World;
+  context: GatewayContext;
   method: PaymentMethodRecord;
   params: Params;
 }): PaymentMethodRecord {
   const makeDefault = flag(section(params, 'options'), 'make_default');
-  if (makeDefault) clearDefault({ world, customerId: method.customerId });
+  if (makeDefault) clearDefault({ context, customerId: method.customerId });
   const { instrument } = method;
   const updated: PaymentMethodRecord = {
     ...method,
     isDefault:
       makeDefault ||
-      (methodsOf({ world, customerId: method.customerId }).find(({ token }) => token === method.token)?.isDefault ??
+      (methodsOf({ context, customerId: method.customerId }).find(({ token }) => token === method.token)?.isDefault ??
         false),
     instrument:
       instrument.kind === 'credit_card'
@@ -129,9 +129,9 @@ export function updatePaymentMethod({
               : instrument.billing,
           }
         : instrument,
-    updatedAt: world.clock.now().toISOString(),
+    updatedAt: context.clock.now().toISOString(),
   };
-  world.store.paymentMethods.put(updated.token, updated);
+  context.store.paymentMethods.put(updated.token, updated);
   return updated;
 }
 

@@ -5,25 +5,25 @@ import { refundDeclined, settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 type Changed = { transaction: TransactionRecord };
-type Call = { world: World; transaction: TransactionRecord; params: Params };
+type Call = { context: GatewayContext; transaction: TransactionRecord; params: Params };
 
 const voidable = new Set(['authorized', 'submitted_for_settlement']);
 
 /** Takes back what has not settled. */
-export function voidTransaction({ world, transaction }: Call): Changed | Refused {
+export function voidTransaction({ context, transaction }: Call): Changed | Refused {
   if (!voidable.has(transaction.status)) return refused('base', '91504');
-  return { transaction: moveTransaction({ world, transaction, status: 'voided' }) };
+  return { transaction: moveTransaction({ context, transaction, status: 'voided' }) };
 }
 
 /** Gives back all or part of a settled sale, never more than is left of it. */
-export function refundTransaction({ world, transaction, params }: Call): Changed | Refused {
+export function refundTransaction({ context, transaction, params }: Call): Changed | Refused {
   if (transaction.type === 'credit') return refused('base', '91505');
   if (transaction.status !== 'settled') return refused('base', '91506');
   const refundedCents = transaction.refundIds
-    .map((id) => findTransaction({ world, id }))
+    .map((id) => findTransaction({ context, id }))
     .reduce((sum, credit) => (credit && credit.status !== 'voided' ? sum + credit.amountCents : sum), 0);
   const leftCents = transaction.amountCents - refundedCents;
   if (leftCents === 0) return refused('base', '91512');
@@ -34,16 +34,16 @@ export function refundTransaction({ world, transaction, params }: Call): Changed
     transaction,
     amountCents: asked.cents,
     orderId: text(params, 'order_id'),
-    at: world.clock.now(),
+    at: context.clock.now(),
   });
   return {
-    transaction: isRefundDeclined({ world, transaction })
-      ? declineCredit({ world, credit })
-      : acceptCredit({ world, credit, transaction }),
+    transaction: isRefundDeclined({ context, transaction })
+      ? declineCredit({ context, credit })
+      : acceptCredit({ context, credit, transaction }),
   };
 }
 
-type Credit = { world: World; credit: TransactionRecord };
+type Credit = { context: GatewayContext; credit: TransactionRecord };
 
 function creditFor({
   transaction,
@@ -72,28 +72,38 @@ function creditFor({
   };
 }
 
-function acceptCredit({ world, credit, transaction }: Credit & { transaction: TransactionRecord }): TransactionRecord {
-  world.store.transactions.put(transaction.id, {
+function acceptCredit({
+  context,
+  credit,
+  transaction,
+}: Credit & { transaction: TransactionRecord }): TransactionRecord {
+  context.store.transactions.put(transaction.id, {
     ...transaction,
     refundIds: [...transaction.refundIds, credit.id],
     updatedAt: credit.createdAt,
   });
-  return moveTransaction({ world, transaction: credit, status: 'submitted_for_settlement' });
+  return moveTransaction({ context, transaction: credit, status: 'submitted_for_settlement' });
 }
 
 /** Kept, so that the same key gets the same refusal; it moved nothing and is no part of its sale. */
-function declineCredit({ world, credit }: Credit): TransactionRecord {
-  return moveTransaction({ world, transaction: { ...credit, verdict: refundDeclined }, status: 'processor_declined' });
+function declineCredit({ context, credit }: Credit): TransactionRecord {
+  return moveTransaction({
+    context,
+    transaction: { ...credit, verdict: refundDeclined },
+    status: 'processor_declined',
+  });
 }
 
-function isRefundDeclined({ world, transaction }: Omit<Call, 'params'>): boolean {
+function isRefundDeclined({ context, transaction }: Omit<Call, 'params'>): boolean {
   const { behaviour } = transaction.instrument;
   if (behaviour !== 'first_refund_declined') return behaviour === 'refunds_declined';
-  return !world.store.transactions.all().some(({ refundedTransactionId }) => refundedTransactionId === transaction.id);
+  return !context.store.transactions
+    .all()
+    .some(({ refundedTransactionId }) => refundedTransactionId === transaction.id);
 }
 
 /** Hands an authorised sale to its batch, whole or for less. */
-export function submitForSettlement({ world, transaction, params }: Call): Changed | Refused {
+export function submitForSettlement({ context, transaction, params }: Call): Changed | Refused {
   if (transaction.status !== 'authorized') return refused('base', '91507');
   const asked =
     text(params, 'amount') === null ? { cents: transaction.amountCents } : parseAmount(text(params, 'amount'));
@@ -101,7 +111,7 @@ export function submitForSettlement({ world, transaction, params }: Call): Chang
   if (asked.cents > transaction.amountCents) return refused('amount', '91522');
   return {
     transaction: moveTransaction({
-      world,
+      context,
       transaction: { ...transaction, amountCents: asked.cents },
       status: 'submitted_for_settlement',
     }),
@@ -127,17 +137,19 @@ const simulations: Record<SettlementSimulation, { from: readonly TransactionStat
 
 /** The sandbox's own calls: settle now instead of waiting for the batch. */
 export function simulateSettlement({
-  world,
+  context,
   transaction,
   simulation,
 }: {
-  world: World;
+  context: GatewayContext;
   transaction: TransactionRecord;
   simulation: SettlementSimulation;
 }): Changed | Refused {
   const { from, to } = simulations[simulation];
   if (!from.includes(transaction.status)) return refused('base', '91575');
-  return { transaction: moveTransaction({ world, transaction, status: to ?? settlementOf(transaction.amountCents) }) };
+  return {
+    transaction: moveTransaction({ context, transaction, status: to ?? settlementOf(transaction.amountCents) }),
+  };
 }
 
 function refused(attribute: string, code: string): Refused {

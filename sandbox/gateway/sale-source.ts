@@ -4,47 +4,47 @@ import { readNonce } from './nonces.ts';
 import { hasSection, section, text, type Params } from './params.ts';
 import type { Instrument, PaymentMethodRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 /** What is charged: a nonce's instrument, a kept method, or a card given in full by a server. */
 export type Source = { instrument: Instrument; nonce: string | null; method: PaymentMethodRecord | null };
 
-export function readSource({ world, params }: { world: World; params: Params }): Source | Refused {
+export function readSource({ context, params }: { context: GatewayContext; params: Params }): Source | Refused {
   const nonce = text(params, 'payment_method_nonce');
   const token = text(params, 'payment_method_token');
   if (nonce !== null && token !== null) return refused('91515', 'base');
-  if (nonce !== null) return nonceSource({ world, nonce });
-  if (token !== null) return tokenSource({ world, token });
-  if (hasSection(params, 'credit_card')) return cardSource({ world, params: section(params, 'credit_card') });
+  if (nonce !== null) return nonceSource({ context, nonce });
+  if (token !== null) return tokenSource({ context, token });
+  if (hasSection(params, 'credit_card')) return cardSource({ context, params: section(params, 'credit_card') });
   const customerId = text(params, 'customer_id');
   const method =
     customerId === null
       ? undefined
-      : world.store.paymentMethods.all().find((each) => each.customerId === customerId && each.isDefault);
+      : context.store.paymentMethods.all().find((each) => each.customerId === customerId && each.isDefault);
   return method ? { instrument: method.instrument, nonce: null, method } : refused('91508', 'base');
 }
 
-function nonceSource({ world, nonce }: { world: World; nonce: string }): Source | Refused {
-  const read = readNonce({ ...world, nonce });
+function nonceSource({ context, nonce }: { context: GatewayContext; nonce: string }): Source | Refused {
+  const read = readNonce({ ...context, nonce });
   if (read.state === 'consumed') return refused('91564', 'payment_method_nonce');
   if (read.state === 'unknown') return refused('91565', 'payment_method_nonce');
   if (read.instrument.behaviour === 'luhn_invalid')
     return { errors: [validationError('transaction.credit_card', 'number', '81715')] };
-  const method = read.vaultToken === null ? null : (world.store.paymentMethods.get(read.vaultToken) ?? null);
+  const method = read.vaultToken === null ? null : (context.store.paymentMethods.get(read.vaultToken) ?? null);
   return { instrument: read.instrument, nonce, method };
 }
 
-function tokenSource({ world, token }: { world: World; token: string }): Source | Refused {
-  const method = world.store.paymentMethods.get(token);
+function tokenSource({ context, token }: { context: GatewayContext; token: string }): Source | Refused {
+  const method = context.store.paymentMethods.get(token);
   return method ? { instrument: method.instrument, nonce: null, method } : refused('91518', 'payment_method_token');
 }
 
-function cardSource({ world, params }: { world: World; params: Params }): Source | Refused {
+function cardSource({ context, params }: { context: GatewayContext; params: Params }): Source | Refused {
   const read = readCard({
     params,
     path: 'transaction.credit_card',
-    now: world.clock.now(),
-    salt: keptSecret({ store: world.store, name: 'card' }),
+    now: context.clock.now(),
+    salt: keptSecret({ store: context.store, name: 'card' }),
   });
   return 'errors' in read ? read : { instrument: read.card, nonce: null, method: null };
 }

@@ -10,7 +10,7 @@ import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
 import { addCustomer, addPaymentMethod, countSale } from './vault.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 const duplicateWindowMs = 30_000;
 const longestOrderId = 255;
@@ -29,7 +29,7 @@ const transactionSources = new Set([
 export type Sold = { transaction: TransactionRecord };
 
 type SaleCall = {
-  world: World;
+  context: GatewayContext;
   params: Params;
   /** It carries an idempotency key, which takes the place of the duplicate check. */
   keyed: boolean;
@@ -38,8 +38,8 @@ type SaleCall = {
 };
 
 /** Charges, or says why not. */
-export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Refused {
-  const parsed = readSale({ world, params });
+export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | Refused {
+  const parsed = readSale({ context, params });
   if ('errors' in parsed) return parsed;
   const { options, amountCents } = parsed;
   const source = withCardholder({
@@ -51,7 +51,7 @@ export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Ref
   const present = source.nonce !== null && text(params, 'transaction_source') !== 'recurring';
   const checked = { cvv: present && !flag(options, 'skip_cvv'), avs: present && !flag(options, 'skip_avs') };
   const duplicate =
-    !keyed && isDuplicate({ world, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
+    !keyed && isDuplicate({ context, orderId: text(params, 'order_id'), amountCents, instrument: source.instrument });
   const judged = () =>
     judgeSale({
       instrument: source.instrument,
@@ -62,12 +62,12 @@ export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Ref
     });
   const verdict = duplicate ? duplicateVerdict : isDeclined ? doNotHonor : judged();
 
-  if (source.nonce !== null) consumeNonce({ store: world.store, nonce: source.nonce });
-  const token = keepMethod({ world, sale: { ...parsed, source }, billing, approved: verdict.status === 'approved' });
+  if (source.nonce !== null) consumeNonce({ store: context.store, nonce: source.nonce });
+  const token = vaultMethod({ context, sale: { ...parsed, source }, billing, approved: verdict.status === 'approved' });
   const customer = customerOf(parsed);
-  const at = world.clock.now().toISOString();
+  const at = context.clock.now().toISOString();
   const transaction = moveTransaction({
-    world,
+    context,
     status: verdict.status === 'approved' ? 'authorized' : verdict.status,
     transaction: {
       id: newId(8),
@@ -93,10 +93,10 @@ export function sell({ world, params, keyed, isDeclined }: SaleCall): Sold | Ref
     },
   });
   if (verdict.status !== 'approved') return { transaction };
-  if (token !== null) countSale({ world, token });
+  if (token !== null) countSale({ context, token });
   return {
     transaction: flag(options, 'submit_for_settlement')
-      ? moveTransaction({ world, transaction, status: 'submitted_for_settlement' })
+      ? moveTransaction({ context, transaction, status: 'submitted_for_settlement' })
       : transaction,
   };
 }
@@ -117,13 +117,13 @@ type ParsedSale = {
   merchantAccountId: string;
 };
 
-function readSale({ world, params }: { world: World; params: Params }): ParsedSale | Refused {
+function readSale({ context, params }: { context: GatewayContext; params: Params }): ParsedSale | Refused {
   const amount = parseAmount(text(params, 'amount'));
-  const source = readSource({ world, params });
+  const source = readSource({ context, params });
   const options = section(params, 'options');
   const inlineCustomer = section(params, 'customer');
   const customerId = text(params, 'customer_id') ?? ('method' in source ? (source.method?.customerId ?? null) : null);
-  const customer = customerId === null ? null : (world.store.customers.get(customerId) ?? null);
+  const customer = customerId === null ? null : (context.store.customers.get(customerId) ?? null);
   const merchantAccountId = accountOf(params);
   const errors: ValidationError[] = [];
   const fail = (path: string, attribute: string, code: string) => errors.push(validationError(path, attribute, code));
@@ -136,7 +136,7 @@ function readSale({ world, params }: { world: World; params: Params }): ParsedSa
     fail('transaction', 'transaction_source', '915133');
   if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
   const inlineId = text(inlineCustomer, 'id');
-  if (inlineId !== null && world.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
+  if (inlineId !== null && context.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
   if (
     'method' in source &&
     source.method &&
@@ -158,13 +158,13 @@ function isOneTime(instrument: Instrument): boolean {
  * The vault token of the method that was charged, when there is one. PayPal's approval of one payment is charged and
  * never kept.
  */
-function keepMethod({
-  world,
+function vaultMethod({
+  context,
   sale,
   billing,
   approved,
 }: {
-  world: World;
+  context: GatewayContext;
   sale: ParsedSale;
   billing: Address | null;
   approved: boolean;
@@ -173,12 +173,12 @@ function keepMethod({
   if (source.method) return source.method.token;
   const keep = flag(options, 'store_in_vault') || (approved && flag(options, 'store_in_vault_on_success'));
   if (!keep || isOneTime(source.instrument)) return null;
-  const owner = sale.customer ?? addCustomer({ world, fields: inlineFields(sale.inlineCustomer) });
+  const owner = sale.customer ?? addCustomer({ context, fields: inlineFields(sale.inlineCustomer) });
   const withBilling =
     flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
   const instrument =
     withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;
-  return addPaymentMethod({ world, customerId: owner.id, instrument }).token;
+  return addPaymentMethod({ context, customerId: owner.id, instrument }).token;
 }
 
 function inlineFields(params: Params): Partial<CustomerRecord> {
@@ -211,18 +211,18 @@ const duplicateVerdict: Verdict = {
 };
 
 function isDuplicate({
-  world,
+  context,
   orderId,
   amountCents,
   instrument,
 }: {
-  world: World;
+  context: GatewayContext;
   orderId: string | null;
   amountCents: number;
   instrument: Instrument;
 }): boolean {
-  const since = world.clock.now().getTime() - duplicateWindowMs;
-  return allTransactions(world).some(
+  const since = context.clock.now().getTime() - duplicateWindowMs;
+  return allTransactions(context).some(
     (other) =>
       other.type === 'sale' &&
       other.verdict.status === 'approved' &&

@@ -18,27 +18,27 @@ import { searchPageSize, searchTransactions } from './transaction-search.ts';
 import { findTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
 import { transactionView } from './views.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 import { collection, list } from './xml.ts';
 
 type ById = { Params: { transactionId: string } };
-type Routes = { app: FastifyInstance; world: World; inFlight: InFlight; lostAnswerMs: number };
+type Routes = { app: FastifyInstance; context: GatewayContext; inFlight: InFlight; lostAnswerMs: number };
 
-export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes): void {
+export function transactionRoutes({ app, context, inFlight, lostAnswerMs }: Routes): void {
   app.post('/transactions', { config: { operation: 'sale', keyed: true } }, async (request, reply) => {
     const params = section(request.body, 'transaction');
     if (text(params, 'type') !== 'sale')
       return sendErrors({ reply, errors: [validationError('transaction', 'type', '91523')] });
-    if (isLostOnTheWay({ world, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
+    if (isLostOnTheWay({ context, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
     const answer = await answerOnce({
-      world,
+      context,
       inFlight,
       operation: 'sale',
       params,
       perform: async () => {
         await sitOut(request);
         const sold = sell({
-          world,
+          context,
           params,
           keyed: text(params, 'api_request_key') !== null,
           isDeclined: request.fault?.kind === 'decline',
@@ -54,7 +54,7 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
   });
 
   app.get<ById>('/transactions/:transactionId', { config: { operation: 'find' } }, async (request, reply) => {
-    const transaction = findTransaction({ world, id: request.params.transactionId });
+    const transaction = findTransaction({ context, id: request.params.transactionId });
     return transaction ? sendTransaction({ reply, answer: { transaction, httpStatus: 200 } }) : sendNotFound(reply);
   });
 
@@ -62,7 +62,7 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
     operation: Operation,
     httpStatus: number,
     perform: (call: {
-      world: World;
+      context: GatewayContext;
       transaction: TransactionRecord;
       params: Params;
     }) => { transaction: TransactionRecord } | Refused,
@@ -70,18 +70,18 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
     options: { config: { operation, keyed: true } },
     handler: async (request: FastifyRequest<ById>, reply: FastifyReply) => {
       const { transactionId } = request.params;
-      if (!findTransaction({ world, id: transactionId })) return sendNotFound(reply);
+      if (!findTransaction({ context, id: transactionId })) return sendNotFound(reply);
       const params = section(request.body, 'transaction');
       const answer = await answerOnce({
-        world,
+        context,
         inFlight,
         operation: `${operation} ${transactionId}`,
         params,
         perform: async (): Promise<KeyedAnswer | Refused> => {
           await sitOut(request);
-          const transaction = findTransaction({ world, id: transactionId });
+          const transaction = findTransaction({ context, id: transactionId });
           if (!transaction) throw new Error(`Transaction ${transactionId} went away while it was worked on`);
-          const changed = perform({ world, transaction, params });
+          const changed = perform({ context, transaction, params });
           if ('errors' in changed) return changed;
           const declined = changed.transaction.status === 'processor_declined';
           return { transaction: changed.transaction, httpStatus: declined ? 422 : httpStatus, isRepeat: false };
@@ -99,12 +99,12 @@ export function transactionRoutes({ app, world, inFlight, lostAnswerMs }: Routes
   app.put<ById>('/transactions/:transactionId/submit_for_settlement', submit.options, submit.handler);
   for (const simulation of settlementSimulations) {
     const settle = change('settlement', 200, ({ transaction }) =>
-      simulateSettlement({ world, transaction, simulation }),
+      simulateSettlement({ context, transaction, simulation }),
     );
     app.put<ById>(`/transactions/:transactionId/${simulation}`, settle.options, settle.handler);
   }
 
-  searchRoutes({ app, world });
+  searchRoutes({ app, context });
 }
 
 function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
@@ -116,19 +116,19 @@ function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
  * The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it
  * again works.
  */
-function isLostOnTheWay({ world, params }: { world: World; params: Params }): boolean {
-  const source = readSource({ world, params });
+function isLostOnTheWay({ context, params }: { context: GatewayContext; params: Params }): boolean {
+  const source = readSource({ context, params });
   if ('errors' in source || source.instrument.behaviour !== 'never_arrives') return false;
   const orderId = text(params, 'order_id') ?? '';
-  if (world.store.lostOrders.get(orderId)) return false;
-  world.store.lostOrders.put(orderId, { orderId });
+  if (context.store.lostOrders.get(orderId)) return false;
+  context.store.lostOrders.put(orderId, { orderId });
   return true;
 }
 
-function searchRoutes({ app, world }: { app: FastifyInstance; world: World }): void {
+function searchRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const config = { operation: 'search' } as const;
   app.post('/transactions/advanced_search_ids', { config }, async (request, reply) => {
-    const result = searchTransactions({ world, search: section(request.body, 'search') });
+    const result = searchTransactions({ context, search: section(request.body, 'search') });
     if ('unsupported' in result) return sendUnsupported({ reply, name: result.unsupported });
     return sendXml({
       reply,
@@ -144,7 +144,7 @@ function searchRoutes({ app, world }: { app: FastifyInstance; world: World }): v
     });
   });
   app.post('/transactions/advanced_search', { config }, async (request, reply) => {
-    const result = searchTransactions({ world, search: section(request.body, 'search') });
+    const result = searchTransactions({ context, search: section(request.body, 'search') });
     if ('unsupported' in result) return sendUnsupported({ reply, name: result.unsupported });
     const page = result.found.slice(0, searchPageSize);
     const attributes = { current_page_number: 1, page_size: searchPageSize, total_items: page.length };

@@ -1,7 +1,7 @@
 import { isParams, text, type Params } from './params.ts';
 import type { TransactionRecord } from './records.ts';
 import { allTransactions } from './transactions.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 export const searchPageSize = 50;
 
@@ -44,15 +44,15 @@ const criteria: Record<string, Criterion> = {
 
 /** Transactions that meet every criterion, newest first; or the name of a criterion the sandbox does not know. */
 export function searchTransactions({
-  world,
+  context,
   search,
 }: {
-  world: World;
+  context: GatewayContext;
   search: Params;
 }): { found: TransactionRecord[] } | { unsupported: string } {
   const unsupported = Object.keys(search).find((name) => !Object.hasOwn(criteria, name));
   if (unsupported !== undefined) return { unsupported };
-  const found = allTransactions(world).filter((transaction) =>
+  const found = allTransactions(context).filter((transaction) =>
     Object.entries(search).every(([name, asked]) => criteria[name]?.(transaction, asked)),
   );
   return { found: found.reverse() };

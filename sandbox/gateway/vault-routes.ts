@@ -8,36 +8,36 @@ import { validationError, type ValidationError } from './validation-errors.ts';
 import { addCustomer, methodsOf } from './vault.ts';
 import { verify, verifyRequest } from './verifications.ts';
 import { customerView, nonceView, paymentMethodView, verificationView } from './views.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
-type Routes = { app: FastifyInstance; world: World };
+type Routes = { app: FastifyInstance; context: GatewayContext };
 
-export function vaultRoutes({ app, world }: Routes): void {
-  customerRoutes({ app, world });
-  paymentMethodRoutes({ app, world });
-  nonceRoutes({ app, world });
-  verificationRoutes({ app, world });
+export function vaultRoutes({ app, context }: Routes): void {
+  customerRoutes({ app, context });
+  paymentMethodRoutes({ app, context });
+  nonceRoutes({ app, context });
+  verificationRoutes({ app, context });
 }
 
 type CustomerPath = { Params: { customerId: string } };
 
-function customerRoutes({ app, world }: Routes): void {
+function customerRoutes({ app, context }: Routes): void {
   const config = { operation: 'customer' } as const;
   app.post('/customers', { config }, async (request, reply) => {
     const params = section(request.body, 'customer');
-    const errors = customerErrors({ world, params });
+    const errors = customerErrors({ context, params });
     if (errors.length > 0) return sendErrors({ reply, errors });
     const nonce = text(params, 'payment_method_nonce');
     const id = text(params, 'id');
     const fields = { ...customerFields(params), ...(id === null ? {} : { id }) };
-    const customer = addCustomer({ world, fields });
+    const customer = addCustomer({ context, fields });
     if (nonce !== null || hasSection(params, 'credit_card')) {
       const added = createPaymentMethod({
-        world,
+        context,
         params: { ...section(params, 'credit_card'), payment_method_nonce: nonce, customer_id: customer.id },
       });
       if ('errors' in added) {
-        world.store.customers.remove(customer.id);
+        context.store.customers.remove(customer.id);
         return sendErrors({
           reply,
           errors: added.errors,
@@ -52,30 +52,30 @@ function customerRoutes({ app, world }: Routes): void {
         });
       }
     }
-    return sendXml({ reply, status: 201, root: 'customer', value: customerView({ world, customer }) });
+    return sendXml({ reply, status: 201, root: 'customer', value: customerView({ context, customer }) });
   });
   app.get<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
-    const customer = world.store.customers.get(request.params.customerId);
+    const customer = context.store.customers.get(request.params.customerId);
     return customer
-      ? sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer }) })
+      ? sendXml({ reply, status: 200, root: 'customer', value: customerView({ context, customer }) })
       : sendNotFound(reply);
   });
   app.put<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
-    const customer = world.store.customers.get(request.params.customerId);
+    const customer = context.store.customers.get(request.params.customerId);
     if (!customer) return sendNotFound(reply);
     const params = section(request.body, 'customer');
     const errors = emailErrors(params);
     if (errors.length > 0) return sendErrors({ reply, errors });
     const given = Object.fromEntries(Object.entries(customerFields(params)).filter(([, value]) => value !== null));
-    const updated: CustomerRecord = { ...customer, ...given, updatedAt: world.clock.now().toISOString() };
-    world.store.customers.put(updated.id, updated);
-    return sendXml({ reply, status: 200, root: 'customer', value: customerView({ world, customer: updated }) });
+    const updated: CustomerRecord = { ...customer, ...given, updatedAt: context.clock.now().toISOString() };
+    context.store.customers.put(updated.id, updated);
+    return sendXml({ reply, status: 200, root: 'customer', value: customerView({ context, customer: updated }) });
   });
   app.delete<CustomerPath>('/customers/:customerId', { config }, async (request, reply) => {
     const { customerId } = request.params;
-    if (!world.store.customers.get(customerId)) return sendNotFound(reply);
-    for (const { token } of methodsOf({ world, customerId })) world.store.paymentMethods.remove(token);
-    world.store.customers.remove(customerId);
+    if (!context.store.customers.get(customerId)) return sendNotFound(reply);
+    for (const { token } of methodsOf({ context, customerId })) context.store.paymentMethods.remove(token);
+    context.store.customers.remove(customerId);
     return reply.code(200).send();
   });
 }
@@ -92,7 +92,7 @@ function customerFields(
   };
 }
 
-function customerErrors({ world, params }: { world: World; params: Params }): ValidationError[] {
+function customerErrors({ context, params }: { context: GatewayContext; params: Params }): ValidationError[] {
   const id = text(params, 'id');
   const code =
     id === null
@@ -101,7 +101,7 @@ function customerErrors({ world, params }: { world: World; params: Params }): Va
         ? '91612'
         : !/^[A-Za-z0-9_-]+$/.test(id)
           ? '91610'
-          : world.store.customers.get(id)
+          : context.store.customers.get(id)
             ? '91609'
             : null;
   return [...(code === null ? [] : [validationError('customer', 'id', code)]), ...emailErrors(params)];
@@ -116,10 +116,10 @@ function emailErrors(params: Params): ValidationError[] {
 
 type TokenPath = { Params: { token: string } };
 
-function paymentMethodRoutes({ app, world }: Routes): void {
+function paymentMethodRoutes({ app, context }: Routes): void {
   const config = { operation: 'payment_method' } as const;
   app.post('/payment_methods', { config }, async (request, reply) => {
-    const made = createPaymentMethod({ world, params: section(request.body, 'payment_method') });
+    const made = createPaymentMethod({ context, params: section(request.body, 'payment_method') });
     if ('errors' in made) {
       const declined = made.verification && {
         message: made.verification.verdict.responseText,
@@ -127,38 +127,38 @@ function paymentMethodRoutes({ app, world }: Routes): void {
       };
       return sendErrors({ reply, errors: made.errors, ...(declined ? { declined } : {}) });
     }
-    const [root, value] = paymentMethodView({ world, method: made.method });
+    const [root, value] = paymentMethodView({ context, method: made.method });
     return sendXml({ reply, status: 201, root, value });
   });
   app.get<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
-    const method = world.store.paymentMethods.get(request.params.token);
+    const method = context.store.paymentMethods.get(request.params.token);
     if (!method) return sendNotFound(reply);
-    const [root, value] = paymentMethodView({ world, method });
+    const [root, value] = paymentMethodView({ context, method });
     return sendXml({ reply, status: 200, root, value });
   });
   app.put<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
-    const method = world.store.paymentMethods.get(request.params.token);
+    const method = context.store.paymentMethods.get(request.params.token);
     if (!method) return sendNotFound(reply);
     const [root, value] = paymentMethodView({
-      world,
-      method: updatePaymentMethod({ world, method, params: section(request.body, 'payment_method') }),
+      context,
+      method: updatePaymentMethod({ context, method, params: section(request.body, 'payment_method') }),
     });
     return sendXml({ reply, status: 200, root, value });
   });
   app.delete<TokenPath>('/payment_methods/any/:token', { config }, async (request, reply) => {
     const { token } = request.params;
-    if (!world.store.paymentMethods.get(token)) return sendNotFound(reply);
-    world.store.paymentMethods.remove(token);
+    if (!context.store.paymentMethods.get(token)) return sendNotFound(reply);
+    context.store.paymentMethods.remove(token);
     return reply.code(200).send();
   });
 }
 
-function nonceRoutes({ app, world }: Routes): void {
+function nonceRoutes({ app, context }: Routes): void {
   const config = { operation: 'nonce' } as const;
   app.get<{ Params: { nonce: string } }>('/payment_method_nonces/:nonce', { config }, async (request, reply) => {
     const { nonce } = request.params;
-    const read = readNonce({ ...world, nonce });
-    const kept = world.store.nonces.get(nonce);
+    const read = readNonce({ ...context, nonce });
+    const kept = context.store.nonces.get(nonce);
     if (read.state === 'unknown' || (read.state === 'consumed' && !kept)) return sendNotFound(reply);
     const instrument = read.state === 'usable' ? read.instrument : kept?.instrument;
     if (!instrument) return sendNotFound(reply);
@@ -170,19 +170,19 @@ function nonceRoutes({ app, world }: Routes): void {
     });
   });
   app.post<TokenPath>('/payment_methods/:token/nonces', { config }, async (request, reply) => {
-    const method = world.store.paymentMethods.get(request.params.token);
+    const method = context.store.paymentMethods.get(request.params.token);
     if (!method) return sendNotFound(reply);
-    const nonce = issueNonce({ ...world, instrument: method.instrument, vaultToken: method.token });
+    const nonce = issueNonce({ ...context, instrument: method.instrument, vaultToken: method.token });
     return sendXml({ reply, status: 201, root: 'payment_method_nonce', value: nonceView(nonce) });
   });
 }
 
-function verificationRoutes({ app, world }: Routes): void {
+function verificationRoutes({ app, context }: Routes): void {
   const config = { operation: 'verification' } as const;
   app.post('/verifications', { config }, async (request, reply) => {
-    const asked = verifyRequest({ world, params: section(request.body, 'verification') });
+    const asked = verifyRequest({ context, params: section(request.body, 'verification') });
     if ('errors' in asked) return sendErrors({ reply, errors: asked.errors });
-    const verification = verify({ world, ...asked });
+    const verification = verify({ context, ...asked });
     if (verification.verdict.status === 'approved')
       return sendXml({ reply, status: 201, root: 'verification', value: verificationView(verification) });
     return sendErrors({
@@ -195,7 +195,7 @@ function verificationRoutes({ app, world }: Routes): void {
     '/verifications/:verificationId',
     { config },
     async (request, reply) => {
-      const verification = world.store.verifications.get(request.params.verificationId);
+      const verification = context.store.verifications.get(request.params.verificationId);
       return verification
         ? sendXml({ reply, status: 200, root: 'verification', value: verificationView(verification) })
         : sendNotFound(reply);

@@ -1,16 +1,16 @@
 import { newId } from './identifiers.ts';
 import type { CustomerRecord, Instrument, PaymentMethodRecord } from './records.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** Customers and the payment methods kept for them. */
 export function addCustomer({
-  world,
+  context,
   fields,
 }: {
-  world: World;
+  context: GatewayContext;
   fields: Partial<Omit<CustomerRecord, 'createdAt' | 'updatedAt'>>;
 }): CustomerRecord {
-  const at = world.clock.now().toISOString();
+  const at = context.clock.now().toISOString();
   const record: CustomerRecord = {
     id: fields.id ?? newId(),
     firstName: fields.firstName ?? null,
@@ -21,27 +21,33 @@ export function addCustomer({
     createdAt: at,
     updatedAt: at,
   };
-  world.store.customers.put(record.id, record);
+  context.store.customers.put(record.id, record);
   return record;
 }
 
-export function methodsOf({ world, customerId }: { world: World; customerId: string }): PaymentMethodRecord[] {
-  return world.store.paymentMethods.all().filter((method) => method.customerId === customerId);
+export function methodsOf({
+  context,
+  customerId,
+}: {
+  context: GatewayContext;
+  customerId: string;
+}): PaymentMethodRecord[] {
+  return context.store.paymentMethods.all().filter((method) => method.customerId === customerId);
 }
 
 /** Keeps an instrument. The first one of a customer, or one that asks, becomes the default. */
 export function addPaymentMethod(method: {
-  world: World;
+  context: GatewayContext;
   customerId: string;
   instrument: Instrument;
   token?: string | null;
   makeDefault?: boolean;
   verificationId?: string | null;
 }): PaymentMethodRecord {
-  const { world, customerId, instrument } = method;
-  const at = world.clock.now().toISOString();
-  const isDefault = method.makeDefault === true || methodsOf({ world, customerId }).length === 0;
-  if (isDefault) clearDefault({ world, customerId });
+  const { context, customerId, instrument } = method;
+  const at = context.clock.now().toISOString();
+  const isDefault = method.makeDefault === true || methodsOf({ context, customerId }).length === 0;
+  if (isDefault) clearDefault({ context, customerId });
   const record: PaymentMethodRecord = {
     token: method.token ?? newId(8),
     customerId,
@@ -52,17 +58,17 @@ export function addPaymentMethod(method: {
     createdAt: at,
     updatedAt: at,
   };
-  world.store.paymentMethods.put(record.token, record);
+  context.store.paymentMethods.put(record.token, record);
   return record;
 }
 
-export function clearDefault({ world, customerId }: { world: World; customerId: string }): void {
-  for (const method of methodsOf({ world, customerId }).filter(({ isDefault }) => isDefault)) {
-    world.store.paymentMethods.put(method.token, { ...method, isDefault: false });
+export function clearDefault({ context, customerId }: { context: GatewayContext; customerId: string }): void {
+  for (const method of methodsOf({ context, customerId }).filter(({ isDefault }) => isDefault)) {
+    context.store.paymentMethods.put(method.token, { ...method, isDefault: false });
   }
 }
 
-export function countSale({ world, token }: { world: World; token: string }): void {
-  const method = world.store.paymentMethods.get(token);
-  if (method) world.store.paymentMethods.put(token, { ...method, approvedSales: method.approvedSales + 1 });
+export function countSale({ context, token }: { context: GatewayContext; token: string }): void {
+  const method = context.store.paymentMethods.get(token);
+  if (method) context.store.paymentMethods.put(token, { ...method, approvedSales: method.approvedSales + 1 });
 }

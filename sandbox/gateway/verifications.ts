@@ -5,15 +5,15 @@ import { section, text, type Params } from './params.ts';
 import { checkInstrument, judgeVerification } from './processor.ts';
 import type { Card, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, World } from './world.ts';
+import type { Refused, GatewayContext } from './gateway-context.ts';
 
 /** Asks the issuer whether a card is good without charging it. `amountCents` 0 or a trigger amount. */
 export function verify({
-  world,
+  context,
   card,
   amountCents,
 }: {
-  world: World;
+  context: GatewayContext;
   card: Card;
   amountCents: number;
 }): VerificationRecord {
@@ -24,9 +24,9 @@ export function verify({
     verdict: judgeVerification({ card, amountCents, checks }),
     checks,
     amountCents,
-    createdAt: world.clock.now().toISOString(),
+    createdAt: context.clock.now().toISOString(),
   };
-  world.store.verifications.put(verification.id, verification);
+  context.store.verifications.put(verification.id, verification);
   return verification;
 }
 
@@ -37,10 +37,10 @@ export function verificationAmount(asked: string | null): number {
 
 /** The card a verification call names: by nonce, which is used up, or in full. */
 export function verifyRequest({
-  world,
+  context,
   params,
 }: {
-  world: World;
+  context: GatewayContext;
   params: Params;
 }): { card: Card; amountCents: number } | Refused {
   const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
@@ -49,15 +49,15 @@ export function verifyRequest({
     const read = readCard({
       params: section(params, 'credit_card'),
       path: 'verification.credit_card',
-      now: world.clock.now(),
-      salt: keptSecret({ store: world.store, name: 'card' }),
+      now: context.clock.now(),
+      salt: keptSecret({ store: context.store, name: 'card' }),
     });
     return 'errors' in read ? read : { card: read.card, amountCents };
   }
-  const read = readNonce({ ...world, nonce });
+  const read = readNonce({ ...context, nonce });
   if (read.state === 'consumed') return refused('91564');
   if (read.state === 'unknown' || read.instrument.kind !== 'credit_card') return refused('91565');
-  consumeNonce({ store: world.store, nonce });
+  consumeNonce({ store: context.store, nonce });
   return { card: read.instrument, amountCents };
 }
 

@@ -12,7 +12,7 @@ import type {
 } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { methodsOf } from './vault.ts';
-import type { World } from './world.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 
 /** Records as the elements the SDK reads. */
@@ -128,10 +128,10 @@ function addressView(address: Address | null): XmlValue {
 
 /** `[element, content]`: a kept method's element is named after its kind. */
 export function paymentMethodView({
-  world,
+  context,
   method,
 }: {
-  world: World;
+  context: GatewayContext;
   method: PaymentMethodRecord;
 }): [string, XmlValue] {
   const { instrument } = method;
@@ -160,10 +160,10 @@ export function paymentMethodView({
     ];
   }
   const verification =
-    method.verificationId === null ? undefined : world.store.verifications.get(method.verificationId);
+    method.verificationId === null ? undefined : context.store.verifications.get(method.verificationId);
   const expired =
     Number(instrument.expirationYear) * 12 + Number(instrument.expirationMonth) <
-    world.clock.now().getUTCFullYear() * 12 + world.clock.now().getUTCMonth() + 1;
+    context.clock.now().getUTCFullYear() * 12 + context.clock.now().getUTCMonth() + 1;
   return [
     'credit_card',
     {
@@ -198,15 +198,15 @@ export function verificationView(verification: VerificationRecord): XmlValue {
   };
 }
 
-export function customerView({ world, customer }: { world: World; customer: CustomerRecord }): XmlValue {
-  const methods = methodsOf({ world, customerId: customer.id });
+export function customerView({ context, customer }: { context: GatewayContext; customer: CustomerRecord }): XmlValue {
+  const methods = methodsOf({ context, customerId: customer.id });
   const ofKind = (kind: Instrument['kind']) =>
     methods
       .filter((method) => method.instrument.kind === kind)
-      .map((method) => paymentMethodView({ world, method })[1]);
+      .map((method) => paymentMethodView({ context, method })[1]);
   return {
     id: customer.id,
-    merchant_id: world.merchantId,
+    merchant_id: context.merchantId,
     first_name: customer.firstName,
     last_name: customer.lastName,
     email: customer.email,

@@ -52,10 +52,10 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     lost: ended.then((how) => (stopping ? new Promise<never>(() => {}) : how)),
     stop: async () => {
       stopping = true;
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000);
       child.kill('SIGTERM');
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
   const failure = await Promise.race([untilHealthy(healthUrl), ended]);

@@ -1,7 +1,7 @@
 import type { Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { recordConsent } from '../identity/consent-repository.ts';
-import { keepMethod } from './keep-method.ts';
+import { savePaymentMethod } from './save-payment-method.ts';
 
 type Agreement = Settled<'UPGRADE' | 'NEW_START'>;
 
@@ -12,7 +12,7 @@ type Agreement = Settled<'UPGRADE' | 'NEW_START'>;
 export async function agreeToRenewals(trx: Trx, { purchase, outcome, at }: Agreement): Promise<void> {
   const { buyerId: userId, consent, country, language, payer } = purchase;
   if (outcome.outcome === 'approved' && payer.storeInVault)
-    await keepMethod(trx, { userId, method: outcome.paymentMethod, at });
+    await savePaymentMethod(trx, { userId, method: outcome.paymentMethod, at });
   const { textVersion, form } = consent;
   await recordConsent(trx, { userId, kind: 'RENEWAL', given: true, textVersion, form, country, language, at });
 }

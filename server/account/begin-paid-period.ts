@@ -1,4 +1,4 @@
-import { giveBack } from '../checkout/give-back.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -45,7 +45,7 @@ export async function beginPaidPeriod(
   const period = { subscriptionId: current.id, ...charge.period, orderId, paidCents: attempt.amountCents };
   const isNew = !unwanted && awaits(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
-    await giveBack(trx, { settled, orderId, userId, reason: otherwise });
+    await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: otherwise });
     return false;
   }
   await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });

@@ -1,4 +1,4 @@
-import { giveBack } from '../checkout/give-back.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -21,7 +21,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
     const { buyerId: userId, period } = settled.purchase;
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
     const samePeriod = current.state === 'CURRENT' && current.periodStart === period.periodStart;
-    if (!samePeriod) return giveBack(trx, { settled, orderId, userId });
+    if (!samePeriod) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
     await changePlan(trx, { settled, current, orderId });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },

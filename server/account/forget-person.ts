@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
-import { forgetTyped } from '../sign-up/registration-repository.ts';
+import { clearInput } from '../sign-up/registration-repository.ts';
 
 /**
  * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer,
@@ -11,7 +11,7 @@ import { forgetTyped } from '../sign-up/registration-repository.ts';
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
   await forgetDevices(trx, userId);
-  await forgetTyped(trx, { userId, at });
+  await clearInput(trx, { userId, at });
   await trx
     .updateTable('invites')
     .set({ state: 'REVOKED' })

@@ -19,7 +19,7 @@ import {
   isUpgrade,
   offeredTo,
   priceChange,
-  readHolding,
+  readCurrentPlan,
   type UpgradeDependencies,
 } from './quote-upgrade.ts';
 import { renewalPrice } from './renew-subscription.ts';
@@ -39,7 +39,7 @@ export async function listUpgrades(
 ): Promise<AnswerOf<typeof listRoute> | Refusal> {
   const { db, clock } = dependencies;
   const { user, language } = request;
-  const holding = await readHolding(dependencies, user);
+  const holding = await readCurrentPlan(dependencies, user);
   if ('refused' in holding) return holding;
   const { held, subscription } = holding;
   const experiments = offeredTo(held, request.experiments);

@@ -22,10 +22,13 @@ export async function accountPaymentResult(
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack };
 }
 
-type Asked = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };
+type PaymentResultParams = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };
 
 /** Of the press with this key; without a key, of the latest. */
-export async function pressResult(db: Db, { key = null, language, ...subject }: Asked): Promise<AccountPaymentResult> {
+export async function pressResult(
+  db: Db,
+  { key = null, language, ...subject }: PaymentResultParams,
+): Promise<AccountPaymentResult> {
   const attempt = await attemptOfOwnPress(db, { ...subject, key });
   return attempt ? accountPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }

@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';
 import {
   fullTermCents,
-  heldChoice,
+  currentPlan,
   priceYear,
   splitOver,
   taxesOf,
@@ -51,7 +51,7 @@ export type Holding = {
   catalog: Catalog;
 };
 
-export async function readHolding(
+export async function readCurrentPlan(
   { db, readCatalog }: UpgradeDependencies,
   user: SessionUser,
 ): Promise<Holding | Refusal> {
@@ -60,7 +60,7 @@ export async function readHolding(
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const [catalog, paid] = await Promise.all([readCatalog(), paidParts(db, subscription)]);
-  return { subscription, held: heldChoice(catalog, subscription), address, paid, catalog };
+  return { subscription, held: currentPlan(catalog, subscription), address, paid, catalog };
 }
 
 /** What was paid in the running period, without added tax, each part from its own day. */
@@ -82,7 +82,7 @@ export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
 ): Promise<UpgradeQuote | Refusal> {
-  const holding = await readHolding(dependencies, request.user);
+  const holding = await readCurrentPlan(dependencies, request.user);
   if ('refused' in holding) return holding;
   const experiments = offeredTo(holding.held, request.experiments);
   const choice = chooseOptions(holding.catalog, {

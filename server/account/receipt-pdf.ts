@@ -21,25 +21,25 @@ export type ReceiptPage = { shown: Receipt; day: string; language: Language; cou
  * language.
  */
 export function receiptPdf({ shown, day, language, country }: ReceiptPage): Promise<Buffer> {
-  const say = { locale: language };
+  const t = { locale: language };
   const { receipt, billedTo } = shown;
   const { company, supportEmail, name } = brand;
-  const title = `${m.billing_receipt_title({ brand: name }, say)} ${receipt.receiptNumber}`;
-  const footer = [m.billing_receipt_support({ email: supportEmail, phone: supportPhone(country).display }, say)];
+  const title = `${m.billing_receipt_title({ brand: name }, t)} ${receipt.receiptNumber}`;
+  const footer = [m.billing_receipt_support({ email: supportEmail, phone: supportPhone(country).display }, t)];
   return taggedPdf({ title, language, country, footer: [...footer, `${company.name}, ${company.address}`] }, (page) => {
     const { document } = page;
     const { rows, notes } = linesAndNotes(receipt.lines, language);
-    const currency = currencyNote(receipt.country, say);
-    paragraph(page, { tag: 'H1', text: m.account_receipt_title({}, say), size: 22, bold: true, space: 0.5 });
+    const currency = currencyNote(receipt.country, t);
+    paragraph(page, { tag: 'H1', text: m.account_receipt_title({}, t), size: 22, bold: true, space: 0.5 });
     facts(page, factsOf({ shown, day, language }));
     document.moveDown(1.2);
     parties(page, [
-      { label: m.account_receipt_from({}, say), lines: [company.name, company.address] },
-      { label: m.billing_receipt_billed_to({}, say), lines: billedTo },
+      { label: m.account_receipt_from({}, t), lines: [company.name, company.address] },
+      { label: m.billing_receipt_billed_to({}, t), lines: billedTo },
     ]);
     document.moveDown(1.6);
-    paragraph(page, { tag: 'H2', text: m.account_receipt_lines({}, say), size: 13, bold: true, space: 0.4 });
-    const total = { label: m.billing_receipt_total({}, say), amount: receipt.totals.totalFormatted, bold: true };
+    paragraph(page, { tag: 'H2', text: m.account_receipt_lines({}, t), size: 13, bold: true, space: 0.4 });
+    const total = { label: m.billing_receipt_total({}, t), amount: receipt.totals.totalFormatted, bold: true };
     table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), total]);
     document.moveDown(0.4);
     for (const text of [...notes, ...(currency === null ? [] : [currency])]) {
@@ -51,32 +51,32 @@ export function receiptPdf({ shown, day, language, country }: ReceiptPage): Prom
 }
 
 function factsOf({ shown: { receipt }, day, language }: Omit<ReceiptPage, 'country'>): Fact[] {
-  const say = { locale: language };
+  const t = { locale: language };
   const { paidFor, transactionId, receiptNumber } = receipt;
   const term = paidFor.find(({ from }) => from !== null);
   const days = term?.from &&
     term.until && { from: longDate(term.from, { language }), until: longDate(term.until, { language }) };
   return [
-    { label: m.account_receipt_number({}, say), value: receiptNumber },
-    { label: m.billing_receipt_date({}, say), value: longDate(day, { language }) },
-    ...(paidFor.length === 0 ? [] : [{ label: m.receipt_for({}, say), value: holdersByName(paidFor, language) }]),
-    ...(days ? [{ label: m.receipt_period({}, say), value: m.receipt_period_days(days, say) }] : []),
-    { label: m.billing_receipt_method({}, say), value: methodOf(receipt, language) },
-    ...(transactionId === null ? [] : [{ label: m.billing_receipt_transaction({}, say), value: transactionId }]),
+    { label: m.account_receipt_number({}, t), value: receiptNumber },
+    { label: m.billing_receipt_date({}, t), value: longDate(day, { language }) },
+    ...(paidFor.length === 0 ? [] : [{ label: m.receipt_for({}, t), value: holdersByName(paidFor, language) }]),
+    ...(days ? [{ label: m.receipt_period({}, t), value: m.receipt_period_days(days, t) }] : []),
+    { label: m.billing_receipt_method({}, t), value: methodOf(receipt, language) },
+    ...(transactionId === null ? [] : [{ label: m.billing_receipt_transaction({}, t), value: transactionId }]),
   ];
 }
 
 function methodOf({ paymentType, cardLastFour, paymentCodeDetails }: Receipt['receipt'], language: Language): string {
   const method: Charged | null = paymentType && { type: paymentType, cardBrand: null, cardLastFour };
-  return paymentMethodText(orderPaidWith({ method, codes: paymentCodeDetails.length }), { say: { locale: language } });
+  return paymentMethodText(orderPaidWith({ method, codes: paymentCodeDetails.length }), { t: { locale: language } });
 }
 
 /** What went back, after the total and the tax in it. */
 function refundRows({ receipt, refunded, refundedFormatted }: Receipt, language: Language): Row[] {
-  const say = { locale: language };
+  const t = { locale: language };
   if (refunded === 0) return [];
   return [
-    { label: m.billing_receipt_refunded({}, say), amount: `−${refundedFormatted}` },
-    { label: m.billing_receipt_left({}, say), amount: formatCents(receipt.totals.total - refunded), bold: true },
+    { label: m.billing_receipt_refunded({}, t), amount: `−${refundedFormatted}` },
+    { label: m.billing_receipt_left({}, t), amount: formatCents(receipt.totals.total - refunded), bold: true },
   ];
 }

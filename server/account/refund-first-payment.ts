@@ -90,7 +90,7 @@ export async function refundFirstPayment(
     await lockOrders(trx, await ordersOf(trx, current.id));
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
-    for (const part of offer.parts) await giveBack(trx, { part, userId, at });
+    for (const part of offer.parts) await refundPart(trx, { part, userId, at });
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await enqueueEndedMail(trx, { current, userId, declined: false });
@@ -99,7 +99,7 @@ export async function refundFirstPayment(
   });
 }
 
-async function giveBack(
+async function refundPart(
   trx: Trx,
   { part: { order, cents, people }, userId, at }: { part: Part; userId: string; at: Date },
 ): Promise<void> {

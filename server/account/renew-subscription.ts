@@ -9,7 +9,7 @@ import { defaultMethod, type PaymentMethod } from '../payments/payment-method-re
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
-import { standingOn } from '../subscriptions/renewal-schedule.ts';
+import { renewalActionOn } from '../subscriptions/renewal-schedule.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -37,7 +37,7 @@ export async function renewSubscription(
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return;
-  const standing = standingOn(dueDay(clock.now(), subscription.timeZone), subscription);
+  const standing = renewalActionOn(dueDay(clock.now(), subscription.timeZone), subscription);
   if (standing === 'LAPSE') return endIfDue(dependencies, subscriptionId);
   if (standing === 'CHARGE') await charge(dependencies, subscription);
 }
@@ -80,7 +80,7 @@ async function refusedNow(
 ): Promise<Refusal | null> {
   const current = await lockSubscription(trx, subscription.id);
   if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
-  if (standingOn(dueDay(clock.now(), current.timeZone), current) !== 'CHARGE') return refuse('CONFLICT');
+  if (renewalActionOn(dueDay(clock.now(), current.timeZone), current) !== 'CHARGE') return refuse('CONFLICT');
   if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
   return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] }))
     ? refuse('PAYMENT_IN_PROGRESS')
@@ -138,7 +138,7 @@ async function declineWithoutMethod({ db, clock }: RenewDependencies, subscripti
     const current = await lockSubscription(trx, subscriptionId);
     if (current?.state !== 'CURRENT') return;
     const today = dueDay(at, current.timeZone);
-    if (standingOn(today, current) !== 'CHARGE') return;
+    if (renewalActionOn(today, current) !== 'CHARGE') return;
     if ((await defaultMethod(trx, current.payerUserId)) !== null) return;
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
     await changeSubscription(trx, { current, change: next, at });
@@ -150,7 +150,7 @@ async function endIfDue({ db, clock }: RenewDependencies, subscriptionId: string
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const current = await lockSubscription(trx, subscriptionId);
-    if (current?.state !== 'CURRENT' || standingOn(dueDay(at, current.timeZone), current) !== 'LAPSE') return;
+    if (current?.state !== 'CURRENT' || renewalActionOn(dueDay(at, current.timeZone), current) !== 'LAPSE') return;
     // What became of a charge decides first; its completion ends the subscription if it must.
     if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] })) return;
     await endSubscription(trx, { current, at });

@@ -3,7 +3,7 @@ import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { heldChoice } from '../checkout/price-choice.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -77,7 +77,7 @@ async function view(
   { subscription, language }: { subscription: Subscription; language: Language },
 ): Promise<View> {
   const { db, readCatalog } = dependencies;
-  const { package: held } = heldChoice(await readCatalog(), subscription);
+  const { package: held } = currentPlan(await readCatalog(), subscription);
   const [holder, method] = await Promise.all([
     heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
     defaultMethod(db, subscription.payerUserId),

@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentGateway, PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { keepMethod } from './keep-method.ts';
+import { savePaymentMethod } from './save-payment-method.ts';
 import { addressOf } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
 
@@ -38,7 +38,7 @@ export async function replacePaymentMethod(
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    const kept = await keepMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+    const kept = await savePaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
     if (!kept) throw new Error('A payment method that was just kept is not there');
   });
   return methodView(outcome.paymentMethod);

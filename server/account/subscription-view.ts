@@ -3,7 +3,7 @@ import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import type { SessionUser } from '../identity/session-repository.ts';
 import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
-import { heldChoice } from '../checkout/price-choice.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
@@ -23,7 +23,7 @@ export async function viewSubscription(
 ): Promise<SubscriptionView> {
   const { db, clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
-  const held = heldChoice(catalog, subscription);
+  const held = currentPlan(catalog, subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
   const [holder, payer, method] = await Promise.all([

@@ -7,7 +7,7 @@ import { resendAfterMs } from '../payments/reconcile-payment.ts';
 import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { askGatewayLater } from './ask-gateway-later.ts';
+import { enqueueReconciliation } from './enqueue-reconciliation.ts';
 import { type Purchase, purposeOf, readPurchase } from './purchase.ts';
 
 export type PaymentRequest = {
@@ -94,6 +94,6 @@ async function start(
   }
   const refused = await started?.(trx);
   if (refused) throw new NotBegun(refused);
-  await askGatewayLater(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
+  await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };
 }

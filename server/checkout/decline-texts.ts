@@ -32,10 +32,10 @@ const rejections = {
   billing: m.decline_address,
 } as const;
 
-type Told = { problem: ProblemCode; code: string; text: string };
+type DeclineText = { problem: ProblemCode; code: string; text: string };
 
 /** Problem, reason and text of an outcome that moved no money. */
-export function declineOf(outcome: StoredOutcome | null, language: Language): Told {
+export function declineOf(outcome: StoredOutcome | null, language: Language): DeclineText {
   const locale = { locale: language };
   if (outcome?.outcome === 'declined')
     return { problem: 'PAYMENT_DECLINED', code: outcome.reason, text: declines[outcome.reason]({}, locale) };

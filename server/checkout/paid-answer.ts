@@ -18,7 +18,7 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type Inside = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };
 export type PaymentResult = AnswerOf<typeof readPayment>;
-type Asked = {
+type PaidAnswerParams = {
   attempt: PaymentAttempt;
   language: Language;
   /** What the payer may be told of the other parent; null where they may be told nothing. */
@@ -30,7 +30,7 @@ type Asked = {
 /** An attempt as the contract shows it, as often as somebody asks. */
 export async function paymentResultOf(
   dependencies: Inside,
-  { attempt, language, coParent, linkEnded = false }: Asked,
+  { attempt, language, coParent, linkEnded = false }: PaidAnswerParams,
 ): Promise<PaymentResult> {
   if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
@@ -69,10 +69,10 @@ function nameAsWhenPaid(receipt: Paid['receipt'], { firstName, lastName }: User)
   return { ...receipt, paidFor: receipt.paidFor.map((holder) => (holder.own ? { ...holder, name } : holder)) };
 }
 
-type Told = Pick<Paid, 'clickToJoinToken' | 'receipt'> &
-  Pick<Asked, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
+type PaidAnswerParts = Pick<Paid, 'clickToJoinToken' | 'receipt'> &
+  Pick<PaidAnswerParams, 'language' | 'coParent'> & { order: Order<StoredQuote>; parent: User };
 
-function paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken }: Told): Paid {
+function paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken }: PaidAnswerParts): Paid {
   const { totals, couponDetail, taxes } = presentQuote(order.quote, { language });
   return {
     outcome: 'PAID',

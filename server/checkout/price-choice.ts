@@ -54,7 +54,7 @@ export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Cho
 }
 
 /** What somebody holds, looked up. What is no longer on sale is still held, and renews. */
-export function heldChoice(
+export function currentPlan(
   catalog: Catalog,
   { packageId, services }: { packageId: number; services: readonly string[] },
 ): Choice {

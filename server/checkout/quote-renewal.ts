@@ -3,11 +3,11 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
-import { heldChoice, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
+import { currentPlan, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
-type Held = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
+type RenewingPlan = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
 
 /**
  * The next year of a subscription: what it costs, from when to when, and what is held in it. A two-year term renews to
@@ -23,10 +23,10 @@ export type RenewalQuote = {
 
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
-  { held, address }: { held: Held; address: TaxedAddress | null },
+  { held, address }: { held: RenewingPlan; address: TaxedAddress | null },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog();
-  const choice = yearlyChoice(catalog, heldChoice(catalog, held));
+  const choice = yearlyChoice(catalog, currentPlan(catalog, held));
   const priced = await priceYear(dependencies, { choice, address });
   const period = nextPeriod(held);
   const renewal = { amountCents: priced.total, date: period.periodEnd };

@@ -5,7 +5,7 @@ import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } fr
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
-import { askGatewayLater } from './ask-gateway-later.ts';
+import { enqueueReconciliation } from './enqueue-reconciliation.ts';
 import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts';
 
 export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
@@ -95,6 +95,6 @@ export async function leaveUnknown({ db, clock }: { db: Db; clock: Clock }, atte
     const attempt = await lockAttempt(trx, attemptId);
     if (!attempt || !isUnsettled(attempt.state)) return;
     await markUnknown(trx, attempt);
-    await askGatewayLater(trx, { attemptId, runAt: after(clock.now(), firstAskMs) });
+    await enqueueReconciliation(trx, { attemptId, runAt: after(clock.now(), firstAskMs) });
   });
 }

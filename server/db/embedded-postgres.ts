@@ -138,10 +138,10 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
     lost: ended.then(() => (stopping ? new Promise<never>(() => {}) : lastComplaint(log.text))),
     stop: async () => {
       stopping = true;
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), 20_000);
       child.kill('SIGINT');
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       process.off('exit', endWithUs);
     },
   };

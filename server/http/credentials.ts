@@ -13,7 +13,7 @@ import { bind } from './bind.ts';
 import { deviceOf } from '../identity/device.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
-import { bearerToken } from './brought-token.ts';
+import { bearerToken } from './request-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
   bind(app, requestRoute, ({ headers }) => requestCredentials(dependencies, bearerToken(headers)));
@@ -29,7 +29,7 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
   bind(app, setRoute, async ({ body, headers, request, reply }) => {
-    const browser = { device: deviceOf(request.headers['user-agent']), broughtToken: sessionTokenOf(request) };
+    const browser = { device: deviceOf(request.headers['user-agent']), requestToken: sessionTokenOf(request) };
     const set = await setCredentials(dependencies, { secret: bearerToken(headers), credentials: body, browser });
     if ('refused' in set) return set;
     const { session, ...answer } = set;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
 import { accountSubject, usernameMeant } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
-import { cookieToken } from './brought-token.ts';
+import { cookieToken } from './request-token.ts';
 import { signedInDependencies } from './signed-in.ts';
 
 function deviceCookie({ secureCookies }: { secureCookies: boolean }) {

@@ -15,7 +15,7 @@ import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recover
 import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
-import { bearerToken, cookieToken } from './brought-token.ts';
+import { bearerToken, cookieToken } from './request-token.ts';
 import { acceptFormValues } from './form-values.ts';
 import { codeSubjects, giveDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';

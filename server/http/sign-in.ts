@@ -38,7 +38,7 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
       const signedIn = await signIn(dependencies, {
         credentials: { username, password },
         device,
-        broughtToken: sessionTokenOf(request),
+        requestToken: sessionTokenOf(request),
       });
       if ('refused' in signedIn) return signedIn;
       const { user, session } = signedIn;

@@ -3,7 +3,7 @@ import { signedInCookie } from '#contract/boot.ts';
 import { findSession, type Session, touchSession } from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { cookieToken } from './brought-token.ts';
+import { cookieToken } from './request-token.ts';
 
 type SignedInDependencies = { db: Db; clock: Clock; secureCookies: boolean };
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
 import {
-  type Asked,
+  type RecoveryParams,
   type RecoveryKind,
   type RecoveryRequest,
   readRecoveryRequest,
@@ -20,7 +20,7 @@ export const passwordResetLifeMs = minutes(30);
  */
 export type MayMail = (mail: 'password link' | 'usernames', who: string) => Promise<boolean>;
 type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
-type Typed<Kind extends RecoveryKind> = Extract<Asked, { kind: Kind }>['typed'];
+type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: Kind }>['typed'];
 
 /** Somebody who paid and has no username yet gets the link that sets both. */
 async function sendCredentialsLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
@@ -40,7 +40,7 @@ async function sendPasswordLink({ trx, makeToken, at }: Answering, user: User): 
 }
 
 /** What is done for the people somebody asked about, by kind of question. Returns who they are. */
-const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: Typed<Kind>) => Promise<User[]> } = {
+const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: RecoveryInput<Kind>) => Promise<User[]> } = {
   PASSWORD: async (answering, { usernameOrEmail }) => {
     const people = await peopleByUsernameOrEmail(answering.trx, usernameOrEmail);
     for (const user of people) {

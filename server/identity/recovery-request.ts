@@ -12,7 +12,7 @@ export const codeLifeMinutes = 10;
 export const codeTries = 5;
 
 /** What somebody typed to find their way back, by what they ask for. */
-export type Asked =
+export type RecoveryParams =
   | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
   | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
   | {
@@ -26,7 +26,7 @@ export type Asked =
  */
 export async function askRecovery(
   db: Db,
-  { asked, language, at }: { asked: Asked; language: Language; at: Date },
+  { asked, language, at }: { asked: RecoveryParams; language: Language; at: Date },
 ): Promise<{ token: string }> {
   const id = newId(at);
   const token = newSecret();

@@ -40,10 +40,10 @@ export async function openSession(
  */
 export async function openSessionInstead(
   trx: Trx,
-  { broughtToken, ...wish }: { broughtToken: string | null; userId: string; device: string; at: Date },
+  { requestToken, ...wish }: { requestToken: string | null; userId: string; device: string; at: Date },
 ): Promise<{ id: string; token: string }> {
-  if (broughtToken !== null)
-    await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(broughtToken)).execute();
+  if (requestToken !== null)
+    await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(requestToken)).execute();
   return openSession(trx, wish);
 }
 

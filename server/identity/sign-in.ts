@@ -38,12 +38,12 @@ async function personOf(db: DbOrTrx, { username, password }: Credentials): Promi
  */
 export async function signIn(
   { db, clock }: Dependencies,
-  { credentials, device, broughtToken }: { credentials: Credentials; device: string; broughtToken: string | null },
+  { credentials, device, requestToken }: { credentials: Credentials; device: string; requestToken: string | null },
 ): Promise<{ user: User; session: { id: string; token: string } } | Refusal> {
   const user = await personOf(db, credentials);
   if ('refused' in user) return user;
   const session = await db.transaction().execute(async (trx) => {
-    return openSessionInstead(trx, { broughtToken, userId: user.id, device, at: clock.now() });
+    return openSessionInstead(trx, { requestToken, userId: user.id, device, at: clock.now() });
   });
   return { user, session };
 }

@@ -16,12 +16,12 @@ import { presentFamily } from './family-members.ts';
 import { type Inside, type InviteAccess, type InviteDependencies, withOpenInvite } from './open-invite.ts';
 
 export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
-type Asked = { access: InviteAccess; language: Language };
+type InviteContextParams = { access: InviteAccess; language: Language };
 
 /** Who is invited and what is left to do. */
 export function readInviteContext(
   dependencies: ContextDependencies,
-  { access, language }: Asked,
+  { access, language }: InviteContextParams,
 ): Promise<InviteContext | Refusal> {
   return withOpenInvite(dependencies, access, (inside, { user }) => inviteContextOf(inside, { user, language }));
 }

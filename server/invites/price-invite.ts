@@ -13,7 +13,7 @@ import { noOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import { type InviteAccess, openInvite } from './open-invite.ts';
 
-type Wish = {
+type InviteSelection = {
   order: OrderDetail;
   typedCodes: readonly string[];
   address: QuoteRequest['address'];
@@ -23,7 +23,7 @@ type Wish = {
 /** Prices an order for an invited parent: from the family's price list, and never for two. */
 export async function quoteForInvited(
   dependencies: QuoteDependencies,
-  { user, ...wish }: Wish & { user: User },
+  { user, ...wish }: InviteSelection & { user: User },
 ): Promise<OrderQuote | Refusal> {
   const { phoneCountryCode, phoneNumber } = user;
   const inviterPriceList = (await familyPricingGroup(dependencies.db, user.familyId ?? '')) as PriceList;
@@ -37,7 +37,7 @@ export async function quoteForInvited(
   });
 }
 
-type Asked = {
+type PriceInviteParams = {
   access: InviteAccess;
   body: BodyOf<typeof priceRoute>;
   language: Language;
@@ -47,7 +47,7 @@ type Asked = {
 /** A price for the order as it stands on the screen, by the saved address when none is sent. */
 export async function priceInvite(
   dependencies: QuoteDependencies,
-  { access, body, language, experimentsIn }: Asked,
+  { access, body, language, experimentsIn }: PriceInviteParams,
 ): Promise<AnswerOf<typeof priceRoute> | Refusal> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;

@@ -14,8 +14,8 @@ import {
   withOpenInvite,
 } from './open-invite.ts';
 
-type Asked = { access: InviteAccess; language: Language };
-type Said = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
+type ConsentParams = { access: InviteAccess; language: Language };
+type ConsentRecord = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
 
 /** Forms that a consent was given on; stored with it. */
 const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:${name}` };
@@ -23,7 +23,7 @@ const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:
 /** The proof says in which country: without an address there is none. */
 async function record(
   { db, clock }: Inside<InviteDependencies>,
-  { open, language, said }: { open: OpenInvite; language: Language; said: Said },
+  { open, language, said }: { open: OpenInvite; language: Language; said: ConsentRecord },
 ): Promise<Refusal | null> {
   const { user, invite } = open;
   if (user.country === null) return refuse('STEP_MISSING', { extra: { lastCompletedStep: invite.lastCompletedStep } });
@@ -41,7 +41,7 @@ async function record(
 /** Agrees to the terms where no payment does it: somebody else has paid. Answers with what is left to do. */
 export function agreeToTerms(
   dependencies: ContextDependencies,
-  { access, language }: Asked,
+  { access, language }: ConsentParams,
 ): Promise<InviteContext | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     const missing = await record(inside, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
@@ -51,7 +51,7 @@ export function agreeToTerms(
 
 export function optInToMarketing(
   dependencies: InviteDependencies,
-  { access, language, value }: Asked & { value: boolean },
+  { access, language, value }: ConsentParams & { value: boolean },
 ): Promise<{ value: boolean } | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     const missing = await record(inside, {
@@ -66,7 +66,7 @@ export function optInToMarketing(
 /** A flag about the two parents, where the country records it and for the own family alone. */
 export function setCoParentFlag(
   dependencies: InviteDependencies,
-  { access, language, body: { name, value, familyId } }: Asked & { body: BodyOf<typeof flagRoute> },
+  { access, language, body: { name, value, familyId } }: ConsentParams & { body: BodyOf<typeof flagRoute> },
 ): Promise<AnswerOf<typeof flagRoute> | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     if (open.user.familyId !== familyId || !countryRow(open.user.country ?? '')?.recordsJoiningByInvite)

@@ -82,12 +82,12 @@ function taskList(dependencies: JobDependencies): TaskList {
   return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
 }
 
-type Measured = { name: string; run: (payload: unknown) => Promise<void> } & Pick<
+type MeasuredJobParams = { name: string; run: (payload: unknown) => Promise<void> } & Pick<
   JobDependencies,
   'metrics' | 'tracer'
 >;
 
-function measured({ name, run, metrics, tracer }: Measured): (payload: unknown) => Promise<void> {
+function measured({ name, run, metrics, tracer }: MeasuredJobParams): (payload: unknown) => Promise<void> {
   const traced = (payload: unknown) =>
     tracer ? tracer.span({ name: `job ${name}`, kind: 'job' }, () => run(payload)) : run(payload);
   if (!metrics) return traced;

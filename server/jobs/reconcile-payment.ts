@@ -1,4 +1,4 @@
-import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
+import { enqueueReconciliation } from '../checkout/enqueue-reconciliation.ts';
 import { UnreadablePurchase } from '../checkout/purchase.ts';
 import { reconcileAttempt } from '../checkout/take-payment.ts';
 import { after, minutes } from '../clock.ts';
@@ -15,7 +15,7 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   run: async (dependencies, { attemptId }) => {
     try {
       const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
-      if (askAgainAt !== null) await askGatewayLater(dependencies.db, { attemptId, runAt: askAgainAt });
+      if (askAgainAt !== null) await enqueueReconciliation(dependencies.db, { attemptId, runAt: askAgainAt });
     } catch (error) {
       if (!(error instanceof UnreadablePurchase)) throw error;
       // Trying again would read the same row; the sweep asks once more when a worker of another release may have it.
@@ -55,7 +55,7 @@ export const sweepPayments: Job<'sweep-payments'> = {
   name: 'sweep-payments',
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });
-    for (const { id } of overdue) await askGatewayLater(db, { attemptId: id });
+    for (const { id } of overdue) await enqueueReconciliation(db, { attemptId: id });
     if (overdue.length > 0) log.warn({ count: overdue.length }, 'payments still unsettled');
   },
 };

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
-import { heldChoice } from '../checkout/price-choice.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
@@ -37,7 +37,7 @@ async function planOf(
   dependencies: JobDependencies,
   { subscription, reader }: Reading,
 ): Promise<{ planName: string; heldBy: string | null }> {
-  const { package: held } = heldChoice(await dependencies.readCatalog(), subscription);
+  const { package: held } = currentPlan(await dependencies.readCatalog(), subscription);
   const holder = await holderOf(dependencies, { subscription, reader });
   return { planName: planNameOf(held.texts[reader.language].receiptText, holder), heldBy: holder };
 }

@@ -22,7 +22,7 @@ const occasions: Record<Purpose, ReceiptOccasion> = {
   CODE_BUNDLE: 'professional',
 };
 
-type Told = {
+type ReceiptMailParams = {
   order: Order<StoredQuote>;
   receipt: Paid['receipt'];
   firstName: string;
@@ -35,7 +35,7 @@ function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): 
 }
 
 /** What the mail says of an order: the same receipt as page and PDF show. */
-export function receiptMailProps({ order, receipt, firstName, to }: Told): ReceiptProps {
+export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
   return {
     occasion: occasions[order.purpose],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../tests/setup/site.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import { askGatewayLater } from '../checkout/ask-gateway-later.ts';
+import { enqueueReconciliation } from '../checkout/enqueue-reconciliation.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 const worker = 'worker-that-died';
@@ -26,12 +26,12 @@ const takenAndDied = ({ dependencies: { db } }: TestSite) =>
       where locked_at is null`.execute(db);
 
 const askAgain = ({ dependencies: { db, clock } }: TestSite, attemptId: string) =>
-  askGatewayLater(db, { attemptId, runAt: after(clock.now(), minutes(1)) });
+  enqueueReconciliation(db, { attemptId, runAt: after(clock.now(), minutes(1)) });
 
 test('a job that asked to be run again and whose worker died before it ended is not left behind as given up', async () => {
   const site = await openSite();
   const attemptId = randomUUID();
-  await askGatewayLater(site.dependencies.db, { attemptId });
+  await enqueueReconciliation(site.dependencies.db, { attemptId });
   await takenAndDied(site);
   await askAgain(site, attemptId);
   expect(await jobsIn(site)).toMatchObject([{ key: null, attempts: 25 }, { key: `reconcile:${attemptId}` }]);
@@ -42,7 +42,7 @@ test('a job that asked to be run again and whose worker died before it ended is 
 test('jobs of a dead worker that nothing replaced go back to the queue, with a key or without, even after their last try', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
-  await askGatewayLater(db, { attemptId: randomUUID() });
+  await enqueueReconciliation(db, { attemptId: randomUUID() });
   await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() } });
   await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() }, maxAttempts: 1 });
   await takenAndDied(site);
@@ -54,7 +54,7 @@ test('a job that was replaced while a living worker has it in hand is left to th
   const site = await openSite();
   const { db } = site.dependencies;
   const attemptId = randomUUID();
-  await askGatewayLater(db, { attemptId });
+  await enqueueReconciliation(db, { attemptId });
   await takenAndDied(site);
   await sql`insert into job_workers (id, seen_at) values (${worker}, now())`.execute(db);
   await askAgain(site, attemptId);

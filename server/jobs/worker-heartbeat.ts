@@ -19,13 +19,13 @@ export function beat({
   workerId: string;
   onError: (error: unknown) => void;
 }): () => Promise<void> {
-  const say = (): void => {
+  const t = (): void => {
     sql`insert into job_workers (id, seen_at) values (${workerId}, now()) on conflict (id) do update set seen_at = now()`
       .execute(db)
       .catch(onError);
   };
-  say();
-  const timer = setInterval(say, beatMs);
+  t();
+  const timer = setInterval(t, beatMs);
   return async () => {
     clearInterval(timer);
     await sql`delete from job_workers where id = ${workerId}`.execute(db).catch(onError);

@@ -57,15 +57,15 @@ export function orderPaidWith({ method, codes }: { method: Charged | null; codes
 }
 
 /** Never more of a card than its last four digits: anything longer is a fault of the caller. */
-export function paymentMethodText(method: PaidWith, { say }: Pick<MailContext, 'say'>): string {
-  if (method.type === 'PAYPAL') return m.mail_payment_paypal({}, say);
-  if (method.type === 'VENMO') return m.mail_payment_venmo({}, say);
-  if (method.type === 'CODE') return m.mail_payment_codes({}, say);
-  if (method.type === 'NOTHING') return m.mail_payment_nothing({}, say);
-  if (method.type === 'NONE') return m.mail_payment_none({}, say);
+export function paymentMethodText(method: PaidWith, { t }: Pick<MailContext, 't'>): string {
+  if (method.type === 'PAYPAL') return m.mail_payment_paypal({}, t);
+  if (method.type === 'VENMO') return m.mail_payment_venmo({}, t);
+  if (method.type === 'CODE') return m.mail_payment_codes({}, t);
+  if (method.type === 'NOTHING') return m.mail_payment_nothing({}, t);
+  if (method.type === 'NONE') return m.mail_payment_none({}, t);
   const lastFour = method.cardLastFour ?? '••••';
   if (!/^[\d•]{4}$/.test(lastFour)) throw new RangeError('cardLastFour must be four digits');
   return method.cardBrand === null
-    ? m.mail_payment_card_plain({ lastFour }, say)
-    : m.mail_payment_card({ brand: cardBrandName(method.cardBrand), lastFour }, say);
+    ? m.mail_payment_card_plain({ lastFour }, t)
+    : m.mail_payment_card({ brand: cardBrandName(method.cardBrand), lastFour }, t);
 }

@@ -30,6 +30,6 @@ export type MailDocument = {
 /**
  * `say` is the option every message function takes; `phone` is the support phone of the reader's country (ISO code).
  */
-export type MailContext = { language: Language; say: { locale: Language }; country: string; phone: string };
+export type MailContext = { language: Language; t: { locale: Language }; country: string; phone: string };
 
 export type MailTemplate<Props> = (props: Props, context: MailContext) => MailDocument;

@@ -29,13 +29,13 @@ export async function renderMail<Name extends MailTemplateName>({
   country,
   props,
 }: MailOrder<Name>): Promise<RenderedMail> {
-  const context: MailContext = { language, say: { locale: language }, country, phone: supportPhone(country).display };
+  const context: MailContext = { language, t: { locale: language }, country, phone: supportPhone(country).display };
   const write: MailTemplate<MailProps[Name]> = mailTemplates[template];
   const mail = write(foreignProps(props), context);
   const footerLines = [
     mail.reason,
-    m.mail_footer_questions({ email: brand.supportEmail, phone: context.phone }, context.say),
-    m.mail_footer_never_asks({}, context.say),
+    m.mail_footer_questions({ email: brand.supportEmail, phone: context.phone }, context.t),
+    m.mail_footer_never_asks({}, context.t),
     `${brand.company.name}, ${brand.company.address}`,
   ];
   return {

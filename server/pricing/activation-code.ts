@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signsOf } from '../secret.ts';
+import { charactersOf } from '../secret.ts';
 
 /**
  * Prepaid codes, `XXXX-XXXX-XXXX`. The alphabet leaves out letters that look like figures; what is typed
@@ -10,7 +10,7 @@ const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /** The code that a derived secret stands for: the same secret, the same code, so that none need be stored. */
 export function activationCodeOf(secret: string): string {
-  const signs = signsOf(secret, { alphabet, length: 12 });
+  const signs = charactersOf(secret, { alphabet, length: 12 });
   return `${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
 }
 

@@ -24,17 +24,17 @@ import { dayOf } from '../subscriptions/calendar.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
 import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import type { Asking, CaseDependencies } from './view-cases.ts';
+import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
 import { mayShowCodes } from './view-code-bundles.ts';
 
-type Owned = Asking & { bundleId: string };
+type BundleParams = ProfessionalParams & { bundleId: string };
 type Result = AnswerOf<typeof readCodeBundlePayment>;
 
 /** Chooses a bundle; its price stands with it from now on. */
 export async function startCodeBundle(
   dependencies: CaseDependencies,
-  request: Asking & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
+  request: ProfessionalParams & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
 ): Promise<AnswerOf<typeof startRoute> | Refusal> {
   const { db, clock, readCatalog } = dependencies;
   const { professionalId, language, body, experiments } = request;
@@ -57,12 +57,12 @@ export async function startCodeBundle(
   return { bundleId, offer };
 }
 
-type Press = Owned & { body: BodyOf<typeof payCodeBundle>; idempotencyKey: string };
+type PayBundleParams = BundleParams & { body: BodyOf<typeof payCodeBundle>; idempotencyKey: string };
 
 /** Pays for a bundle, once. */
 export async function buyCodeBundle(
   dependencies: PaymentDependencies & CaseDependencies,
-  { body, idempotencyKey, ...request }: Press,
+  { body, idempotencyKey, ...request }: PayBundleParams,
 ): Promise<PaymentAttempt | Refusal> {
   const { db, clock, readCatalog } = dependencies;
   const { bundleId, professionalId, language } = request;
@@ -108,7 +108,7 @@ export async function buyCodeBundle(
   });
 }
 
-async function lockForBundle(trx: Trx, owned: Owned): Promise<Refusal | null> {
+async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal | null> {
   const bundle = await lockBundle(trx, owned);
   if (!bundle) return refuse('NOT_FOUND');
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
@@ -117,7 +117,7 @@ async function lockForBundle(trx: Trx, owned: Owned): Promise<Refusal | null> {
 /** What became of a press on Pay, by its key or the latest, as often as its professional asks. */
 export async function bundlePayment(
   db: Db,
-  { key, ...owned }: Owned & { key: string | null },
+  { key, ...owned }: BundleParams & { key: string | null },
 ): Promise<Result | Refusal> {
   if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
   const attempt = await attemptOfPress(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
@@ -142,7 +142,7 @@ type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatal
  */
 export async function showCodes(
   { db, clock, makeToken, readCatalog }: CodeDependencies,
-  owned: Owned,
+  owned: BundleParams,
 ): Promise<AnswerOf<typeof showRoute> | Refusal> {
   const at = clock.now();
   const catalog = await readCatalog();
@@ -162,7 +162,7 @@ export async function showCodes(
 
 export async function keepCodes(
   { db, clock }: { db: Db; clock: Clock },
-  owned: Owned,
+  owned: BundleParams,
 ): Promise<{ kept: true } | Refusal> {
   const at = clock.now();
   const kept = await db

@@ -92,12 +92,12 @@ function purchaseOf(
   };
 }
 
-type Asked = { professionalId: string; familyId: string; key: string | null; language: Language };
+type PlanResultParams = { professionalId: string; familyId: string; key: string | null; language: Language };
 
 /** What became of a payment for a family, by its key or the latest, as often as its professional asks. */
 export async function planPayment(
   db: Db,
-  { professionalId, familyId, key, language }: Asked,
+  { professionalId, familyId, key, language }: PlanResultParams,
 ): Promise<Result | Refusal> {
   if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const attempt = await attemptOfOwnPress(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 export type CodeBundle = Omit<Selectable<Database['codeBundles']>, 'size'> & { size: BundleSize };
-type Owned = { bundleId: string; professionalId: string };
+type BundleKey = { bundleId: string; professionalId: string };
 
 /** A bundle to pay for. One that was chosen before and not paid for is taken up again. */
 export async function draftBundle(
@@ -41,7 +41,7 @@ export async function draftBundle(
 }
 
 /** Somebody else's bundle is as unknown as one that never was. */
-export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: Owned): Promise<CodeBundle | null> {
+export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: BundleKey): Promise<CodeBundle | null> {
   const row = await db
     .selectFrom('codeBundles')
     .selectAll()
@@ -51,7 +51,7 @@ export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: Owned)
   return (row as CodeBundle | undefined) ?? null;
 }
 
-export async function lockBundle(trx: Trx, { bundleId, professionalId }: Owned): Promise<CodeBundle | null> {
+export async function lockBundle(trx: Trx, { bundleId, professionalId }: BundleKey): Promise<CodeBundle | null> {
   const row = await trx
     .selectFrom('codeBundles')
     .selectAll()

@@ -1,5 +1,5 @@
 import { recordConsents } from '../identity/consent-repository.ts';
-import { giveBack } from '../checkout/give-back.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { mayGetPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
@@ -48,5 +48,5 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
     };
     await startSubscription(trx, { ...term, orderId, paidCents, autoRenew: false, at });
   }
-  if (notGiven > 0) await giveBack(trx, { settled, orderId, userId: professionalId, cents: notGiven });
+  if (notGiven > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId: professionalId, cents: notGiven });
 }

@@ -5,12 +5,12 @@ import { inviteSecret } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
-import { signsOf, type TokenMaker } from '../secret.ts';
+import { charactersOf, type TokenMaker } from '../secret.ts';
 
 /** The code in an invite's letter: derived, so that a letter printed twice shows the same one and none is stored. */
 export function inviteCodeOf(makeToken: TokenMaker, inviteId: string): string {
   return formatInviteCode(
-    signsOf(makeToken('INVITE_CODE', inviteId), { alphabet: inviteCodeAlphabet, length: inviteCodeLength }),
+    charactersOf(makeToken('INVITE_CODE', inviteId), { alphabet: inviteCodeAlphabet, length: inviteCodeLength }),
   );
 }
 

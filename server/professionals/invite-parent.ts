@@ -7,10 +7,10 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { emailOf, lockParent } from './case-repository.ts';
-import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';
+import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 
 export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
-export type ParentOfCase = Asking & { familyId: string; userId: string };
+export type ParentOfCase = ProfessionalParams & { familyId: string; userId: string };
 
 /** Does something with a parent who has not joined yet, under lock, and answers with the family as it is then. */
 export async function withWaitingParent(

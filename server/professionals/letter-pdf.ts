@@ -21,38 +21,38 @@ export type Letter = {
 };
 
 function greetingOf({ firstName, professionalName, paid, language }: Letter): Piece[] {
-  const say = { locale: language };
+  const t = { locale: language };
   const greeting = isWritable(firstName)
-    ? m.pro_letter_greeting({ name: firstName }, say)
-    : m.pro_letter_greeting_plain({}, say);
+    ? m.pro_letter_greeting({ name: firstName }, t)
+    : m.pro_letter_greeting_plain({}, t);
   const from = isWritable(professionalName)
-    ? m.pro_letter_from({ name: professionalName, brand: brand.name }, say)
-    : m.pro_letter_from_plain({ brand: brand.name }, say);
+    ? m.pro_letter_from({ name: professionalName, brand: brand.name }, t)
+    : m.pro_letter_from_plain({ brand: brand.name }, t);
   return [
-    { tag: 'H1', text: m.pro_letter_heading({}, say), size: 22, bold: true, space: 0.8 },
+    { tag: 'H1', text: m.pro_letter_heading({}, t), size: 22, bold: true, space: 0.8 },
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
-    { tag: 'P', text: paid ? m.pro_letter_paid({}, say) : m.pro_letter_unpaid({}, say), size: 12, space: 1.2 },
+    { tag: 'P', text: paid ? m.pro_letter_paid({}, t) : m.pro_letter_unpaid({}, t), size: 12, space: 1.2 },
   ];
 }
 
 /** What is done with the letter; the QR code stands beside it. */
 function stepsOf({ address, code, language }: Letter): Piece[] {
-  const say = { locale: language };
+  const t = { locale: language };
   return [
-    { tag: 'P', text: m.pro_letter_step_address({}, say), size: 12, space: 0.3 },
+    { tag: 'P', text: m.pro_letter_step_address({}, t), size: 12, space: 0.3 },
     { tag: 'P', text: address, size: 14, bold: true, space: 1 },
-    { tag: 'P', text: m.pro_letter_step_code({}, say), size: 12, space: 0.3 },
+    { tag: 'P', text: m.pro_letter_step_code({}, t), size: 12, space: 0.3 },
     { tag: 'P', text: code, size: 24, bold: true, space: 0.2 },
-    { tag: 'P', text: m.pro_letter_scan({}, say), size: 12, space: 1.2 },
+    { tag: 'P', text: m.pro_letter_scan({}, t), size: 12, space: 1.2 },
   ];
 }
 
 function endOf({ expiresOn, language }: Letter): Piece[] {
-  const say = { locale: language };
+  const t = { locale: language };
   return [
-    { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, say), size: 12, space: 0.6 },
-    { tag: 'P', text: m.pro_letter_private({}, say), size: 12 },
+    { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, t), size: 12, space: 0.6 },
+    { tag: 'P', text: m.pro_letter_private({}, t), size: 12 },
   ];
 }
 
@@ -62,11 +62,11 @@ function endOf({ expiresOn, language }: Letter): Piece[] {
  */
 export function letterPdf(letter: Letter): Promise<Buffer> {
   const { language, country } = letter;
-  const say = { locale: language };
+  const t = { locale: language };
   const { company, supportEmail } = brand;
-  const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, say);
+  const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, t);
   const sheet = {
-    title: m.pro_letter_heading({}, say),
+    title: m.pro_letter_heading({}, t),
     language,
     country,
     footer: [help, `${company.name}, ${company.address}`],
@@ -76,7 +76,7 @@ export function letterPdf(letter: Letter): Promise<Buffer> {
     const top = page.document.y;
     for (const piece of stepsOf(letter)) paragraph({ ...page, width: page.width - qrSize - 24 }, piece);
     const { y } = page.document;
-    qrCode(page, { text: `${letter.address}#code=${letter.code}`, alt: m.pro_letter_scan({}, say), top });
+    qrCode(page, { text: `${letter.address}#code=${letter.code}`, alt: m.pro_letter_scan({}, t), top });
     page.document.y = Math.max(y, top + qrSize + 16);
     for (const piece of endOf(letter)) paragraph(page, piece);
   });

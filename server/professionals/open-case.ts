@@ -5,11 +5,11 @@ import { insertFamily } from '../identity/family-repository.ts';
 import { insertUser, memberColors, readUser } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type Asking, type CaseDependencies, viewCase } from './view-cases.ts';
+import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
 
 type Body = BodyOf<typeof openRoute>;
-type Opening = Asking & { body: Body; experiments: Partial<ExperimentStates> };
+type Opening = ProfessionalParams & { body: Body; experiments: Partial<ExperimentStates> };
 
 /** Opens a family: both parents wait to be invited, and see the prices of the professional's country. */
 export async function openCase(

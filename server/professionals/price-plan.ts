@@ -12,10 +12,10 @@ import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import type { Asking } from './view-cases.ts';
+import type { ProfessionalParams } from './view-cases.ts';
 
-type Wish = BodyOf<typeof priceRoute>;
-export type PlanRequest = Asking & { familyId: string; experiments: Partial<ExperimentStates> };
+type PlanSelection = BodyOf<typeof priceRoute>;
+export type PlanRequest = ProfessionalParams & { familyId: string; experiments: Partial<ExperimentStates> };
 export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
 
 /** The plans of the family's price list. Build-your-own is left to parents: it is made of their own wishes. */
@@ -39,7 +39,7 @@ export async function casePackages(
 /** Prices a plan for one parent or both of a family, taxed where the professional is. */
 export async function priceForParents(
   dependencies: QuoteDependencies,
-  { wish, ...request }: PlanRequest & { wish: Wish },
+  { wish, ...request }: PlanRequest & { wish: PlanSelection },
 ): Promise<PricedPlan | Refusal> {
   const { db } = dependencies;
   const { professionalId, familyId, experiments } = request;
@@ -78,7 +78,7 @@ function refusedParents(parents: readonly CaseParent[], wanted: readonly string[
 
 export async function pricePlan(
   dependencies: QuoteDependencies,
-  request: PlanRequest & { wish: Wish },
+  request: PlanRequest & { wish: PlanSelection },
 ): Promise<Quote | Refusal> {
   const priced = await priceForParents(dependencies, request);
   return 'refused' in priced ? priced : presentQuote(priced.quote, { language: request.language });

@@ -11,13 +11,13 @@ import { type Case, type CaseParent, casesPerPage, familiesOf, familyOf, withPeo
 
 export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
-export type Asking = { professionalId: string; language: Language };
+export type ProfessionalParams = { professionalId: string; language: Language };
 
-type Shown = Asking & { catalog: Catalog; now: Date };
+type CaseViewParams = ProfessionalParams & { catalog: Catalog; now: Date };
 
 function presentParent(
   { user, invite, subscription }: CaseParent,
-  { professionalId, language, catalog, now }: Shown,
+  { professionalId, language, catalog, now }: CaseViewParams,
 ): CaseParentView {
   const stage = inviteStage({ user, invite, now });
   const { firstName, lastName, email } = asInvited(user);
@@ -37,7 +37,7 @@ function presentParent(
   };
 }
 
-function presentCase({ family, children, parents }: Case, shown: Shown): ProfessionalCase {
+function presentCase({ family, children, parents }: Case, shown: CaseViewParams): ProfessionalCase {
   return {
     familyId: family.id,
     createdAt: family.createdAt.toISOString(),
@@ -48,7 +48,7 @@ function presentCase({ family, children, parents }: Case, shown: Shown): Profess
 
 export async function viewCases(
   { db, clock, readCatalog }: CaseDependencies,
-  { before, ...asking }: Asking & { before: string | null },
+  { before, ...asking }: ProfessionalParams & { before: string | null },
 ): Promise<AnswerOf<typeof listCases>> {
   const [catalog, families] = await Promise.all([
     readCatalog(),
@@ -65,7 +65,7 @@ export async function viewCases(
 /** One family as it stands now; 404 for somebody else's. */
 export async function viewCase(
   { clock, readCatalog }: CaseDependencies,
-  { db, familyId, ...asking }: Asking & { db: DbOrTrx; familyId: string },
+  { db, familyId, ...asking }: ProfessionalParams & { db: DbOrTrx; familyId: string },
 ): Promise<ProfessionalCase | Refusal> {
   const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
   const [found] = family ? await withPeople(db, [family]) : [];

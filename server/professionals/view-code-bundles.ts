@@ -16,7 +16,7 @@ import {
 } from './code-bundle-repository.ts';
 import { priceListOf } from './price-list.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import type { Asking, CaseDependencies } from './view-cases.ts';
+import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
 
 /** An answer may be lost on its way: for so long after they were first shown, the codes can be asked for again. */
 const showAgainMs = hours(1);
@@ -28,12 +28,12 @@ export function mayShowCodes(
   return state === 'PAID' && keptAt === null && (shownAt === null || now < after(shownAt, showAgainMs));
 }
 
-type Shown = Asking & { experiments: Partial<ExperimentStates> };
+type BundleViewParams = ProfessionalParams & { experiments: Partial<ExperimentStates> };
 
 /** What a professional can buy, and what became of what was bought. */
 export async function viewCodeBundles(
   { db, clock, readCatalog }: CaseDependencies,
-  { professionalId, language, experiments }: Shown,
+  { professionalId, language, experiments }: BundleViewParams,
 ): Promise<AnswerOf<typeof listCodeBundles> | Refusal> {
   const [professional, catalog, bundles] = await Promise.all([
     readProfessional(db, professionalId),

@@ -28,11 +28,11 @@ export function signUpCompletion({
 }): Completion<'SIGN_UP'> {
   return {
     approved: async (trx, settled) => {
-      const registration = await mustLock(trx, settled);
+      const registration = await requireLock(trx, settled);
       await completeSignUp(trx, { paid: { ...settled, registration }, makeToken });
     },
     refused: async (trx, settled) => {
-      const current = await mustLock(trx, settled);
+      const current = await requireLock(trx, settled);
       // Finding out may have taken hours: whoever comes back to try another card has the full time again.
       const expiresAt = after(settled.at, minutes(registrationTtlMinutes));
       if (current.state === 'PAYING')
@@ -41,7 +41,7 @@ export function signUpCompletion({
   };
 }
 
-async function mustLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
+async function requireLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
   const registration = await lockRegistration(trx, attempt.subjectId);
   if (!registration) throw new Error('A payment attempt belongs to no registration');
   return registration;

@@ -39,7 +39,7 @@ export async function payRegistration(
     coParent: coParentOf(registration),
     quote: () => quoteForRegistration(dependencies, { registration, press }),
     lock: (trx) => lockForPayment(trx, locked),
-    started: async (trx) => (await refusedDuplicate(trx, { registration, press })) ?? notePaying(trx, locked),
+    started: async (trx) => (await refusedDuplicate(trx, { registration, press })) ?? markPaying(trx, locked),
   });
 }
 
@@ -59,7 +59,7 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
 }
 
 /** Until the outcome is known nobody changes the registration any more. */
-async function notePaying(trx: Trx, { registration, at }: Locked): Promise<null> {
+async function markPaying(trx: Trx, { registration, at }: Locked): Promise<null> {
   const current = await lockRegistration(trx, registration.id);
   if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
   return null;

@@ -134,7 +134,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
  * What somebody typed when they signed up, and what their co-parent typed about them. The children are the co-parent's
  * too, and stay.
  */
-export async function forgetTyped(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+export async function clearInput(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')
     .set({ parent: forgotten, address: null, family: null, anonymousId: null, updatedAt: at })

@@ -19,7 +19,7 @@ type Dependencies = { db: Db; clock: Clock };
 export type Credentials = BodyOf<typeof setRoute>;
 type Owner = { token: SingleUseToken; user: User; invited: boolean };
 /** The browser they are set in, with the session it brought. */
-type Browser = { device: string; broughtToken: string | null };
+type Browser = { device: string; requestToken: string | null };
 type Opened = { id: string; token: string };
 
 async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: string): Promise<Owner | Refusal> {

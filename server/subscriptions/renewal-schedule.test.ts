@@ -9,7 +9,7 @@ import {
   nextTry,
   reminderDays,
   reminderWindow,
-  standingOn,
+  renewalActionOn,
 } from './renewal-schedule.ts';
 
 const days = fc
@@ -67,7 +67,7 @@ describe('what is to be done with a subscription', () => {
       'LAPSE',
     ],
   ] as const)('%s', (_case, today, change, standing) => {
-    expect(standingOn(today, { ...due, ...change })).toBe(standing);
+    expect(renewalActionOn(today, { ...due, ...change })).toBe(standing);
   });
 });
 
@@ -86,22 +86,22 @@ test('BIL6: with soft declines alone there are four tries, then it lapses', () =
   let subscription = due;
   const tries: string[] = [];
   for (let today = '2027-03-14'; today <= '2027-04-30'; today = addDays(today, 1)) {
-    const standing = standingOn(today, subscription);
+    const standing = renewalActionOn(today, subscription);
     if (standing === 'LAPSE') break;
     if (standing !== 'CHARGE') continue;
     tries.push(today);
     subscription = afterDecline(subscription, { today, kind: 'soft' });
-    if (standingOn(today, subscription) === 'LAPSE') break;
+    if (renewalActionOn(today, subscription) === 'LAPSE') break;
   }
   expect(tries).toEqual(['2027-03-14', '2027-03-17', '2027-03-19', '2027-03-21']);
-  expect(standingOn('2027-03-21', subscription)).toBe('LAPSE');
+  expect(renewalActionOn('2027-03-21', subscription)).toBe('LAPSE');
 });
 
 test('BIL6: a new payment method is tried at once, once', () => {
   const stopped = afterDecline(due, { today: '2027-03-14', kind: 'hard' });
   const renewed = afterNewMethod(stopped, '2027-03-18');
-  expect(standingOn('2027-03-18', renewed)).toBe('CHARGE');
-  expect(standingOn('2027-03-18', afterDecline(renewed, { today: '2027-03-18', kind: 'hard' }))).toBe('WAIT');
+  expect(renewalActionOn('2027-03-18', renewed)).toBe('CHARGE');
+  expect(renewalActionOn('2027-03-18', afterDecline(renewed, { today: '2027-03-18', kind: 'hard' }))).toBe('WAIT');
   expect(afterNewMethod(due, '2027-03-18')).toEqual(due);
 });
 
@@ -115,10 +115,10 @@ test('whatever happens, no subscription is tried more than once a day nor left h
       for (const [day, runs] of [...schedulerRuns, true, true].entries()) {
         const today = addDays('2027-03-14', day);
         if (!runs || ended) continue;
-        if (standingOn(today, subscription) === 'CHARGE')
+        if (renewalActionOn(today, subscription) === 'CHARGE')
           subscription = afterDecline(subscription, { today, kind: kinds[tries++] ?? 'hard' });
-        expect(standingOn(today, subscription)).not.toBe('CHARGE');
-        ended = standingOn(today, subscription) === 'LAPSE';
+        expect(renewalActionOn(today, subscription)).not.toBe('CHARGE');
+        ended = renewalActionOn(today, subscription) === 'LAPSE';
       }
       expect(ended).toBe(true);
       expect(tries).toBeLessThanOrEqual(4);

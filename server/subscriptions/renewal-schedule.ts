@@ -50,9 +50,9 @@ export type Dunning = {
 };
 
 /** What is to be done with a current subscription on a day. */
-export type Standing = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
+export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
 
-export function standingOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): Standing {
+export function renewalActionOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): RenewalAction {
   if (today < periodEnd) return 'NOT_DUE';
   if (!autoRenew) return 'LAPSE';
   const chargeOn = declinedOn === null ? periodEnd : retryOn;

@@ -1,5 +1,5 @@
 import { addDays, dayIn } from './calendar.ts';
-import { afterDecline, type Dunning, graceDays, type Period, standingOn } from './renewal-schedule.ts';
+import { afterDecline, type Dunning, graceDays, type Period, renewalActionOn } from './renewal-schedule.ts';
 
 /** What a subscription may become, as pure changes; whoever applies one has the subscription locked. */
 export type Life = Dunning &
@@ -10,7 +10,7 @@ export type Life = Dunning &
     services: string[];
   };
 
-type Held = Pick<Life, 'packageId' | 'services'>;
+type PaidPlan = Pick<Life, 'packageId' | 'services'>;
 
 /** `RENEWAL`: the year after the running period. `NEW_START`: a year from a day on, after an end. */
 export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
@@ -22,7 +22,7 @@ export function awaits({ state, autoRenew, periodEnd }: Life, { kind, period }: 
 }
 
 /** The next period begins, with what was paid for. */
-export function paid({ kind, period }: Charge, { packageId, services }: Held): Partial<Life> {
+export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan): Partial<Life> {
   const begun = { packageId, services, ...period, declinedOn: null, retryOn: null };
   return kind === 'RENEWAL' ? begun : { ...begun, state: 'CURRENT', autoRenew: true, anchorDate: period.periodStart };
 }
@@ -32,7 +32,7 @@ export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 /** A renewal was declined: when it is tried again, or that it ends now because no day is left. */
 export function declined(current: Life, { today, kind }: { today: string; kind: 'soft' | 'hard' }): Declined {
   const next = afterDecline(current, { today, kind });
-  return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: standingOn(today, next) === 'LAPSE' };
+  return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: renewalActionOn(today, next) === 'LAPSE' };
 }
 
 /** Not to be renewed, whatever was declined before. */

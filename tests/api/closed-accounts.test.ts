@@ -8,7 +8,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { goTo, runDue, signedIn } from '../setup/subscriber.ts';
 import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
-type Told = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
+type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 
 /** Parent A with an account, and their co-parent; `anonymousId` is what their browser is measured by. */
 async function family(site: TestSite) {
@@ -87,7 +87,7 @@ test('with an account goes what the co-parent had typed about its owner; the chi
     children: [{ firstName: 'Ana' }],
   });
   const told = await readResult(site.app, registration);
-  expect((told.body as unknown as Told).registration.coParent.email).toBe('');
+  expect((told.body as unknown as PaidBody).registration.coParent.email).toBe('');
 });
 
 test('what a browser did is in its owner’s export, and nobody’s after the account is closed', async () => {

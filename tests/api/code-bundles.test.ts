@@ -8,12 +8,12 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
 
 type List = { offers: BundleOffer[]; bundles: CodeBundle[] };
-type Press = { size?: 5 | 10 | 25; packageId?: number; nonce?: string; amount?: number; key?: string };
+type PaymentOptions = { size?: 5 | 10 | 25; packageId?: number; nonce?: string; amount?: number; key?: string };
 
 async function buy(
   site: TestSite,
   professional: SignedIn,
-  { size = 5, packageId = 1001, nonce = 'fake-valid-visa-nonce', amount, key = randomUUID() }: Press = {},
+  { size = 5, packageId = 1001, nonce = 'fake-valid-visa-nonce', amount, key = randomUUID() }: PaymentOptions = {},
 ) {
   const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
     body: { packageId, size },

@@ -5,7 +5,7 @@ import { parentOf, type Registration, readyToPay, send } from '../setup/sign-up.
 
 const path = '/v2/registrations';
 const older = { 'x-release': 'an-older-build' };
-type Told = { code: string; message: string; validationErrors: { field: string }[] };
+type ProblemBody = { code: string; message: string; validationErrors: { field: string }[] };
 
 async function theirRelease({ app }: TestSite): Promise<string> {
   const { body } = await app.inject('/app/join/step1');
@@ -34,7 +34,7 @@ test('REL8: an old tab posts after a new release: what is not understood is told
   const { app } = site;
   const registration: Registration = await readyToPay(app);
   const post = (at: string, headers: Record<string, string>) =>
-    send<Told>(app, {
+    send<ProblemBody>(app, {
       method: 'POST',
       path: at,
       body: { payment: 'as it was' },
@@ -51,7 +51,7 @@ test('REL8: an old tab posts after a new release: what is not understood is told
   expect((await post(payments, current)).body.code).toBe('VALIDATION');
   expect((await post('/v2/a-call-that-was', current)).body.code).toBe('NOT_FOUND');
   const parent = { ...parentOf('no address'), firstName: 'M' };
-  const slip = await send<Told>(app, {
+  const slip = await send<ProblemBody>(app, {
     method: 'POST',
     path,
     body: { parent, referral: { selection: 'SEARCH' } },

@@ -68,12 +68,12 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
 
   test('T11 how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
     const html = await open('/app/how-to-cancel');
-    const say = { locale: wanted };
+    const t = { locale: wanted };
     expect(html).toContain('data-prerendered="screen"');
     for (const words of [
-      m.how_to_cancel_account_text({}, say),
-      m.how_to_cancel_mail_text({}, say),
-      m.how_to_cancel_support_text({}, say),
+      m.how_to_cancel_account_text({}, t),
+      m.how_to_cancel_mail_text({}, t),
+      m.how_to_cancel_support_text({}, t),
     ])
       expect(html).toContain(words);
     for (const { e164 } of ['US', 'GB', 'AU', 'NZ'].map(supportPhone)) expect(html).toContain(`tel:${e164}`);

@@ -37,15 +37,15 @@ async function answer({ reads, writes, transactions, hashes }: FloorCall): Promi
 }
 
 const server = createServer((request, response) => {
-  const say = (status: number, body: object) =>
+  const t = (status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  if (request.url === '/healthz') return void say(200, {});
+  if (request.url === '/healthz') return void t(200, {});
   const call = floorCalls[request.url?.slice(1) as keyof typeof floorCalls];
   readBody(request)
     .then(() => answer(call))
     .then(
-      () => say(200, {}),
-      (error: unknown) => say(500, { error: String(error) }),
+      () => t(200, {}),
+      (error: unknown) => t(500, { error: String(error) }),
     );
 });
 server.listen(Number(process.env['PORT']), 'localhost');

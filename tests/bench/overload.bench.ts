@@ -65,9 +65,9 @@ type Outcome = {
   memory: number;
 };
 
-type Wish = { people: number } & ({ count: number } | { seconds: number });
+type LoadOptions = { people: number } & ({ count: number } | { seconds: number });
 
-async function peopleSignUp(site: BenchSite, wish: Wish): Promise<Outcome> {
+async function peopleSignUp(site: BenchSite, wish: LoadOptions): Promise<Outcome> {
   const latencies: Latencies = new Map(callNames.map((name) => [name, []]));
   const outcome = { finished: 0, refused: 0, refusedPolitely: 0 };
   const agent = openAgent(wish.people);

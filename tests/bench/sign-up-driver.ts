@@ -44,10 +44,10 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
   const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
   const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: `202${digits(7)}` };
-  const say = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
+  const t = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
 
   const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
-  const { signupId, registrationKey } = await say('details', {
+  const { signupId, registrationKey } = await t('details', {
     method: 'POST',
     path: '/v2/registrations',
     body: step1,
@@ -56,26 +56,26 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const headers = { 'x-registration-key': String(registrationKey) };
   const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: `other-${randomUUID()}@example.com` };
   const family = { coParent, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] };
-  await say('family', { method: 'PUT', path: `${own}/family`, body: family, headers });
+  await t('family', { method: 'PUT', path: `${own}/family`, body: family, headers });
   const place = new URLSearchParams({ country: 'US', countryCode: '1', phoneNumber: parent.phoneNumber });
-  await say('packages', { method: 'GET', path: `/v2/packages?${place}` });
+  await t('packages', { method: 'GET', path: `/v2/packages?${place}` });
   const billing = {
     parent: { ...parent, timeZone: 'America/Chicago' },
     address: addressInMinnesota,
     sections: ['PARENT', 'ADDRESS'],
   };
-  await say('billing', { method: 'PUT', path: own, body: billing, headers });
+  await t('billing', { method: 'PUT', path: own, body: billing, headers });
   const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
   const order = { packageId: wish.packageId, productId: null, services: [] };
   const asked = { orderDetail: order, payForCoparent: wish.payForCoparent, paymentCodes: [] };
-  const quote = (await say('price', {
+  const quote = (await t('price', {
     method: 'POST',
     path: `${own}/prices`,
     body: asked,
     headers,
   })) as unknown as Quote;
   const press = { ...headers, 'idempotency-key': randomUUID() };
-  const pressed = await say('payment', {
+  const pressed = await t('payment', {
     method: 'POST',
     path: `${own}/payments`,
     body: paymentBody(quote, wish),
@@ -84,12 +84,12 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const paid =
     pressed['outcome'] === 'PAID'
       ? pressed
-      : await untilPaid(() => say('receipt', { method: 'GET', path: `${own}/payment`, headers }));
+      : await untilPaid(() => t('receipt', { method: 'GET', path: `${own}/payment`, headers }));
   const { clickToJoinToken, receipt } = paid as unknown as PaidBody;
   const credentials = { username: `u${randomUUID().slice(0, 20)}`, password: 'quiet-harbour-7' };
   const authorization = `Bearer ${clickToJoinToken}`;
-  await say('credentials', { method: 'PUT', path: '/v2/credentials', body: credentials, headers: { authorization } });
-  await say('receipt', { method: 'GET', path: `${own}/payment`, headers });
+  await t('credentials', { method: 'PUT', path: '/v2/credentials', body: credentials, headers: { authorization } });
+  await t('receipt', { method: 'GET', path: `${own}/payment`, headers });
   return { signupId: String(signupId), orderId: receipt.orderId };
 }
 

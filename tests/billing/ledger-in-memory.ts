@@ -21,7 +21,7 @@ export function openLedger() {
     movements: movements as readonly Movement[],
     sale: ({ orderId, cents }: { orderId: string; cents: number }) =>
       move({ kind: 'sale', orderId, cents }, `sale:${orderId}`),
-    giveBack: ({ orderId, cents }: { orderId: string; cents: number }) => {
+    refund: ({ orderId, cents }: { orderId: string; cents: number }) => {
       if (cents > leftOf(orderId)) throw new Error('More would go back than was paid');
       move({ kind: 'back', orderId, cents }, `back:${orderId}`);
     },

@@ -44,7 +44,7 @@ const other = 'a0000000-0000-4000-8000-000000000002';
 
 const mostly = fc.constantFrom(true, true, true, false);
 
-const wish = fc.record({
+const orderShape = fc.record({
   country: fc.constantFrom(...Object.keys(countries)),
   language: fc.constantFrom<Language>('en', 'es'),
   purpose: fc.constantFrom<Purpose>('SIGN_UP', 'SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN'),
@@ -61,10 +61,10 @@ const wish = fc.record({
   otherName: fc.constantFrom('Joe', 'Ana-María', 'O’Neill'),
   backPercent: fc.option(fc.integer({ min: 1, max: 100 })),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer One> ? One : never;
+type OrderShape = typeof orderShape extends fc.Arbitrary<infer One> ? One : never;
 
 function before(
-  { country, priceCents, options, optionCents, purpose, percentOff, unusedPercent }: Wish,
+  { country, priceCents, options, optionCents, purpose, percentOff, unusedPercent }: OrderShape,
   payForCoParent: boolean,
 ): BeforeTax {
   const { inside, rate } = countries[country] ?? { inside: null, rate: 0 };
@@ -89,7 +89,7 @@ function before(
   };
 }
 
-function taxesOf({ country, taxed }: Wish, amountCents: number): PricedTax[] {
+function taxesOf({ country, taxed }: OrderShape, amountCents: number): PricedTax[] {
   const lines = taxed ? (countries[country]?.added ?? []) : [];
   return lines.map(({ name, rate }) => ({
     name,
@@ -100,7 +100,7 @@ function taxesOf({ country, taxed }: Wish, amountCents: number): PricedTax[] {
   }));
 }
 
-function termsOf({ purpose, both, goesOn, otherName }: Wish, orderId: string): PaidTerm[] {
+function termsOf({ purpose, both, goesOn, otherName }: OrderShape, orderId: string): PaidTerm[] {
   const term = { orderId, from: '2026-11-21', until: '2027-11-21', renews: goesOn && purpose !== 'PROFESSIONAL_PLAN' };
   const own: PaidTerm = { ...term, userId: payer, firstName: 'Marta', lastName: 'Núñez' };
   const theirs: PaidTerm = { ...term, userId: other, firstName: otherName, lastName: 'Ruiz' };
@@ -110,7 +110,7 @@ function termsOf({ purpose, both, goesOn, otherName }: Wish, orderId: string): P
   return [purpose === 'RENEWAL' && both ? theirs : own];
 }
 
-export const receiptCases: fc.Arbitrary<ReceiptCase> = wish.map((one) => {
+export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
   const { country, language, purpose, both, codeCents, yearlyCents, backPercent, options } = one;
   const payForCoParent = both && (purpose === 'SIGN_UP' || purpose === 'PROFESSIONAL_PLAN');
   const untaxed = before(one, payForCoParent);

@@ -1,7 +1,7 @@
 import { divideRounded } from '#contract/money.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
-import { afterNewMethod, nextPeriod, standingOn } from '#server/subscriptions/renewal-schedule.ts';
+import { afterNewMethod, nextPeriod, renewalActionOn } from '#server/subscriptions/renewal-schedule.ts';
 import {
   awaits,
   cancelled,
@@ -99,7 +99,7 @@ export function newSubscriber({
   /** What a look of the scheduler does. A charge that went through may leave the next year due at once. */
   function scan(on: string): void {
     if (life.state !== 'CURRENT') return;
-    const standing = standingOn(on, life);
+    const standing = renewalActionOn(on, life);
     if (standing === 'LAPSE') become(lapsed);
     if (standing === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
   }
@@ -144,7 +144,7 @@ export function newSubscriber({
     if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0))
       return;
     for (const one of orders) {
-      if (one.cents > 0) ledger.giveBack({ orderId: one.id, cents: one.cents });
+      if (one.cents > 0) ledger.refund({ orderId: one.id, cents: one.cents });
       one.backCents = one.cents;
     }
     // What was refunded is paid for no more: another year may begin within it.

@@ -5,7 +5,7 @@ import type { PaidBody } from '../setup/sign-up.ts';
 import { paymentBody } from '../setup/sign-up.ts';
 
 /** What a person saw happen: the books have to agree with it. */
-export type Told = {
+export type PaymentStatus = {
   signupId: string;
   email: string;
   coParentEmail: string;
@@ -80,20 +80,20 @@ async function insistOn(journey: Journey, call: Call, status: number): Promise<A
   return answer;
 }
 
-type Begun = Told & { headers: Record<string, string> };
+type BegunPayment = PaymentStatus & { headers: Record<string, string> };
 
 /**
  * One whole sign-up over the network, from step 1 to username and password, through whatever happens to the site
  * meanwhile.
  */
-export async function signUp(journey: Journey): Promise<Told> {
+export async function signUp(journey: Journey): Promise<PaymentStatus> {
   const begun = await fillIn(journey);
   const paid = await pay(journey, begun);
   const told = { ...begun, orderId: paid.receipt.orderId, totalCents: paid.receipt.totals.total };
   return { ...told, username: await chooseUsername(journey, paid.clickToJoinToken) };
 }
 
-async function fillIn(journey: Journey): Promise<Begun> {
+async function fillIn(journey: Journey): Promise<BegunPayment> {
   const mark = randomUUID();
   const email = `parent-${mark}@example.com`;
   const coParentEmail = `other-${mark}@example.com`;
@@ -126,7 +126,7 @@ async function fillIn(journey: Journey): Promise<Begun> {
   return { signupId, email, coParentEmail, headers, orderId: null, totalCents: null, username: null };
 }
 
-async function pay(journey: Journey, { signupId, headers }: Begun): Promise<PaidBody> {
+async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promise<PaidBody> {
   const path = `/v2/registrations/${signupId}`;
   const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
   const asked = {

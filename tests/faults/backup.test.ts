@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
-import { signUp, type Told } from './applicant.ts';
+import { signUp, type PaymentStatus } from './applicant.ts';
 import { openFaultSite } from './fault-site.ts';
 import { until } from './hold.ts';
 import { settledBooks } from './settle-books.ts';
@@ -82,7 +82,7 @@ test('a backup taken while people pay brings everything back to the last moment 
       deadline: Date.now() + 200_000,
       onFault: (fault: string) => faults.push(fault),
     };
-    const told: Told[] = [];
+    const told: PaymentStatus[] = [];
     const enough = new AbortController();
     const oneAfterAnother = async () => {
       while (!enough.signal.aborted) {

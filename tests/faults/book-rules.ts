@@ -1,4 +1,4 @@
-import type { Told } from './applicant.ts';
+import type { PaymentStatus } from './applicant.ts';
 
 /** What was read, as plain rows. Amounts are integer cents. */
 export type Books = {
@@ -37,7 +37,7 @@ export type Books = {
   invites: { id: string; state: string; email: string; userId: string }[];
   sentMails: { messageId: string }[];
   jobs: { task: string; attempts: number; maxAttempts: number; lastError: string | null; due: boolean }[];
-  told: readonly Told[];
+  told: readonly PaymentStatus[];
   /** How often all of the troubles came. */
   rounds: number;
 };

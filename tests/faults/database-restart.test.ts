@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import { signUp, type Told } from './applicant.ts';
+import { signUp, type PaymentStatus } from './applicant.ts';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { closeTable, holdAt } from './hold.ts';
@@ -8,7 +8,7 @@ import { aMinutePasses } from './time-passes.ts';
 
 let database: OwnDatabase;
 let site: FaultSite;
-const told: Told[] = [];
+const told: PaymentStatus[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ export type FaultSite = {
   close: () => Promise<void>;
 };
 
-type Wish = {
+type FaultSiteOptions = {
   databaseUrl: string;
   apps: number;
   workers: number;
@@ -41,7 +41,12 @@ export const paymentTimeoutMs = 2_500;
  * Opens the site; `close` ends whatever still runs. The web must be built: the processes are the ones that people
  * start.
  */
-export async function openFaultSite({ databaseUrl, apps, workers, environment = {} }: Wish): Promise<FaultSite> {
+export async function openFaultSite({
+  databaseUrl,
+  apps,
+  workers,
+  environment = {},
+}: FaultSiteOptions): Promise<FaultSite> {
   if (!existsSync(path.join(root, 'dist/web/pages')))
     throw new Error('The processes need a built web: run `npm test -- web` first.');
   const sql = new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: 'fault-tests' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { bookRules, type Books } from './book-rules.ts';
-import type { Told } from './applicant.ts';
+import type { PaymentStatus } from './applicant.ts';
 
 /**
  * Compares what the gateway moved, what the database says, what was mailed and what people were told, by means of its
@@ -19,7 +19,7 @@ export async function reconcileBooks({
 }: {
   databaseUrl: string;
   sandboxUrl: string;
-  told: readonly Told[];
+  told: readonly PaymentStatus[];
   rounds: number;
 }): Promise<string[]> {
   const books = { ...(await readDatabase(databaseUrl)), ...(await readSandbox(sandboxUrl)), told, rounds };
@@ -72,7 +72,7 @@ if (import.meta.main) {
     options: { database: text, sandbox: text, told: text, rounds: { ...text, default: '1' } },
   });
   if (!values.database || !values.sandbox) throw new Error('Say --database and --sandbox');
-  const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as Told[]) : [];
+  const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as PaymentStatus[]) : [];
   const breaches = await reconcileBooks({
     databaseUrl: values.database,
     sandboxUrl: values.sandbox,

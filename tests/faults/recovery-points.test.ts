@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
-import { signUp, type Told } from './applicant.ts';
+import { signUp, type PaymentStatus } from './applicant.ts';
 import { type AppProcess, type FaultSite, openFaultSite, type WorkerProcess } from './fault-site.ts';
 import { closeTable, holdAt, type Point } from './hold.ts';
 import { settledBooks } from './settle-books.ts';
@@ -9,7 +9,7 @@ import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 
 let database: TestDatabase;
 let site: FaultSite;
-const told: Told[] = [];
+const told: PaymentStatus[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ test('REL5: a worker killed when a mail has left and is not written down: it lea
   await hold.somebodyIsHere();
   await replaceWorker(hold.breakOff);
   await finish(person);
-  const { email, orderId } = told.at(-1) as Told;
+  const { email, orderId } = told.at(-1) as PaymentStatus;
   const receipts = (await mailsTo(site.sandboxUrl, email)).filter(({ messageId }) =>
     messageId?.includes(`receipt.${orderId}`),
   );

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Told } from './applicant.ts';
+import type { PaymentStatus } from './applicant.ts';
 import type { FaultSite } from './fault-site.ts';
 import { reconcileBooks } from './reconcile-books.ts';
 import { aMinutePasses } from './time-passes.ts';
@@ -27,7 +27,7 @@ export async function settledBooks({
   withinMs = 30_000,
 }: {
   site: FaultSite;
-  told: readonly Told[];
+  told: readonly PaymentStatus[];
   /** How often all of the troubles came. */
   rounds?: number;
   withinMs?: number;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
-import { signUp, type Told } from './applicant.ts';
+import { signUp, type PaymentStatus } from './applicant.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
 
 let database: TestDatabase;
 let site: FaultSite;
-const told: Told[] = [];
+const told: PaymentStatus[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function signUpBy(nextApp: () => string, manner?: 'leaves' | 'two-tabs'): Promise<Told> {
+async function signUpBy(nextApp: () => string, manner?: 'leaves' | 'two-tabs'): Promise<PaymentStatus> {
   const faults: string[] = [];
   const person = await signUp({
     nextApp,

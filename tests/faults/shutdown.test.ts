@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 type Outcome = number | 'refused' | `cut: ${string}`;
-type Asked = { url: string; path: string; agent?: Agent; body?: unknown };
+type RequestOptions = { url: string; path: string; agent?: Agent; body?: unknown };
 
 /** A whole answer, a connection that never was, or one that was cut. */
 function ask({
@@ -26,7 +26,7 @@ function ask({
   path,
   agent,
   body,
-}: Asked): Promise<{ outcome: Outcome; retryAfter: string | undefined; closes: boolean }> {
+}: RequestOptions): Promise<{ outcome: Outcome; retryAfter: string | undefined; closes: boolean }> {
   return new Promise((resolve) => {
     const done = (outcome: Outcome, retryAfter?: string, closes = false) => resolve({ outcome, retryAfter, closes });
     const payload = body === undefined ? undefined : JSON.stringify(body);

@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFault } from '../setup/sandbox.ts';
-import { type Manner, signUp, type Told } from './applicant.ts';
+import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import type { FaultSite } from './fault-site.ts';
 import { describeSite } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 
 /** One thing that goes wrong, from beginning to end. */
-export type Trouble = { name: string; happen: (place: { site: FaultSite; database: OwnDatabase }) => Promise<void> };
+export type Disturbance = {
+  name: string;
+  happen: (place: { site: FaultSite; database: OwnDatabase }) => Promise<void>;
+};
 
 const any = <T>(all: readonly T[]): T => {
   const one = all[Math.floor(Math.random() * all.length)];
@@ -24,12 +27,12 @@ const setMailFault = async (sandboxUrl: string, fault: { kind: string; times: nu
   if (!answer.ok) throw new Error(`The sandbox refused the fault: ${answer.status}`);
 };
 
-const gatewayTrouble = (kind: string): Trouble => ({
+const gatewayTrouble = (kind: string): Disturbance => ({
   name: `the gateway: ${kind}`,
   happen: ({ site }) => setFault(site.sandboxUrl, { kind, times: 3, matching: 'sale' }),
 });
 
-export const troubles: readonly Trouble[] = [
+export const troubles: readonly Disturbance[] = [
   { name: 'an app killed', happen: ({ site }) => site.replaceApp(any(site.apps)) },
   ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayTrouble),
   {
@@ -73,7 +76,7 @@ export type Storm = {
   realTime: boolean;
 };
 
-export type Aftermath = { told: Told[]; faults: string[]; happened: string[] };
+export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: string[] };
 
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 

@@ -6,13 +6,13 @@ import { expect, type Language, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, fillCard, subscriberOf } from './subscriber.ts';
 
-type Wish = { language?: Language; payForCoparent?: boolean };
+type SubscriberOptions = { language?: Language; payForCoparent?: boolean };
 
 export const account = (path: string) => `${site().url}/app${path}`;
 
 /** A parent who has paid, signed in in this browser, and the account's pages in the words of the screens. */
-export async function signedInParent(page: Page, { language = 'en', payForCoparent = false }: Wish = {}) {
-  const say = { locale: language };
+export async function signedInParent(page: Page, { language = 'en', payForCoparent = false }: SubscriberOptions = {}) {
+  const t = { locale: language };
   const parent = await subscriberOf({ payForCoparent, address: { headers: { 'accept-language': language } } });
   await enter(page, parent, language);
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
@@ -21,11 +21,11 @@ export async function signedInParent(page: Page, { language = 'en', payForCopare
 
   const openBilling = async () => {
     await page.goto(account('/account/billing'));
-    await expect(heading(m.account_billing_title({}, say))).toBeVisible();
+    await expect(heading(m.account_billing_title({}, t))).toBeVisible();
   };
   const typeCard = (number: string) => fillCard(page, language, { number });
-  const method = part(m.account_billing_method({}, say));
-  return { say, parent, heading, button, part, openBilling, typeCard, method };
+  const method = part(m.account_billing_method({}, t));
+  return { t, parent, heading, button, part, openBilling, typeCard, method };
 }
 
 /** Has the worker write the reminder that comes before a renewal, as the daily look at all subscriptions does. */

@@ -19,34 +19,34 @@ for (const language of inEnglish) {
   test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
-    const { say, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
+    const { t, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
     await openBilling();
-    await button(m.account_billing_refund_ask({}, say)).click();
+    await button(m.account_billing_refund_ask({}, t)).click();
     const dialog = page.getByRole('alertdialog', {
-      name: m.account_billing_refund_title({ amount: 'US$144.00' }, say),
+      name: m.account_billing_refund_title({ amount: 'US$144.00' }, t),
     });
-    await expect(dialog).toContainText(m.account_billing_refund_ends({}, say));
-    await expect(dialog).toContainText(m.account_billing_refund_kept({ amount: 'US$144.00' }, say));
+    await expect(dialog).toContainText(m.account_billing_refund_ends({}, t));
+    await expect(dialog).toContainText(m.account_billing_refund_kept({ amount: 'US$144.00' }, t));
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: m.account_billing_refund_no({}, say) }).click();
+    await dialog.getByRole('button', { name: m.account_billing_refund_no({}, t) }).click();
     await expect(dialog).toBeHidden();
-    await button(m.account_billing_refund_ask({}, say)).click();
-    await dialog.getByRole('button', { name: m.account_billing_refund_yes({ amount: 'US$144.00' }, say) }).click();
-    await expect(page.getByText(m.account_billing_refund_done({ amount: 'US$144.00' }, say))).toBeVisible();
-    await expect(page.getByText(m.account_stage_refunded({}, say), { exact: true })).toBeVisible();
-    await expect(part(m.account_billing_refunds({}, say))).toContainText('US$144.00');
-    await expect(button(m.account_billing_refund_ask({}, say))).toHaveCount(0);
+    await button(m.account_billing_refund_ask({}, t)).click();
+    await dialog.getByRole('button', { name: m.account_billing_refund_yes({ amount: 'US$144.00' }, t) }).click();
+    await expect(page.getByText(m.account_billing_refund_done({ amount: 'US$144.00' }, t))).toBeVisible();
+    await expect(page.getByText(m.account_stage_refunded({}, t), { exact: true })).toBeVisible();
+    await expect(part(m.account_billing_refunds({}, t))).toContainText('US$144.00');
+    await expect(button(m.account_billing_refund_ask({}, t))).toHaveCount(0);
     await expectAccessible(page);
 
-    await part(m.account_billing_receipts({}, say)).getByRole('link').click();
-    await expect(part(m.account_receipt_lines({}, say))).toContainText('US$288.00');
-    await expect(part(m.account_receipt_payment({}, say))).toContainText('12 Lake Street');
-    await expect(part(m.account_receipt_payment({}, say))).toContainText(
+    await part(m.account_billing_receipts({}, t)).getByRole('link').click();
+    await expect(part(m.account_receipt_lines({}, t))).toContainText('US$288.00');
+    await expect(part(m.account_receipt_payment({}, t))).toContainText('12 Lake Street');
+    await expect(part(m.account_receipt_payment({}, t))).toContainText(
       { en: 'United States', es: 'Estados Unidos' }[language],
     );
     await expectAccessible(page);
     const saving = page.waitForEvent('download');
-    await button(m.account_receipt_pdf({}, say)).click();
+    await button(m.account_receipt_pdf({}, t)).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^receipt-\d{4}-\d\d-\d\d\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
@@ -55,7 +55,7 @@ for (const language of inEnglish) {
   test(`the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (${language})`, async ({
     page,
   }) => {
-    const say = { locale: language };
+    const t = { locale: language };
     const plan = { en: 'Essentials', es: 'Esencial' }[language];
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
     await speak(page, language);
@@ -69,20 +69,20 @@ for (const language of inEnglish) {
       if (request.url().includes('/renewals/') && request.method() !== 'GET') changes.push(request.method());
     });
     await page.goto(link);
-    await expect(page.getByText(m.account_renewal_on({ plan, date }, say))).toBeVisible();
+    await expect(page.getByText(m.account_renewal_on({ plan, date }, t))).toBeVisible();
     expect(page.url()).toBe(account('/account/renewal'));
     expect(changes).toEqual([]);
     await expectAccessible(page);
     await page.reload();
-    await page.getByRole('button', { name: m.account_renewal_cancel({}, say) }).click();
-    await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_off_title({}, say) })).toBeVisible();
+    await page.getByRole('button', { name: m.account_renewal_cancel({}, t) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_off_title({}, t) })).toBeVisible();
     await expectAccessible(page);
-    await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, say));
-    await page.getByRole('button', { name: m.account_renewal_resume({}, say) }).click();
-    await expect(page.getByText(m.account_renewal_resumed({ plan, date }, say))).toBeVisible();
+    await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
+    await page.getByRole('button', { name: m.account_renewal_resume({}, t) }).click();
+    await expect(page.getByText(m.account_renewal_resumed({ plan, date }, t))).toBeVisible();
     await page.goto(`${link.slice(0, -3)}xxx`);
-    await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_dead_title({}, say) })).toBeVisible();
-    await page.getByRole('link', { name: m.account_renewal_log_in({}, say) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_dead_title({}, t) })).toBeVisible();
+    await page.getByRole('link', { name: m.account_renewal_log_in({}, t) }).click();
     await expect(page).toHaveURL(account('/login'));
   });
 }
@@ -92,89 +92,89 @@ for (const language of inSpanish) {
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 720 });
-    const { say, parent, heading, button, part } = await signedInParent(page, { language });
+    const { t, parent, heading, button, part } = await signedInParent(page, { language });
     const date = dayIn(language, parent.periodEnd);
     await page.goto(account('/home'));
-    await expect(heading(m.account_home_greeting({ name: 'Marta' }, say))).toBeVisible();
-    await expect(part(m.account_plan_heading({}, say))).toContainText(
-      m.account_outlook_renews({ date, amount: 'US$144.00' }, say),
+    await expect(heading(m.account_home_greeting({ name: 'Marta' }, t))).toBeVisible();
+    await expect(part(m.account_plan_heading({}, t))).toContainText(
+      m.account_outlook_renews({ date, amount: 'US$144.00' }, t),
     );
-    await expect(page.getByText(m.account_co_parent_invited({ name: 'Joe' }, say))).toBeVisible();
+    await expect(page.getByText(m.account_co_parent_invited({ name: 'Joe' }, t))).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
-    await page.getByRole('link', { name: m.account_manage_billing({}, say) }).focus();
+    await page.getByRole('link', { name: m.account_manage_billing({}, t) }).focus();
     await page.keyboard.press('Enter');
-    await expect(heading(m.account_billing_title({}, say))).toBeFocused();
+    await expect(heading(m.account_billing_title({}, t))).toBeFocused();
     await expectFits(page);
-    await button(m.account_billing_cancel({}, say)).focus();
+    await button(m.account_billing_cancel({}, t)).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(m.account_billing_cancelled({ date }, say))).toBeVisible();
-    await expect(page.getByText(m.account_outlook_ends({ date }, say))).toBeVisible();
+    await expect(page.getByText(m.account_billing_cancelled({ date }, t))).toBeVisible();
+    await expect(page.getByText(m.account_outlook_ends({ date }, t))).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    const undo = button(m.account_billing_resume({}, say));
+    const undo = button(m.account_billing_resume({}, t));
     await undo.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(m.account_billing_resumed({ date }, say))).toBeVisible();
-    await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, say))).toBeVisible();
-    await expect(button(m.account_billing_cancel({}, say))).toBeFocused();
-    await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, say));
+    await expect(page.getByText(m.account_billing_resumed({ date }, t))).toBeVisible();
+    await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, t))).toBeVisible();
+    await expect(button(m.account_billing_cancel({}, t))).toBeFocused();
+    await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
   });
 
   test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal (${language})`, async ({
     page,
   }) => {
-    const { say, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language });
+    const { t, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language });
     await openBilling();
-    await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, say));
-    await button(m.account_billing_method_replace_named({}, say)).click();
-    await expect(page.getByRole('heading', { name: m.account_billing_method_new({}, say) })).toBeFocused();
+    await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, t));
+    await button(m.account_billing_method_replace_named({}, t)).click();
+    await expect(page.getByRole('heading', { name: m.account_billing_method_new({}, t) })).toBeFocused();
     await typeCard('4000 1111 1111 1115');
-    await button(m.account_billing_method_save({}, say)).click();
+    await button(m.account_billing_method_save({}, t)).click();
     await expect(method.getByRole('alert')).toBeFocused();
-    await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, say));
+    await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, t));
     await expectAccessible(page);
     await typeCard('5555 5555 5555 4444');
-    await button(m.account_billing_method_save({}, say)).click();
-    const mastercard = m.payment_card_ending({ brand: 'Mastercard', lastFour: '4444' }, say);
-    await expect(page.getByText(m.account_billing_method_replaced({ method: mastercard }, say))).toBeVisible();
-    await expect(button(m.account_billing_method_replace_named({}, say))).toBeFocused();
-    await button(m.account_billing_method_replace_named({}, say)).click();
+    await button(m.account_billing_method_save({}, t)).click();
+    const mastercard = m.payment_card_ending({ brand: 'Mastercard', lastFour: '4444' }, t);
+    await expect(page.getByText(m.account_billing_method_replaced({ method: mastercard }, t))).toBeVisible();
+    await expect(button(m.account_billing_method_replace_named({}, t))).toBeFocused();
+    await button(m.account_billing_method_replace_named({}, t)).click();
     const opened = page.waitForEvent('popup');
-    await button(m.payment_methods_wallet_keep({ wallet: 'PayPal' }, say)).click();
+    await button(m.payment_methods_wallet_keep({ wallet: 'PayPal' }, t)).click();
     await pressLast(await opened, walletTexts[language].approve);
     await expect(method.locator('strong').first()).toContainText('PayPal');
     await expectAccessible(page);
-    await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, say));
+    await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, t));
   });
 
   test(`settings: children, language of mails, consents, data as a file, closing the account and back (${language})`, async ({
     page,
   }) => {
-    const { say, parent, heading, button, part } = await signedInParent(page, { language });
+    const { t, parent, heading, button, part } = await signedInParent(page, { language });
     await page.goto(account('/account/settings'));
-    await expect(heading(m.account_settings_title({}, say))).toBeVisible();
-    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, say) });
-    await child.getByLabel(m.co_parent_first_name({}, say)).fill('A');
-    await button(m.account_settings_family_save({}, say)).click();
-    await expect(page.getByText(m.field_name_length({}, say)).first()).toBeVisible();
-    await child.getByLabel(m.co_parent_first_name({}, say)).fill('Þórunn');
-    const other = page.getByRole('group', { name: m.account_settings_co_parent_name({}, say) });
-    await other.getByLabel(m.co_parent_first_name({}, say)).fill('José');
-    await button(m.account_settings_family_save({}, say)).click();
-    await expect(page.getByText(m.account_settings_family_saved({}, say))).toBeVisible();
+    await expect(heading(m.account_settings_title({}, t))).toBeVisible();
+    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
+    await child.getByLabel(m.co_parent_first_name({}, t)).fill('A');
+    await button(m.account_settings_family_save({}, t)).click();
+    await expect(page.getByText(m.field_name_length({}, t)).first()).toBeVisible();
+    await child.getByLabel(m.co_parent_first_name({}, t)).fill('Þórunn');
+    const other = page.getByRole('group', { name: m.account_settings_co_parent_name({}, t) });
+    await other.getByLabel(m.co_parent_first_name({}, t)).fill('José');
+    await button(m.account_settings_family_save({}, t)).click();
+    await expect(page.getByText(m.account_settings_family_saved({}, t))).toBeVisible();
 
     const mails = otherMails[language];
     await page.getByRole('radio', { name: mails.name }).check();
-    await expect(page.getByText(mails.saved({}, say))).toBeVisible();
+    await expect(page.getByText(mails.saved({}, t))).toBeVisible();
 
-    const news = m.account_settings_consent_marketing({}, say);
-    await button(m.account_settings_consent_give_named({ what: news }, say)).click();
-    await button(m.account_settings_consent_withdraw_named({ what: news }, say)).click();
-    await expect(page.getByText(m.account_settings_consent_withdrawn({}, say))).toBeVisible();
+    const news = m.account_settings_consent_marketing({}, t);
+    await button(m.account_settings_consent_give_named({ what: news }, t)).click();
+    await button(m.account_settings_consent_withdraw_named({ what: news }, t)).click();
+    await expect(page.getByText(m.account_settings_consent_withdrawn({}, t))).toBeVisible();
 
     const saving = page.waitForEvent('download');
-    await button(m.account_settings_data_download({}, say)).click();
+    await button(m.account_settings_data_download({}, t)).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^evenkeel-.*\.json$/);
     const everything = JSON.parse(await readFile(await file.path(), 'utf8')) as { person: object; children: object[] };
@@ -183,19 +183,19 @@ for (const language of inSpanish) {
       children: [{ firstName: 'Þórunn' }],
     });
 
-    await button(m.account_settings_close_ask({}, say)).click();
+    await button(m.account_settings_close_ask({}, t)).click();
     await expectAccessible(page);
-    await button(m.account_settings_close_yes({}, say)).click();
-    const closing = part(m.account_settings_close({}, say));
-    await expect(closing.getByRole('button', { name: m.account_closing_keep({}, say) })).toBeVisible();
+    await button(m.account_settings_close_yes({}, t)).click();
+    const closing = part(m.account_settings_close({}, t));
+    await expect(closing.getByRole('button', { name: m.account_closing_keep({}, t) })).toBeVisible();
     await mailTo(parent.email, ({ subject }) =>
       subject.startsWith(m.mail_closing_subject({ ...brand, date: '' }, { locale: mails.language })),
     );
     await page.reload();
-    await closing.getByRole('button', { name: m.account_closing_keep({}, say) }).click();
-    await expect(page.getByText(m.account_closing_kept({}, say))).toBeVisible();
-    await expect(button(m.account_settings_close_ask({}, say))).toBeVisible();
-    await expect(other.getByLabel(m.co_parent_first_name({}, say))).toHaveValue('José');
+    await closing.getByRole('button', { name: m.account_closing_keep({}, t) }).click();
+    await expect(page.getByText(m.account_closing_kept({}, t))).toBeVisible();
+    await expect(button(m.account_settings_close_ask({}, t))).toBeVisible();
+    await expect(other.getByLabel(m.co_parent_first_name({}, t))).toHaveValue('José');
     await expectAccessible(page);
   });
 }
@@ -214,14 +214,14 @@ const retired = [
 test('the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({
   page,
 }) => {
-  const say = { locale: 'en' } as const;
+  const t = { locale: 'en' } as const;
   const person = await accountOf();
   const [first = '', ...others] = retired;
   await page.goto(account(`/join${first}`));
   await expect(page).toHaveURL(account('/login'));
   await logIn(page, person, 'en');
   await expect(page).toHaveURL(account('/account/billing'));
-  await expect(page.getByText(m.account_none_text({}, say))).toBeVisible();
+  await expect(page.getByText(m.account_none_text({}, t))).toBeVisible();
   for (const address of others) {
     await page.goto(account(`/join${address}`));
     await expect(page, address).toHaveURL(account('/account/billing'));

@@ -49,19 +49,17 @@ test('PAY7: a price that changed before Pay now charges nothing until the new to
     await changePrice(23_000);
     await everywhereAt('US$230.00');
     await journey.payNow().click();
-    const dialog = page.getByRole('alertdialog', { name: m.payment_price_changed_title({}, journey.say) });
+    const dialog = page.getByRole('alertdialog', { name: m.payment_price_changed_title({}, journey.t) });
     await expect(dialog).toContainText(
-      m.payment_price_changed_text({ before: 'US$218.50', now: 'US$230.00' }, journey.say),
+      m.payment_price_changed_text({ before: 'US$218.50', now: 'US$230.00' }, journey.t),
     );
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: m.payment_price_changed_stay({}, journey.say) }).click();
+    await dialog.getByRole('button', { name: m.payment_price_changed_stay({}, journey.t) }).click();
     await expect(await journey.summary()).toContainText('US$230.00');
     await journey.payNow().click();
     await journey.credentials();
     await journey.receipt();
-    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText(
-      'US$230.00',
-    );
+    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$230.00');
   } finally {
     await changePrice(21_850);
   }
@@ -74,7 +72,7 @@ test('M3: a parent whose e-mail was signed up for on another device meanwhile is
   await journey.toReview();
   await onRunningSite(({ dependencies: { db } }) => addPerson(db, { email: journey.parent.email.toUpperCase() }));
   await journey.payNow().click();
-  await expect(page.getByText(m.duplicate_own_account({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.duplicate_own_account({}, journey.t))).toBeVisible();
   const attempts = await onRunningSite(({ dependencies: { db } }) =>
     db.selectFrom('paymentAttempts').select('id').where('claimedEmail', '=', journey.parent.email).execute(),
   );

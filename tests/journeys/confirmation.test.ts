@@ -8,24 +8,24 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   page,
 }) => {
   const journey = parentA(page);
-  const { say, coParent } = journey;
+  const { t, coParent } = journey;
   await journey.open(`/signup?package=1002&${prompted}`);
-  await page.getByRole('link', { name: m.landing_parents({}, say) }).click();
-  await page.getByRole('button', { name: m.co_parent_status_yes({}, say) }).click();
-  await expect(page.getByText(m.co_parent_status_note_spam({}, say))).toBeVisible();
-  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, say) }).last()).toHaveAttribute(
+  await page.getByRole('link', { name: m.landing_parents({}, t) }).click();
+  await page.getByRole('button', { name: m.co_parent_status_yes({}, t) }).click();
+  await expect(page.getByText(m.co_parent_status_note_spam({}, t))).toBeVisible();
+  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, t) }).last()).toHaveAttribute(
     'href',
     /\/app\/login$/,
   );
   await expectAccessible(page);
-  await page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }).click();
+  await page.getByRole('link', { name: m.co_parent_status_no_text({}, t) }).click();
   await journey.details();
 
   await journey.fillFamily();
-  await page.getByRole('checkbox', { name: m.co_parent_no_email({}, say) }).check();
-  await page.getByRole('textbox', { name: m.co_parent_phone({}, say) }).fill(coParent.phone);
-  await journey.press(m.co_parent_continue({}, say));
-  await expect(journey.heading(m.payment_heading_billing({}, say))).toBeVisible();
+  await page.getByRole('checkbox', { name: m.co_parent_no_email({}, t) }).check();
+  await page.getByRole('textbox', { name: m.co_parent_phone({}, t) }).fill(coParent.phone);
+  await journey.press(m.co_parent_continue({}, t));
+  await expect(journey.heading(m.payment_heading_billing({}, t))).toBeVisible();
   await expect(await journey.summary()).toContainText('US$198.00');
   await journey.billing();
   await journey.method();
@@ -33,22 +33,22 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await journey.payNow().click();
 
   await journey.credentials();
-  await expect(journey.heading(m.credentials_done_heading({}, say))).toBeVisible();
+  await expect(journey.heading(m.credentials_done_heading({}, t))).toBeVisible();
   const saved = Date.now();
   // The question opens over the receipt: what is behind it is not there for a screen reader.
-  const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, say) });
+  const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, t) });
   await expect(dialog).toBeVisible({ timeout: 12_000 });
   expect(Date.now() - saved).toBeGreaterThan(4_000);
   await expect(page).toHaveURL(/\/receipt$/);
-  await dialog.getByLabel(m.receipt_prompt_email({}, say)).fill('joe at example');
-  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, say) }).click();
-  await expect(dialog.getByText(m.field_email_prompt({}, say)).first()).toBeVisible();
-  await dialog.getByLabel(m.receipt_prompt_email({}, say)).fill(coParent.email);
-  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, say) }).click();
-  await expect(page.getByText(m.receipt_co_parent_email({ email: coParent.email }, say))).toBeVisible();
+  await dialog.getByLabel(m.receipt_prompt_email({}, t)).fill('joe at example');
+  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, t) }).click();
+  await expect(dialog.getByText(m.field_email_prompt({}, t)).first()).toBeVisible();
+  await dialog.getByLabel(m.receipt_prompt_email({}, t)).fill(coParent.email);
+  await dialog.getByRole('button', { name: m.receipt_prompt_submit({}, t) }).click();
+  await expect(page.getByText(m.receipt_co_parent_email({ email: coParent.email }, t))).toBeVisible();
   await mailTo(coParent.email);
 
-  await page.getByRole('button', { name: m.receipt_log_in({}, say) }).click();
+  await page.getByRole('button', { name: m.receipt_log_in({}, t) }).click();
   await expect(page).toHaveURL(/\/app\/home/);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);

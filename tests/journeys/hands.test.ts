@@ -21,7 +21,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test('UX4: the keyboard alone completes a purchase at 320 px, with the focus always in sight', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const journey = parentA(page);
-  const { say, parent, coParent, field, heading } = journey;
+  const { t, parent, coParent, field, heading } = journey;
   const keys = page.keyboard;
   const type = async (target: Locator, text: string) => {
     await tabTo(page, target);
@@ -34,53 +34,53 @@ test('UX4: the keyboard alone completes a purchase at 320 px, with the focus alw
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   await journey.open();
-  await pressOn(page.getByRole('link', { name: m.landing_parents({}, say) }));
-  await pressOn(page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }));
-  await expect(heading(m.your_details_heading({}, say))).toBeFocused();
-  await type(field(m.your_details_first_name({}, say)), parent.firstName);
-  await type(field(m.your_details_last_name({}, say)), parent.lastName);
-  await type(field(m.your_details_email({}, say)), parent.email);
-  await type(page.getByRole('textbox', { name: m.your_details_phone({}, say) }), parent.phone);
-  await pressOn(page.getByRole('radio', { name: m.ui_yes({}, say) }), 'Space');
-  await type(field(m.your_details_referral({}, say)), 'Internet');
-  await pressOn(button(m.your_details_continue({}, say)));
+  await pressOn(page.getByRole('link', { name: m.landing_parents({}, t) }));
+  await pressOn(page.getByRole('link', { name: m.co_parent_status_no_text({}, t) }));
+  await expect(heading(m.your_details_heading({}, t))).toBeFocused();
+  await type(field(m.your_details_first_name({}, t)), parent.firstName);
+  await type(field(m.your_details_last_name({}, t)), parent.lastName);
+  await type(field(m.your_details_email({}, t)), parent.email);
+  await type(page.getByRole('textbox', { name: m.your_details_phone({}, t) }), parent.phone);
+  await pressOn(page.getByRole('radio', { name: m.ui_yes({}, t) }), 'Space');
+  await type(field(m.your_details_referral({}, t)), 'Internet');
+  await pressOn(button(m.your_details_continue({}, t)));
 
-  await expect(heading(m.co_parent_heading({}, say))).toBeFocused();
-  await type(field(m.co_parent_first_name({}, say)).first(), coParent.firstName);
-  await type(field(m.co_parent_last_name({}, say)).first(), coParent.lastName);
-  await type(field(m.co_parent_email({}, say)), coParent.email);
-  const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, say) });
-  await type(child.getByLabel(m.co_parent_first_name({}, say)), 'Ana');
-  await type(child.getByLabel(m.co_parent_last_name({}, say)), 'Ruiz');
-  await pressOn(button(m.co_parent_continue({}, say)));
+  await expect(heading(m.co_parent_heading({}, t))).toBeFocused();
+  await type(field(m.co_parent_first_name({}, t)).first(), coParent.firstName);
+  await type(field(m.co_parent_last_name({}, t)).first(), coParent.lastName);
+  await type(field(m.co_parent_email({}, t)), coParent.email);
+  const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
+  await type(child.getByLabel(m.co_parent_first_name({}, t)), 'Ana');
+  await type(child.getByLabel(m.co_parent_last_name({}, t)), 'Ruiz');
+  await pressOn(button(m.co_parent_continue({}, t)));
 
-  await expect(heading(m.packages_heading({}, say))).toBeFocused();
+  await expect(heading(m.packages_heading({}, t))).toBeFocused();
   await expectFits(page);
-  await pressOn(page.getByRole('button', { name: m.packages_select({}, say) }).first());
+  await pressOn(page.getByRole('button', { name: m.packages_select({}, t) }).first());
 
-  await expect(heading(m.payment_heading_billing({}, say))).toBeFocused();
-  await type(page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }), '12 Lake Street');
-  await type(field(m.payment_city({}, say)), 'Minneapolis');
+  await expect(heading(m.payment_heading_billing({}, t))).toBeFocused();
+  await type(page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }), '12 Lake Street');
+  await type(field(m.payment_city({}, t)), 'Minneapolis');
   await type(page.locator('select[autocomplete~="address-level1"]'), 'Minnesota');
   await type(page.locator('input[autocomplete~="postal-code"]'), '55401');
-  await pressOn(button(m.payment_continue_to_payment({}, say)));
+  await pressOn(button(m.payment_continue_to_payment({}, t)));
 
-  await expect(heading(m.payment_heading_payment({}, say))).toBeFocused();
-  await pressOn(page.getByRole('checkbox', { name: m.payment_have_code({}, say), exact: true }), 'Space');
-  await type(field(m.payment_code_label({}, say)), 'FULL-1YR0-DEMO');
-  await pressOn(button(m.payment_code_apply({}, say)));
-  await expect(page.getByText(m.payment_covered_by_codes({}, say))).toBeVisible();
-  await pressOn(button(m.payment_review_order({}, say)));
-  await expect(heading(m.payment_heading_review({}, say))).toBeFocused();
+  await expect(heading(m.payment_heading_payment({}, t))).toBeFocused();
+  await pressOn(page.getByRole('checkbox', { name: m.payment_have_code({}, t), exact: true }), 'Space');
+  await type(field(m.payment_code_label({}, t)), 'FULL-1YR0-DEMO');
+  await pressOn(button(m.payment_code_apply({}, t)));
+  await expect(page.getByText(m.payment_covered_by_codes({}, t))).toBeVisible();
+  await pressOn(button(m.payment_review_order({}, t)));
+  await expect(heading(m.payment_heading_review({}, t))).toBeFocused();
   await pressOn(journey.payNow());
 
-  await expect(heading(m.credentials_heading({}, say))).toBeFocused();
-  await type(field(m.credentials_username({}, say)), `k${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
-  await type(field(m.credentials_password({}, say)), 'quiet-harbour-7');
-  await expect(page.getByText(m.credentials_username_available({}, say))).toBeVisible();
-  await pressOn(button(m.credentials_complete({}, say)));
-  await pressOn(button(m.credentials_continue({}, say)));
-  await expect(heading(m.receipt_heading({}, say))).toBeVisible();
+  await expect(heading(m.credentials_heading({}, t))).toBeFocused();
+  await type(field(m.credentials_username({}, t)), `k${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
+  await type(field(m.credentials_password({}, t)), 'quiet-harbour-7');
+  await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
+  await pressOn(button(m.credentials_complete({}, t)));
+  await pressOn(button(m.credentials_continue({}, t)));
+  await expect(heading(m.receipt_heading({}, t))).toBeVisible();
 });
 
 /** What a browser does that fills in a form: every value at once, past the page's own setters, each with its events. */
@@ -97,21 +97,21 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
 
 test('UX5: what a browser fills in all at once is accepted, on the details and on the bill', async ({ page }) => {
   const journey = parentA(page);
-  const { say, parent, field, heading } = journey;
+  const { t, parent, field, heading } = journey;
   await journey.open('/step1');
-  await expect(heading(m.your_details_heading({}, say))).toBeVisible();
+  await expect(heading(m.your_details_heading({}, t))).toBeVisible();
   const { firstName, lastName, email } = parent;
   const phone = parent.phone.replace(/(...)(...)(....)/, '($1) $2-$3');
   await fillIn(page, { 'given-name': firstName, 'family-name': lastName, email, 'tel-national': phone });
-  await page.getByRole('radio', { name: m.ui_yes({}, say) }).check();
-  await field(m.your_details_referral({}, say)).selectOption('SEARCH');
-  await journey.press(m.your_details_continue({}, say));
+  await page.getByRole('radio', { name: m.ui_yes({}, t) }).check();
+  await field(m.your_details_referral({}, t)).selectOption('SEARCH');
+  await journey.press(m.your_details_continue({}, t));
   await journey.family();
   await journey.plan();
-  await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+  await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
   await expect(page.locator('select[autocomplete~="address-level1"] option[value="MN"]')).toBeAttached();
   const street = { 'address-line1': '12 Lake Street', 'address-line2': 'Apt 4', 'address-level2': 'Minneapolis' };
   await fillIn(page, { country: 'US', ...street, 'address-level1': 'MN', 'postal-code': ' 55401-1234 ' });
-  await journey.press(m.payment_continue_to_payment({}, say));
-  await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
+  await journey.press(m.payment_continue_to_payment({}, t));
+  await expect(heading(m.payment_heading_payment({}, t))).toBeVisible();
 });

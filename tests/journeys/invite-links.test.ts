@@ -26,12 +26,12 @@ test('SEC6: the link of somebody who has joined is as dead as any other, and the
   await parent.toBilling();
   await parent.fillBilling();
   await parent.credentials();
-  await page.getByRole('button', { name: m.credentials_continue({}, parent.say) }).click();
+  await page.getByRole('button', { name: m.credentials_continue({}, parent.t) }).click();
   await expect(page).toHaveURL(/\/app\/(login|home)/);
   await parent.open();
   await expect(page).toHaveURL(join('/invite/request'));
-  await parent.press(m.invite_request_send({}, parent.say));
-  await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
+  await parent.press(m.invite_request_send({}, parent.t));
+  await expect(page.getByText(m.invite_request_sent({}, parent.t))).toBeVisible();
   await expect(page.getByText(/20 minutes/).first()).toBeVisible();
   expect(
     (await mailTo(invitation.email, ({ text }) => text.includes(parent.username))).links.some((link) =>
@@ -52,7 +52,7 @@ test('SEC7: token and user leave the address bar and the history at once, and go
   await page.goto(join('/signup'));
   const parent = invitedParent(page, invitation);
   await parent.open();
-  await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+  await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
   expect(page.url()).toBe(join('/invite'));
   await parent.start();
   await parent.details();
@@ -78,29 +78,29 @@ test('a new link takes over from the old one', async ({ page, context }) => {
   const parent = invitedParent(page, invitation);
   await parent.open();
   await expect(page).toHaveURL(join('/invite/request'));
-  await parent.press(m.invite_request_send({}, parent.say));
-  await expect(page.getByText(m.invite_request_sent({}, parent.say))).toBeVisible();
+  await parent.press(m.invite_request_send({}, parent.t));
+  await expect(page.getByText(m.invite_request_sent({}, parent.t))).toBeVisible();
   const fresh = await newInvitation(invitation);
   const tab = await context.newPage();
   const next = invitedParent(tab, fresh);
   await next.open();
-  await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+  await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
 
   // An address of her own: this browser goes on, over a reload too, and what was mailed before opens nothing.
   await next.start();
   const own = `own-${invitation.email}`;
-  await next.field(m.your_details_email({}, parent.say)).fill(own);
-  await tab.getByRole('textbox', { name: m.your_details_phone({}, parent.say) }).fill(next.parent.phone);
-  await next.press(m.invite_details_continue({}, parent.say));
-  await expect(next.heading(m.packages_heading({}, parent.say))).toBeVisible();
+  await next.field(m.your_details_email({}, parent.t)).fill(own);
+  await tab.getByRole('textbox', { name: m.your_details_phone({}, parent.t) }).fill(next.parent.phone);
+  await next.press(m.invite_details_continue({}, parent.t));
+  await expect(next.heading(m.packages_heading({}, parent.t))).toBeVisible();
   await tab.reload();
-  await expect(next.heading(m.packages_heading({}, parent.say))).toBeVisible();
+  await expect(next.heading(m.packages_heading({}, parent.t))).toBeVisible();
   const other = await context.newPage();
   await invitedParent(other, fresh).open();
   await expect(other).toHaveURL(join('/invite/request'));
   const onPhone = invitedParent(other, await invitationTo(own));
   await onPhone.open();
-  await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+  await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
 });
 
 test('before any script has come, a link shows no form for a letter, and the page without one does', async ({

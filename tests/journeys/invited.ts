@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, speak } from './journey.ts';
-import { fillRegion, parentA, type Wish as ParentWish } from './parent-a.ts';
+import { fillRegion, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { billTyped, invitedDetailsGiven, planGiven } from './sign-up-so-far.ts';
 
@@ -59,71 +59,71 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   const language = wish.language ?? 'en';
   const phone = newPerson().phone;
   const steps = parentA(page, { ...wish, parent: { ...newPerson('Joe', 'Ruiz'), email: invitation.email } });
-  const { say, heading, field, press } = steps;
+  const { t, heading, field, press } = steps;
   const username = `joe.${randomUUID().slice(0, 8)}`;
 
   const open = async (query = '') => {
     await speak(page, language);
     await page.goto(invitation.link.replace('#', `${query}#`));
   };
-  const start = () => press(m.invite_get_started({}, say));
+  const start = () => press(m.invite_get_started({}, t));
   const details = async () => {
-    await expect(heading(m.invite_details_heading({}, say))).toBeVisible();
-    await expect(field(m.your_details_email({}, say))).toHaveValue(invitation.email);
-    await page.getByRole('textbox', { name: m.your_details_phone({}, say) }).fill(phone);
-    await press(m.invite_details_continue({}, say));
+    await expect(heading(m.invite_details_heading({}, t))).toBeVisible();
+    await expect(field(m.your_details_email({}, t))).toHaveValue(invitation.email);
+    await page.getByRole('textbox', { name: m.your_details_phone({}, t) }).fill(phone);
+    await press(m.invite_details_continue({}, t));
   };
   const fillBilling = async () => {
-    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+    await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
     const { country, line, city, postalCode, timezone } = steps.address;
-    await field(m.payment_country({}, say)).selectOption(country);
-    await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(line);
-    await field(m.payment_city({}, say)).fill(city);
+    await field(m.payment_country({}, t)).selectOption(country);
+    await page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }).fill(line);
+    await field(m.payment_city({}, t)).fill(city);
     await fillRegion(page, steps.address);
     await page.locator('input[autocomplete~="postal-code"]').fill(postalCode);
-    if (timezone) await field(m.payment_timezone({}, say)).selectOption(timezone);
-    await press(m.payment_continue({}, say));
+    if (timezone) await field(m.payment_timezone({}, t)).selectOption(timezone);
+    await press(m.payment_continue({}, t));
   };
   const useCode = async (code: string) => {
-    await page.getByRole('checkbox', { name: m.payment_have_code({}, say) }).check();
-    await field(m.payment_code_label({}, say)).fill(code);
-    await press(m.payment_code_apply({}, say));
-    await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, say)) })).toBeVisible();
+    await page.getByRole('checkbox', { name: m.payment_have_code({}, t) }).check();
+    await field(m.payment_code_label({}, t)).fill(code);
+    await press(m.payment_code_apply({}, t));
+    await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, t)) })).toBeVisible();
   };
   /** Step 1 given before: to the plans, the bill (where all is paid), the ways to pay. */
   const given = () => invitedDetailsGiven(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
   const toPlans = async () => {
     await steps.resume(await given(), '/invite/packages');
-    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+    await expect(heading(m.packages_heading({}, t))).toBeVisible();
   };
   const toBilling = async () => {
     await steps.resume(await given(), '/invite/billing-info');
-    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+    await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
   };
   const toMethod = async () => {
     await steps.resume(billTyped(await planGiven(await given(), steps.typed), steps.typed), '/invite/payment');
     await steps.billPrefilled();
   };
   const fillCredentials = async () => {
-    await expect(heading(m.credentials_heading({}, say))).toBeVisible();
-    await field(m.credentials_username({}, say)).fill(username);
-    await field(m.credentials_password({}, say)).fill('quiet-harbour-7');
-    await field(m.your_details_referral({}, say)).selectOption('CO_PARENT');
-    await field(m.credentials_security_question({}, say)).selectOption({ index: 1 });
-    await field(m.credentials_security_answer({}, say)).fill('A canary named Pip');
-    await field(m.credentials_security_code({}, say)).fill('4821');
-    await field(m.credentials_confirm_code({}, say)).fill('4821');
-    await expect(page.getByText(m.credentials_username_available({}, say))).toBeVisible();
+    await expect(heading(m.credentials_heading({}, t))).toBeVisible();
+    await field(m.credentials_username({}, t)).fill(username);
+    await field(m.credentials_password({}, t)).fill('quiet-harbour-7');
+    await field(m.your_details_referral({}, t)).selectOption('CO_PARENT');
+    await field(m.credentials_security_question({}, t)).selectOption({ index: 1 });
+    await field(m.credentials_security_answer({}, t)).fill('A canary named Pip');
+    await field(m.credentials_security_code({}, t)).fill('4821');
+    await field(m.credentials_confirm_code({}, t)).fill('4821');
+    await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
   };
   const credentials = async () => {
     await fillCredentials();
-    await press(m.credentials_complete({}, say));
-    await expect(heading(m.credentials_done_heading({}, say))).toBeVisible();
+    await press(m.credentials_complete({}, t));
+    await expect(heading(m.credentials_done_heading({}, t))).toBeVisible();
   };
   const receipt = async ({ unasked = false } = {}) => {
-    if (!unasked) await press(m.credentials_continue({}, say));
+    if (!unasked) await press(m.credentials_continue({}, t));
     await expect(page).toHaveURL(/\/join\/invite\/receipt$/, { timeout: 12_000 });
-    await expect(heading(m.receipt_heading_invited({}, say))).toBeVisible();
+    await expect(heading(m.receipt_heading_invited({}, t))).toBeVisible();
   };
   const own = {
     open,

@@ -59,26 +59,26 @@ for (const language of bothLanguages) {
       }
     };
     await parent.open('?experiment=social-proof:treatment');
-    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.say))).toBeVisible();
+    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
     await expect(page.getByText("Marta O'Brien")).toBeVisible();
-    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeHidden();
+    await expect(page.getByText(m.invite_paid({}, parent.t))).toBeHidden();
     await look();
     await parent.start();
-    await expect(parent.heading(m.invite_details_heading({}, parent.say))).toBeVisible();
+    await expect(parent.heading(m.invite_details_heading({}, parent.t))).toBeVisible();
     await look();
     await parent.details();
-    await expect(page.getByText(m.packages_co_parents_choice({}, parent.say))).toBeVisible();
+    await expect(page.getByText(m.packages_co_parents_choice({}, parent.t))).toBeVisible();
     await look();
     await parent.plan();
-    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.t))).toBeVisible();
     await look();
     await parent.billing();
-    await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, parent.say) })).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, parent.t) })).toBeHidden();
     await parent.method();
     await parent.review();
     await look();
     await parent.payNow().click();
-    await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+    await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
     await look();
     await parent.credentials();
     await parent.receipt({ unasked: true });
@@ -86,7 +86,7 @@ for (const language of bothLanguages) {
     await expect(shown(page, 'US$144.00')).toBeVisible();
     expect((await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'))).subject).not.toBe('');
     await page.reload();
-    await expect(page.getByText(m.receipt_reloaded_text({}, parent.say))).toBeVisible();
+    await expect(page.getByText(m.receipt_reloaded_text({}, parent.t))).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
       tokenOf(invitation),
     );
@@ -101,15 +101,15 @@ for (const language of inEnglish) {
     const parent = invitedParent(page, invitation, { language, address: canada });
     await parent.toBilling();
     await parent.fillBilling();
-    await expect(parent.heading(m.invite_terms_heading({}, parent.say))).toBeVisible();
-    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.say) });
+    await expect(parent.heading(m.invite_terms_heading({}, parent.t))).toBeVisible();
+    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.t) });
     await expect(terms).not.toBeChecked();
-    await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.say) })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.t) })).not.toBeChecked();
     await expectAccessible(page);
     await page.goto(join('/invite/credentials'));
     await expect(page).toHaveURL(join('/invite/billing-info'));
     await terms.check();
-    await parent.press(m.payment_continue({}, parent.say));
+    await parent.press(m.payment_continue({}, parent.t));
     await parent.credentials();
   });
 
@@ -117,8 +117,8 @@ for (const language of inEnglish) {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language });
     await parent.toMethod();
     await parent.useCode('FULL-1YR0-DEMO');
-    await expect(page.getByText(m.payment_covered_by_codes({}, parent.say)).first()).toBeVisible();
-    await parent.press(m.payment_review_order({}, parent.say));
+    await expect(page.getByText(m.payment_covered_by_codes({}, parent.t)).first()).toBeVisible();
+    await parent.press(m.payment_review_order({}, parent.t));
     await parent.payNow().click();
     await parent.credentials();
     await parent.receipt();
@@ -127,7 +127,7 @@ for (const language of inEnglish) {
   test(`a parent whose plan a professional paid gives the address and joins (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: true }), { language });
     await parent.open();
-    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await expect(page.getByText(m.invite_paid({}, parent.t))).toBeVisible();
     await parent.start();
     await parent.details();
     await parent.fillBilling();
@@ -139,7 +139,7 @@ for (const language of inEnglish) {
     await parent.toPlans();
     await parent.plan();
     await expect(page).toHaveURL(join('/invite/choose-your-own'));
-    await parent.press(m.build_your_own_continue({}, parent.say));
+    await parent.press(m.build_your_own_continue({}, parent.t));
     await parent.billing();
     await parent.method();
     await expect(shown(page, 'US$108.00')).toBeVisible();
@@ -153,11 +153,11 @@ for (const language of inSpanish) {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language });
     await parent.open();
-    await expect(page.getByText(m.invite_paid({}, parent.say))).toBeVisible();
+    await expect(page.getByText(m.invite_paid({}, parent.t))).toBeVisible();
     await parent.start();
     await parent.details();
     await expect(page).toHaveURL(join('/invite/billing-info'));
-    await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.say) })).toBeHidden();
+    await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.t) })).toBeHidden();
     await parent.fillBilling();
     await parent.credentials();
     // Nobody is logged in yet, so home asks for it.
@@ -181,14 +181,12 @@ for (const language of inSpanish) {
   }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
     await parent.open();
-    await expect(
-      parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.say)),
-    ).toBeVisible();
+    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.t))).toBeVisible();
     await parent.start();
     await parent.details();
     await parent.plan();
-    await expect(parent.heading(m.payment_heading_billing({}, parent.say))).toBeVisible();
-    await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.t))).toBeVisible();
+    await page.getByRole('link', { name: m.payment_back({}, parent.t), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/step1'));
   });
 
@@ -197,12 +195,12 @@ for (const language of inSpanish) {
   }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language, packageId: 1002 }), { language });
     await parent.open('?experiment=click-to-join:treatment');
-    await expect(page.getByText(m.invite_same_plan({}, parent.say))).toBeVisible();
+    await expect(page.getByText(m.invite_same_plan({}, parent.t))).toBeVisible();
     await parent.start();
     await parent.details();
     await expect(page).toHaveURL(join('/invite/payment'));
     await expect(shown(page, 'US$198.00')).toBeVisible();
-    await page.getByRole('link', { name: m.payment_back({}, parent.say), exact: true }).click();
+    await page.getByRole('link', { name: m.payment_back({}, parent.t), exact: true }).click();
     await expect(page).toHaveURL(join('/invite/packages'));
   });
 }
@@ -211,17 +209,15 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
   const parent = invitedParent(page, await invitedByCoParent({ language: 'es' }), { language: 'es' });
   await parent.toMethod();
   await parent.inWallet('Venmo', 'approve');
-  await expect(parent.heading(m.payment_heading_review({}, parent.say))).toBeVisible();
-  await page.getByRole('button', { name: m.payment_back_to_payment({}, parent.say) }).click();
-  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, parent.say))).toBeVisible();
+  await expect(parent.heading(m.payment_heading_review({}, parent.t))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, parent.t) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, parent.t))).toBeVisible();
   await parent.inWallet('PayPal', 'approve');
-  await expect(parent.heading(m.payment_heading_review({}, parent.say))).toBeVisible();
+  await expect(parent.heading(m.payment_heading_review({}, parent.t))).toBeVisible();
   await parent.payNow().click();
   await parent.credentials();
   await parent.receipt();
-  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.say) })).toContainText(
-    'PayPal',
-  );
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.t) })).toContainText('PayPal');
 });
 
 test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({
@@ -231,15 +227,15 @@ test('PAY6: a press that never arrived is not told of the decline before it, and
   await parent.toMethod();
   await parent.method();
   await parent.payNow().click();
-  await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toBeVisible();
+  await expect(page.getByText(m.decline_insufficient_funds({}, parent.t))).toBeVisible();
   await parent.fillCard({ number: '5555 5555 5555 4444' });
-  await parent.press(m.payment_review_order({}, parent.say));
+  await parent.press(m.payment_review_order({}, parent.t));
   await page.route('**/v2/invites/payments', (route) => route.abort(), { times: 1 });
   await parent.payNow().click();
-  await expect(page.getByText(m.payment_invited_failed({}, parent.say))).toBeVisible();
-  await expect(page.getByText(m.decline_insufficient_funds({}, parent.say))).toHaveCount(0);
+  await expect(page.getByText(m.payment_invited_failed({}, parent.t))).toBeVisible();
+  await expect(page.getByText(m.decline_insufficient_funds({}, parent.t))).toHaveCount(0);
   await parent.payNow().click();
-  await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+  await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
 });
 
 test('UX2: whoever reloads after paying goes on with the credentials and is not charged again', async ({ page }) => {
@@ -252,7 +248,7 @@ test('UX2: whoever reloads after paying goes on with the credentials and is not 
   await parent.payNow().click();
   await expect(page).toHaveURL(join('/invite/credentials'));
   await page.reload();
-  await expect(parent.heading(m.credentials_heading({}, parent.say))).toBeVisible();
+  await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
   await page.goto(join('/invite/payment'));
   await expect(page).toHaveURL(join('/invite/credentials'));
   // In another browser, from the mail again: what was paid is known there too.
@@ -261,12 +257,12 @@ test('UX2: whoever reloads after paying goes on with the credentials and is not 
   if (!second) throw new Error('There is no second browser');
   const elsewhere = invitedParent(second, invitation);
   await elsewhere.open();
-  await expect(second.getByText(m.invite_paid({}, parent.say))).toBeVisible();
-  await elsewhere.press(m.invite_ready_start({}, parent.say));
+  await expect(second.getByText(m.invite_paid({}, parent.t))).toBeVisible();
+  await elsewhere.press(m.invite_ready_start({}, parent.t));
   await elsewhere.credentials();
   await other?.close();
   // The first browser's form comes too late, and says so with a way out.
   await parent.fillCredentials();
-  await parent.press(m.credentials_complete({}, parent.say));
-  await expect(parent.heading(m.credentials_invalid_heading({}, parent.say))).toBeVisible();
+  await parent.press(m.credentials_complete({}, parent.t));
+  await expect(parent.heading(m.credentials_invalid_heading({}, parent.t))).toBeVisible();
 });

@@ -60,16 +60,16 @@ test('PayPal: approved in its window, straight to the review, paid, and named on
   const journey = parentA(page);
   await journey.toMethod();
   await journey.inWallet('PayPal', 'approve');
-  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
-  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
-  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_review({}, journey.t))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.t) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.t))).toBeVisible();
   await expectAccessible(page);
-  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.press(m.payment_review_order({}, journey.t));
   await payUpToReceipt(journey);
-  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
+  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.t) });
   await expect(payment).toContainText('PayPal');
   const transaction = await payment
-    .locator('div', { hasText: m.receipt_transaction({}, journey.say) })
+    .locator('div', { hasText: m.receipt_transaction({}, journey.t) })
     .locator('dd')
     .last()
     .innerText();
@@ -80,17 +80,15 @@ test('Venmo: approving it lets go of a PayPal approval, and the receipt names Ve
   const journey = parentA(page);
   await journey.toMethod();
   await journey.inWallet('PayPal', 'approve');
-  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.t) }).click();
   await journey.inWallet('Venmo', 'approve');
-  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
-  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
-  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, journey.say))).toBeVisible();
-  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.say))).toHaveCount(0);
-  await journey.press(m.payment_review_order({}, journey.say));
+  await expect(journey.heading(m.payment_heading_review({}, journey.t))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.t) }).click();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'Venmo' }, journey.t))).toBeVisible();
+  await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, journey.t))).toHaveCount(0);
+  await journey.press(m.payment_review_order({}, journey.t));
   await payUpToReceipt(journey);
-  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) })).toContainText(
-    'Venmo',
-  );
+  await expect(page.getByRole('region', { name: m.receipt_payment_information({}, journey.t) })).toContainText('Venmo');
 });
 
 test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was typed; the card can be chosen after all', async ({
@@ -100,22 +98,22 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   await journey.toMethod();
   await journey.fillCard();
   await journey.inWallet('PayPal', 'cancel');
-  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'PayPal' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'PayPal' }, journey.t))).toBeVisible();
   const closed = page.waitForEvent('popup');
   await page
-    .getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.say), exact: true })
+    .getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'Venmo' }, journey.t), exact: true })
     .click();
   await (await closed).close();
-  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'Venmo' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet: 'Venmo' }, journey.t))).toBeVisible();
   await journey.inWallet('PayPal', 'approve');
-  await journey.press(m.payment_back_to_payment({}, journey.say));
-  await journey.press(m.payment_card_instead({}, journey.say));
+  await journey.press(m.payment_back_to_payment({}, journey.t));
+  await journey.press(m.payment_card_instead({}, journey.t));
   await expect(
-    page.getByText(m.payment_paying_with({ method: m.payment_card_title({}, journey.say) }, journey.say)),
+    page.getByText(m.payment_paying_with({ method: m.payment_card_title({}, journey.t) }, journey.t)),
   ).toBeFocused();
-  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.press(m.payment_review_order({}, journey.t));
   await payUpToReceipt(journey);
-  await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.t))).toBeVisible();
 });
 
 test('an unfinished card leads to each of its fields with the words of the specification', async ({ page }) => {
@@ -123,16 +121,16 @@ test('an unfinished card leads to each of its fields with the words of the speci
   await journey.toMethod();
   await journey.fillCard({ number: '4111 1111', expiration: '13/39', code: '1' });
   await page
-    .getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true })
+    .getByRole('button', { name: m.payment_review_order({}, journey.t), disabled: true })
     .click({ force: true });
-  const problems = page.getByRole('group', { name: m.ui_problem_title({}, journey.say) });
+  const problems = page.getByRole('group', { name: m.ui_problem_title({}, journey.t) });
   await expect(problems).toBeFocused();
   for (const text of [
     m.payment_methods_number_invalid,
     m.payment_methods_expiration_invalid,
     m.payment_methods_code_invalid,
   ])
-    await expect(problems.getByRole('link', { name: text({}, journey.say) })).toBeVisible();
+    await expect(problems.getByRole('link', { name: text({}, journey.t) })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -142,21 +140,21 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   const journey = parentA(page, { phoneCode: '+44', address: london });
   await journey.toMethod();
   for (const wallet of ['PayPal', 'Venmo'])
-    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.say) })).toHaveCount(
+    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.t) })).toHaveCount(
       0,
     );
   const summary = await journey.summary();
   await expect(summary).toContainText('US$28.80');
   await expect(summary).toContainText('US$172.80');
   await journey.method();
-  await expect(journey.heading(m.payment_heading_review({}, journey.say))).toBeVisible();
-  const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.say) });
+  await expect(journey.heading(m.payment_heading_review({}, journey.t))).toBeVisible();
+  const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.t) });
   await expect(terms).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, journey.say) })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, journey.t) })).not.toBeChecked();
   await expect(journey.payNow()).toBeDisabled();
   await journey.payNow().click({ force: true });
   await expect(terms).toBeFocused();
-  await expect(page.getByText(m.field_terms_required({}, journey.say), { exact: true })).toBeVisible();
+  await expect(page.getByText(m.field_terms_required({}, journey.t), { exact: true })).toBeVisible();
   await expectAccessible(page);
   const press = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
   await payUpToReceipt(journey);
@@ -164,7 +162,7 @@ test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid
   expect((await press).postDataJSON()).toMatchObject({
     payment: { deviceData: expect.stringContaining('correlation_id') },
   });
-  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$172.80');
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$172.80');
 });
 
 test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
@@ -172,19 +170,19 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   await journey.toPlans({ query: '?experiment=uk-packages:treatment' });
   const essentials = page.getByRole('article', { name: 'Essentials' });
   await expect(essentials).toContainText('US$150.00');
-  await expect(essentials).toContainText(m.packages_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say));
+  await expect(essentials).toContainText(m.packages_including_tax({ tax: m.tax_vat({}, journey.t) }, journey.t));
   await journey.plan();
   await journey.billing();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   const summary = await journey.summary();
   const included = (amount: string) =>
     m.payment_line_included(
-      { label: m.price_including_tax({ tax: m.tax_vat({}, journey.say) }, journey.say), amount },
-      journey.say,
+      { label: m.price_including_tax({ tax: m.tax_vat({}, journey.t) }, journey.t), amount },
+      journey.t,
     );
   await expect(summary.getByText(included('US$25.00'))).toBeVisible();
   await expect(summary.getByRole('term').filter({ hasText: /VAT|Tax/ })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).check();
   await expect(summary.getByText(included('US$50.00'))).toBeVisible();
   await expect(summary).toContainText('US$300.00');
 });
@@ -206,37 +204,37 @@ test('a bill from a country with plans of its own: they are offered, and one may
   const atHome = parentA(page);
   await atHome.toReview();
   const journey = parentA(page, { address: sydney });
-  const { say, press } = journey;
-  await press(m.payment_change_billing({}, say));
+  const { t, press } = journey;
+  await press(m.payment_change_billing({}, t));
   await journey.billing();
-  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, say) });
+  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, t) });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   // The address is saved: the review shows it, and asks for the consent it needs.
   await page.keyboard.press('Escape');
-  await press(m.payment_tab_review({}, say));
+  await press(m.payment_tab_review({}, t));
   await expect(page.getByText('Sydney, New South Wales 2000')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) })).toBeVisible();
-  await expect(await journey.summary()).toContainText(m.problem_package_not_offered({}, say));
-  await expect((await journey.summary()).getByRole('button', { name: m.build_your_own_back({}, say) })).toBeVisible();
-  await press(m.payment_change_billing({}, say));
-  await press(m.payment_continue_to_payment({}, say));
+  await expect(page.getByRole('checkbox', { name: m.payment_consent_terms({}, t) })).toBeVisible();
+  await expect(await journey.summary()).toContainText(m.problem_package_not_offered({}, t));
+  await expect((await journey.summary()).getByRole('button', { name: m.build_your_own_back({}, t) })).toBeVisible();
+  await press(m.payment_change_billing({}, t));
+  await press(m.payment_continue_to_payment({}, t));
   await dialog
-    .getByRole('button', { name: m.payment_mismatch_continue({ plan: 'Essentials', total: 'US$154.00' }, say) })
+    .getByRole('button', { name: m.payment_mismatch_continue({ plan: 'Essentials', total: 'US$154.00' }, t) })
     .click();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   await expect(await journey.summary()).toContainText('US$154.00');
-  const label = m.price_including_tax({ tax: m.tax_gst({}, say) }, say);
+  const label = m.price_including_tax({ tax: m.tax_gst({}, t) }, t);
   await expect(
-    (await journey.summary()).getByText(m.payment_line_included({ label, amount: 'US$14.00' }, say)),
+    (await journey.summary()).getByText(m.payment_line_included({ label, amount: 'US$14.00' }, t)),
   ).toBeVisible();
-  await press(m.payment_back_to_billing({}, say));
+  await press(m.payment_back_to_billing({}, t));
   await atHome.billing();
   const backHome = page.getByRole('dialog', {
-    name: m.payment_mismatch_modal_title({ country: 'United States' }, say),
+    name: m.payment_mismatch_modal_title({ country: 'United States' }, t),
   });
-  await backHome.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'United States' }, say) }).click();
-  await expect(journey.heading(m.packages_heading({}, say))).toBeVisible();
+  await backHome.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'United States' }, t) }).click();
+  await expect(journey.heading(m.packages_heading({}, t))).toBeVisible();
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
 });
 
@@ -250,12 +248,12 @@ test('a press before the lists have arrived waits for them, and is not lost', as
     await route.continue();
   });
   await journey.billing();
-  const pressed = page.getByRole('button', { name: m.payment_continue_to_payment({}, journey.say) });
+  const pressed = page.getByRole('button', { name: m.payment_continue_to_payment({}, journey.t) });
   await expect(pressed).toHaveAttribute('aria-disabled', 'true');
   await expect(pressed).toBeFocused();
-  await expect(page.getByText(m.field_required({}, journey.say))).toHaveCount(0);
+  await expect(page.getByText(m.field_required({}, journey.t))).toHaveCount(0);
   arrive();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
 });
 
 test('a bill from a country we do not sell to is told so, and the address can be changed', async ({ page }) => {
@@ -263,26 +261,26 @@ test('a bill from a country we do not sell to is told so, and the address can be
   await journey.toBilling();
   await journey.billing();
   const dialog = page.getByRole('dialog', {
-    name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.say),
+    name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.t),
   });
-  await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, journey.say) }).click();
+  await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, journey.t) }).click();
   await expect(dialog).toBeHidden();
-  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
-  await expect(journey.field(m.payment_city({}, journey.say))).toHaveValue('Paris');
+  await expect(journey.heading(m.payment_heading_billing({}, journey.t))).toBeVisible();
+  await expect(journey.field(m.payment_city({}, journey.t))).toHaveValue('Paris');
 });
 
 test('a plan built from options is priced on the cards, in the order and on the receipt', async ({ page }) => {
   const journey = parentA(page, { plan: 'build-your-own' });
   await journey.toPlans();
   await journey.plan();
-  await expect(journey.heading(m.build_your_own_heading({}, journey.say))).toBeVisible();
-  await page.getByRole('checkbox', { name: new RegExp(m.build_your_own_tone_meter({}, journey.say)) }).check();
-  await journey.press(m.build_your_own_continue({}, journey.say));
+  await expect(journey.heading(m.build_your_own_heading({}, journey.t))).toBeVisible();
+  await page.getByRole('checkbox', { name: new RegExp(m.build_your_own_tone_meter({}, journey.t)) }).check();
+  await journey.press(m.build_your_own_continue({}, journey.t));
   await journey.billing();
   await journey.method();
   await expect(await journey.summary()).toContainText('US$12.00');
   await payUpToReceipt(journey);
-  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
+  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.t) });
   await expect(order).toContainText('US$108.00');
   await expect(order).toContainText('US$12.00');
   await expect(order).toContainText('US$120.00');
@@ -302,8 +300,8 @@ test('a sign-up that ends while the bill is filled in begins again at step 1, wi
       .where(sql<string>`parent ->> 'email'`, '=', journey.parent.email)
       .executeTakeFirstOrThrow(),
   );
-  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).click();
-  await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
-  await expect(page.getByText(m.session_expired_text({}, journey.say))).toBeVisible();
-  await expect(journey.field(m.your_details_email({}, journey.say))).toHaveValue('');
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).click();
+  await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
+  await expect(page.getByText(m.session_expired_text({}, journey.t))).toBeVisible();
+  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue('');
 });

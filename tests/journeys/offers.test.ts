@@ -62,12 +62,12 @@ const groups: Group[] = [
 
 const phoneOf = (areaCode: string) => `${areaCode}${newPerson().phone.slice(3)}`;
 const inSight = (page: Page) => page.locator('li:not([inert]) article');
-const say = { locale: 'en' } as const;
+const t = { locale: 'en' } as const;
 
 /** Steps to the next or previous cards; false at the end of the row, or where all are in sight. */
 async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
   const arrow = page.getByRole('button', {
-    name: to === 'next' ? m.packages_next({}, say) : m.packages_previous({}, say),
+    name: to === 'next' ? m.packages_next({}, t) : m.packages_previous({}, t),
   });
   if (!(await arrow.isVisible()) || (await arrow.getAttribute('aria-disabled')) === 'true') return false;
   const position = page.getByRole('status').filter({ hasText: /^Plans? \d/ });
@@ -110,15 +110,15 @@ for (const { group, areaCode, oneYear, twoYears } of groups) {
     }
     if (twoYears === null) await expect(page.getByRole('radio')).toHaveCount(0);
     else {
-      await page.getByRole('radio', { name: m.packages_two_years({}, journey.say) }).check();
+      await page.getByRole('radio', { name: m.packages_two_years({}, journey.t) }).check();
       expect(await cardsOf(page)).toEqual(twoYears);
-      await page.getByRole('radio', { name: m.packages_one_year({}, journey.say) }).check();
+      await page.getByRole('radio', { name: m.packages_one_year({}, journey.t) }).check();
     }
     const premium = inSight(page).filter({ has: page.getByRole('heading', { name: 'Premium' }) });
     while ((await premium.count()) === 0 && (await step(page, 'next'))) continue;
-    await expect(premium.getByText(m.packages_popular({}, journey.say), { exact: true })).toBeVisible();
-    await premium.getByRole('button', { name: m.packages_select({}, journey.say) }).click();
-    await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+    await expect(premium.getByText(m.packages_popular({}, journey.t), { exact: true })).toBeVisible();
+    await premium.getByRole('button', { name: m.packages_select({}, journey.t) }).click();
+    await expect(journey.heading(m.payment_heading_billing({}, journey.t))).toBeVisible();
     const price = /\$[\d.]+/.exec(oneYear['Premium'] ?? '')?.[0] ?? 'no price';
     await expect((await journey.summary()).getByText(`US${price}`, { exact: true }).last()).toBeVisible();
   });
@@ -127,7 +127,7 @@ for (const { group, areaCode, oneYear, twoYears } of groups) {
 test('two years chosen on the cards are what the payment charges', async ({ page }) => {
   const journey = parentA(page);
   await journey.toPlans();
-  await page.getByRole('radio', { name: m.packages_two_years({}, journey.say) }).check();
+  await page.getByRole('radio', { name: m.packages_two_years({}, journey.t) }).check();
   await journey.plan();
   await expect(await journey.summary()).toContainText('US$264.00');
 });
@@ -144,7 +144,7 @@ test('a typed coupon shows in the lines and the total, and on the receipt', asyn
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
-  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.say) });
+  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.t) });
   await expect(order).toContainText('−US$14.40');
   await expect(order).toContainText('US$129.60');
   expect((await mailTo(journey.parent.email)).text).toContain('US$129.60');
@@ -155,13 +155,13 @@ test('a discount link lowers the price on the cards and in the order, without a 
   const asked = page.waitForResponse(/discount-offers/);
   await journey.open(`/step1?discount=true&referrer=invented&percentage=${base64url('90')}`);
   await (await asked).finished();
-  await expect(page.getByText(m.your_details_discount_how({}, journey.say))).toHaveCount(0);
+  await expect(page.getByText(m.your_details_discount_how({}, journey.t))).toHaveCount(0);
   await journey.open(`/step1?discount=true&referrer=spring&percentage=${base64url('10')}`);
-  await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.t))).toBeVisible();
   await journey.details();
   await journey.family();
   const essentials = page.getByRole('article', { name: 'Essentials' });
-  await expect(essentials).toContainText(m.packages_coupon_percent({ percent: '10' }, journey.say));
+  await expect(essentials).toContainText(m.packages_coupon_percent({ percent: '10' }, journey.t));
   await expect(essentials).toContainText('US$129.60');
   await expect(essentials.locator('s').filter({ hasText: 'US$144.00' })).toBeVisible();
   await journey.plan();
@@ -176,12 +176,10 @@ test('an activation code pays in part, and can be taken off and brought back', a
   await journey.applyCode('half-off0-demo');
   const summary = await journey.summary();
   await expect(summary).toContainText('−US$72.00');
-  await expect(page.getByText(m.payment_code_worth({ amount: 'US$72.00' }, journey.say))).toBeVisible();
-  await page
-    .getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.say) })
-    .click();
+  await expect(page.getByText(m.payment_code_worth({ amount: 'US$72.00' }, journey.t))).toBeVisible();
+  await page.getByRole('button', { name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.t) }).click();
   await expect(summary).not.toContainText('−US$72.00');
-  await journey.press(m.payment_code_undo({}, journey.say));
+  await journey.press(m.payment_code_undo({}, journey.t));
   await expect(summary).toContainText('−US$72.00');
 });
 
@@ -189,55 +187,55 @@ test('an activation code that covers all needs no card, and leads to the receipt
   const journey = parentA(page);
   await journey.toMethod();
   await journey.applyCode('FULL-1YR0-DEMO');
-  await expect(page.getByText(m.payment_covered_by_codes({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_covered_by_codes({}, journey.t))).toBeVisible();
   await expect(
-    page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'PayPal' }, journey.say) }),
+    page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet: 'PayPal' }, journey.t) }),
   ).toBeHidden();
-  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.press(m.payment_review_order({}, journey.t));
   await journey.review();
-  await expect(page.getByText(m.payment_no_method_needed({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_no_method_needed({}, journey.t))).toBeVisible();
   await expect(
-    page.getByText(m.payment_renewal_needs_method_later({ date: '' }, journey.say).slice(0, 40)),
+    page.getByText(m.payment_renewal_needs_method_later({ date: '' }, journey.t).slice(0, 40)),
   ).toBeVisible();
   await journey.payNow().click();
   await journey.credentials();
   await journey.receipt();
-  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.say) });
-  await expect(payment).toContainText(m.receipt_paid_with_code({}, journey.say));
-  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.say) })).toContainText('US$0.00');
-  await expect(page.getByText(m.receipt_next_steps({}, journey.say))).toBeVisible();
-  const renewal = page.getByRole('region', { name: m.receipt_renewal({}, journey.say) });
-  await expect(renewal).toContainText(m.payment_renewal_needs_method({ date: '' }, journey.say).slice(0, 30));
-  const add = renewal.getByRole('link', { name: m.payment_renewal_add_method({}, journey.say) });
+  const payment = page.getByRole('region', { name: m.receipt_payment_information({}, journey.t) });
+  await expect(payment).toContainText(m.receipt_paid_with_code({}, journey.t));
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$0.00');
+  await expect(page.getByText(m.receipt_next_steps({}, journey.t))).toBeVisible();
+  const renewal = page.getByRole('region', { name: m.receipt_renewal({}, journey.t) });
+  await expect(renewal).toContainText(m.payment_renewal_needs_method({ date: '' }, journey.t).slice(0, 30));
+  const add = renewal.getByRole('link', { name: m.payment_renewal_add_method({}, journey.t) });
   await expect(add).toHaveAttribute('href', '/app/account/billing#payment-method');
 });
 
 test('a code that does not count says why beside it, and keeps nothing from being paid', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
-  await page.getByRole('checkbox', { name: m.payment_have_code({}, journey.say), exact: true }).check();
-  await expect(page.getByRole('button', { name: m.payment_code_apply({}, journey.say), disabled: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: m.payment_have_code({}, journey.t), exact: true }).check();
+  await expect(page.getByRole('button', { name: m.payment_code_apply({}, journey.t), disabled: true })).toBeVisible();
   const refusals = {
-    'ABCD-EFGH-JKMN': m.field_activation_code({}, journey.say),
-    NOSUCHCODE: m.field_promo_code({}, journey.say),
-    TWOYEARS: m.field_code_not_for_package({}, journey.say),
+    'ABCD-EFGH-JKMN': m.field_activation_code({}, journey.t),
+    NOSUCHCODE: m.field_promo_code({}, journey.t),
+    TWOYEARS: m.field_code_not_for_package({}, journey.t),
   };
   for (const [code, text] of Object.entries(refusals)) {
     await journey.applyCode(`  ${code} `);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await journey.applyCode('WELCOME10');
-  await expect(page.getByText(m.payment_code_worth({ amount: 'US$14.40' }, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_code_worth({ amount: 'US$14.40' }, journey.t))).toBeVisible();
   await journey.applyCode('welcome10');
-  await expect(page.getByText(m.payment_code_already_applied({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.payment_code_already_applied({}, journey.t))).toBeVisible();
   await journey.fillCard();
   // It explains itself when it is pressed; to the browser it is disabled.
   await page
-    .getByRole('button', { name: m.payment_review_order({}, journey.say), disabled: true })
+    .getByRole('button', { name: m.payment_review_order({}, journey.t), disabled: true })
     .click({ force: true });
-  await expect(page.getByText(m.payment_missing_code_apply({}, journey.say)).first()).toBeVisible();
-  await journey.field(m.payment_code_label({}, journey.say)).fill('');
-  await journey.press(m.payment_review_order({}, journey.say));
+  await expect(page.getByText(m.payment_missing_code_apply({}, journey.t)).first()).toBeVisible();
+  await journey.field(m.payment_code_label({}, journey.t)).fill('');
+  await journey.press(m.payment_review_order({}, journey.t));
   await journey.review();
   await expect(await journey.summary()).toContainText('US$129.60');
 });
@@ -248,7 +246,7 @@ test("who pays for the co-parent pays twice the price, and the co-parent's invit
 }) => {
   const journey = parentA(page);
   await journey.toMethod();
-  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.say) }).check();
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).check();
   await expect(await journey.summary()).toContainText('US$288.00');
   await journey.method();
   await journey.review();
@@ -257,11 +255,11 @@ test("who pays for the co-parent pays twice the price, and the co-parent's invit
   await journey.receipt();
   const { firstName: other } = journey.coParent;
   await expect(page.getByText(`You and ${other}`)).toBeVisible();
-  const renewals = page.getByRole('region', { name: m.receipt_renewal({}, journey.say) }).getByRole('listitem');
+  const renewals = page.getByRole('region', { name: m.receipt_renewal({}, journey.t) }).getByRole('listitem');
   await expect(renewals.filter({ hasText: other })).toContainText('US$144.00');
   const invite = await mailTo(journey.coParent.email);
   const link = invite.links.find((found) => found.includes('/app/join/invite#')) ?? '';
   const theirs = await context.newPage();
   await theirs.goto(link);
-  await expect(theirs.getByText(m.invite_paid({}, journey.say)).first()).toBeVisible();
+  await expect(theirs.getByText(m.invite_paid({}, journey.t)).first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { pressLast } from '../setup/press-last.ts';
 import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
-import { billTyped, familyGiven, planGiven, remember, type Typed } from './sign-up-so-far.ts';
+import { billTyped, familyGiven, planGiven, remember, type SignUpInput } from './sign-up-so-far.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
 export type Card = { number: string; expiration?: string; code?: string };
@@ -20,7 +20,7 @@ export const minnesota = {
   timezone: null as string | null,
 };
 
-export type Wish = {
+export type ParentAOptions = {
   language?: Language;
   parent?: Person;
   coParent?: Person;
@@ -42,9 +42,9 @@ export async function fillRegion(page: Page, { country, region }: { country: str
   else await page.locator('input[autocomplete~="address-level1"]').fill(region);
 }
 
-export function parentA(page: Page, wish: Wish = {}) {
+export function parentA(page: Page, wish: ParentAOptions = {}) {
   const language = wish.language ?? 'en';
-  const say = { locale: language };
+  const t = { locale: language };
   const parent = wish.parent ?? newPerson();
   const coParent = wish.coParent ?? newPerson('Joe', 'Ramos');
   const address = wish.address ?? minnesota;
@@ -59,104 +59,104 @@ export function parentA(page: Page, wish: Wish = {}) {
   };
 
   const choosePerson = async () => {
-    await page.getByRole('link', { name: m.landing_parents({}, say) }).click();
-    await page.getByRole('link', { name: m.co_parent_status_no_text({}, say) }).click();
+    await page.getByRole('link', { name: m.landing_parents({}, t) }).click();
+    await page.getByRole('link', { name: m.co_parent_status_no_text({}, t) }).click();
   };
 
   const fillDetails = async () => {
-    await expect(heading(m.your_details_heading({}, say))).toBeVisible();
-    await field(m.your_details_first_name({}, say)).fill(parent.firstName);
-    await field(m.your_details_last_name({}, say)).fill(parent.lastName);
-    await field(m.your_details_email({}, say)).fill(parent.email);
+    await expect(heading(m.your_details_heading({}, t))).toBeVisible();
+    await field(m.your_details_first_name({}, t)).fill(parent.firstName);
+    await field(m.your_details_last_name({}, t)).fill(parent.lastName);
+    await field(m.your_details_email({}, t)).fill(parent.email);
     if (wish.phoneCode)
-      await page.getByRole('combobox', { name: m.ui_country_code({}, say) }).selectOption(wish.phoneCode);
-    await page.getByRole('textbox', { name: m.your_details_phone({}, say) }).fill(wish.phone ?? parent.phone);
-    await page.getByRole('radio', { name: m.ui_yes({}, say) }).check();
-    await field(m.your_details_referral({}, say)).selectOption('SEARCH');
+      await page.getByRole('combobox', { name: m.ui_country_code({}, t) }).selectOption(wish.phoneCode);
+    await page.getByRole('textbox', { name: m.your_details_phone({}, t) }).fill(wish.phone ?? parent.phone);
+    await page.getByRole('radio', { name: m.ui_yes({}, t) }).check();
+    await field(m.your_details_referral({}, t)).selectOption('SEARCH');
   };
   const details = async () => {
     await fillDetails();
-    await press(m.your_details_continue({}, say));
+    await press(m.your_details_continue({}, t));
   };
 
   const fillFamily = async () => {
-    await expect(heading(m.co_parent_heading({}, say))).toBeVisible();
-    await field(m.co_parent_first_name({}, say)).first().fill(coParent.firstName);
-    await field(m.co_parent_last_name({}, say)).first().fill(coParent.lastName);
-    await field(m.co_parent_email({}, say)).fill(coParent.email);
-    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, say) });
-    await child.getByLabel(m.co_parent_first_name({}, say)).fill('Ana');
-    await child.getByLabel(m.co_parent_last_name({}, say)).fill('Ruiz');
+    await expect(heading(m.co_parent_heading({}, t))).toBeVisible();
+    await field(m.co_parent_first_name({}, t)).first().fill(coParent.firstName);
+    await field(m.co_parent_last_name({}, t)).first().fill(coParent.lastName);
+    await field(m.co_parent_email({}, t)).fill(coParent.email);
+    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
+    await child.getByLabel(m.co_parent_first_name({}, t)).fill('Ana');
+    await child.getByLabel(m.co_parent_last_name({}, t)).fill('Ruiz');
   };
   const family = async () => {
     await fillFamily();
-    await press(m.co_parent_continue({}, say));
+    await press(m.co_parent_continue({}, t));
   };
 
   const plan = async () => {
-    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+    await expect(heading(m.packages_heading({}, t))).toBeVisible();
     if (typeof wish.plan === 'string' && wish.plan !== 'build-your-own')
       return page
         .getByRole('article', { name: wish.plan })
-        .getByRole('button', { name: m.packages_select({}, say) })
+        .getByRole('button', { name: m.packages_select({}, t) })
         .click();
     if (wish.plan === 'build-your-own')
       return page
-        .getByRole('button', { name: m.packages_choose_option({}, say) })
+        .getByRole('button', { name: m.packages_choose_option({}, t) })
         .first()
         .click();
     return page
-      .getByRole('button', { name: m.packages_select({}, say) })
+      .getByRole('button', { name: m.packages_select({}, t) })
       .nth(wish.plan ?? 0)
       .click();
   };
 
   const billing = async () => {
-    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
-    await field(m.payment_country({}, say)).selectOption(address.country);
-    await page.getByRole('combobox', { name: m.payment_address({}, say), exact: true }).fill(address.line);
-    await field(m.payment_city({}, say)).fill(address.city);
+    await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
+    await field(m.payment_country({}, t)).selectOption(address.country);
+    await page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }).fill(address.line);
+    await field(m.payment_city({}, t)).fill(address.city);
     await fillRegion(page, address);
     await page.locator('input[autocomplete~="postal-code"]').fill(address.postalCode);
-    if (address.timezone) await field(m.payment_timezone({}, say)).selectOption(address.timezone);
-    await press(m.payment_continue_to_payment({}, say));
+    if (address.timezone) await field(m.payment_timezone({}, t)).selectOption(address.timezone);
+    await press(m.payment_continue_to_payment({}, t));
   };
 
   const fillCard = async (card: Card = wish.card ?? visa) => {
-    await cardField(m.payment_methods_number({}, say)).fill(card.number);
-    await cardField(m.payment_methods_expiration_name({}, say)).fill(card.expiration ?? '12/39');
-    await cardField(m.payment_methods_code({}, say)).fill(card.code ?? '123');
+    await cardField(m.payment_methods_number({}, t)).fill(card.number);
+    await cardField(m.payment_methods_expiration_name({}, t)).fill(card.expiration ?? '12/39');
+    await cardField(m.payment_methods_code({}, t)).fill(card.code ?? '123');
   };
 
   const method = async () => {
-    await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
+    await expect(heading(m.payment_heading_payment({}, t))).toBeVisible();
     await fillCard();
-    await press(m.payment_review_order({}, say));
+    await press(m.payment_review_order({}, t));
   };
 
   const review = async () => {
-    await expect(heading(m.payment_heading_review({}, say))).toBeVisible();
-    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) });
+    await expect(heading(m.payment_heading_review({}, t))).toBeVisible();
+    const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, t) });
     if (address.country !== 'US') await terms.check();
   };
-  const payNow = () => page.getByRole('button', { name: m.payment_pay_now({}, say) });
+  const payNow = () => page.getByRole('button', { name: m.payment_pay_now({}, t) });
 
   const credentials = async () => {
-    await expect(heading(m.credentials_heading({}, say))).toBeVisible();
-    await field(m.credentials_username({}, say)).fill(`u${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
-    await field(m.credentials_password({}, say)).fill('quiet-harbour-7');
-    await expect(page.getByText(m.credentials_username_available({}, say))).toBeVisible();
-    await press(m.credentials_complete({}, say));
+    await expect(heading(m.credentials_heading({}, t))).toBeVisible();
+    await field(m.credentials_username({}, t)).fill(`u${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
+    await field(m.credentials_password({}, t)).fill('quiet-harbour-7');
+    await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
+    await press(m.credentials_complete({}, t));
   };
 
   /** By a press; `unasked`: as the page goes on by itself after five seconds. */
   const receipt = async ({ unasked = false } = {}) => {
-    if (!unasked) await press(m.credentials_continue({}, say));
+    if (!unasked) await press(m.credentials_continue({}, t));
     await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   };
 
-  const typed: Typed = {
+  const typed: SignUpInput = {
     language,
     parent: { ...parent, phone: wish.phone ?? parent.phone },
     coParent,
@@ -170,9 +170,9 @@ export function parentA(page: Page, wish: Wish = {}) {
   };
   /** The bill as it was given before: one press goes on. */
   const billPrefilled = async () => {
-    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
-    await press(m.payment_continue_to_payment({}, say));
-    await expect(heading(m.payment_heading_payment({}, say))).toBeVisible();
+    await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
+    await press(m.payment_continue_to_payment({}, t));
+    await expect(heading(m.payment_heading_payment({}, t))).toBeVisible();
   };
 
   /**
@@ -181,11 +181,11 @@ export function parentA(page: Page, wish: Wish = {}) {
    */
   const toPlans = async ({ query = '' } = {}) => {
     await resume(await familyGiven(typed), `/step3${query}`);
-    await expect(heading(m.packages_heading({}, say))).toBeVisible();
+    await expect(heading(m.packages_heading({}, t))).toBeVisible();
   };
   const toBilling = async () => {
     await resume(await planGiven(await familyGiven(typed), typed), '/payment');
-    await expect(heading(m.payment_heading_billing({}, say))).toBeVisible();
+    await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
   };
   const toMethod = async () => {
     await resume(billTyped(await planGiven(await familyGiven(typed), typed), typed), '/payment');
@@ -198,15 +198,15 @@ export function parentA(page: Page, wish: Wish = {}) {
   };
 
   const applyCode = async (code: string) => {
-    await page.getByRole('checkbox', { name: m.payment_have_code({}, say), exact: true }).check();
-    await field(m.payment_code_label({}, say)).fill(code);
-    await press(m.payment_code_apply({}, say));
+    await page.getByRole('checkbox', { name: m.payment_have_code({}, t), exact: true }).check();
+    await field(m.payment_code_label({}, t)).fill(code);
+    await press(m.payment_code_apply({}, t));
   };
 
   /** The order summary with its lines, unfolded where there is little room. */
   const summary = async () => {
-    const box = page.getByRole('complementary', { name: m.payment_order_summary({}, say) });
-    const fold = box.getByRole('button', { name: m.payment_order_summary({}, say), expanded: false });
+    const box = page.getByRole('complementary', { name: m.payment_order_summary({}, t) });
+    const fold = box.getByRole('button', { name: m.payment_order_summary({}, t), expanded: false });
     if (await fold.isVisible()) await fold.click();
     return box;
   };
@@ -214,7 +214,7 @@ export function parentA(page: Page, wish: Wish = {}) {
   /** Opens a wallet's window and answers in it. */
   const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'approve' | 'cancel') => {
     const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, say), exact: true }).click();
+    await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
     await pressLast(await opened, walletTexts[language][answer]);
   };
 
@@ -235,7 +235,7 @@ export function parentA(page: Page, wish: Wish = {}) {
     receipt,
   };
   return {
-    say,
+    t,
     typed,
     parent,
     coParent,

@@ -14,11 +14,11 @@ for (const language of inSpanish) {
     browser,
   }) => {
     const pro = professional(page, language);
-    const { say, press } = pro;
+    const { t, press } = pro;
     await pro.arrive();
     const { secondEmail } = await pro.openFamily();
-    await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
-    const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, say) });
+    await page.getByRole('link', { name: m.pro_case_buy({}, t) }).click();
+    const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, t) });
     await expect(summary.getByText('US$288.00')).toBeVisible();
     await pro.fillCard();
     await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
@@ -26,19 +26,19 @@ for (const language of inSpanish) {
     // Another choice has not taken away what was typed of the card.
     await expect(pro.cardNumber()).toHaveValue(/1111$/);
     await parentA(page, { language }).inWallet('PayPal', 'approve');
-    await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, say))).toBeVisible();
+    await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, t))).toBeVisible();
     await expectAccessible(page);
-    await press(m.pro_pay_now({ amount: 'US$144.00' }, say));
-    await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, say) })).toBeFocused();
-    await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
+    await press(m.pro_pay_now({ amount: 'US$144.00' }, t));
+    await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, t) })).toBeFocused();
+    await page.getByRole('link', { name: m.pro_plan_to_case({}, t) }).click();
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
     await expect(
-      page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, say)),
+      page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, t)),
     ).toBeVisible();
-    await card.getByRole('button', { name: m.pro_case_send({}, say) }).click();
-    await expect(card.getByText(m.pro_stage_INVITED({}, say), { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: m.pro_case_send({}, t) }).click();
+    await expect(card.getByText(m.pro_stage_INVITED({}, t), { exact: true })).toBeVisible();
     // Others may have read the letter too: with step 1 the parent's browser goes on with a token of its own.
-    await card.getByRole('button', { name: m.pro_case_print({}, say) }).click();
+    await card.getByRole('button', { name: m.pro_case_print({}, t) }).click();
     await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
 
     const invitation = await invitationTo(secondEmail);
@@ -46,8 +46,8 @@ for (const language of inSpanish) {
     const theirs = await context.newPage();
     const parent = invitedParent(theirs, invitation, { language });
     await parent.open();
-    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Vega' }, say))).toBeVisible();
-    await expect(theirs.getByText(m.invite_paid({}, say))).toBeVisible();
+    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Vega' }, t))).toBeVisible();
+    await expect(theirs.getByText(m.invite_paid({}, t))).toBeVisible();
     await parent.start();
     await parent.details();
     await expect(theirs).toHaveURL(join('/invite/billing-info'));
@@ -56,7 +56,7 @@ for (const language of inSpanish) {
     await context.close();
 
     await page.reload();
-    await expect(card.getByText(m.pro_stage_JOINED({}, say), { exact: true })).toBeVisible();
+    await expect(card.getByText(m.pro_stage_JOINED({}, t), { exact: true })).toBeVisible();
     await expect(card.getByText(secondEmail)).toBeHidden();
   });
 }
@@ -67,11 +67,11 @@ for (const language of inEnglish) {
     browser,
   }) => {
     const pro = professional(page, language);
-    const { say, press } = pro;
+    const { t, press } = pro;
     await pro.arrive();
     const [code = ''] = await pro.buyBundle();
     await expectAccessible(page);
-    await press(m.pro_codes_kept({}, say));
+    await press(m.pro_codes_kept({}, t));
     await expect(page.getByText(code)).toHaveCount(0);
     const invitation = await invitedByCoParent({ language });
     const context = await browser.newContext();
@@ -79,8 +79,8 @@ for (const language of inEnglish) {
     const parent = invitedParent(theirs, invitation, { language });
     await parent.toMethod();
     await parent.useCode(code.toLowerCase());
-    await expect(theirs.getByText(m.payment_covered_by_codes({}, say)).first()).toBeVisible();
-    await parent.press(m.payment_review_order({}, say));
+    await expect(theirs.getByText(m.payment_covered_by_codes({}, t)).first()).toBeVisible();
+    await parent.press(m.payment_review_order({}, t));
     await parent.payNow().click();
     await parent.credentials();
     await context.close();
@@ -88,12 +88,12 @@ for (const language of inEnglish) {
 
     await page.reload();
     await expect(page.getByText(code)).toHaveCount(0);
-    await page.getByRole('button', { name: m.pro_codes_details({}, say) }).click();
-    await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeHidden();
+    await page.getByRole('button', { name: m.pro_codes_details({}, t) }).click();
+    await expect(page.getByRole('button', { name: m.pro_codes_show({}, t) })).toBeHidden();
     const used = page.getByRole('row', { name: code.slice(-4) });
-    await expect(used).toContainText(m.pro_codes_state_USED({}, say));
+    await expect(used).toContainText(m.pro_codes_state_USED({}, t));
     await expect(used).toContainText('J. R.');
-    await expect(page.getByRole('row').filter({ hasText: m.pro_codes_state_UNUSED({}, say) })).toHaveCount(4);
+    await expect(page.getByRole('row').filter({ hasText: m.pro_codes_state_UNUSED({}, t) })).toHaveCount(4);
     await expectAccessible(page);
   });
 }
@@ -102,20 +102,20 @@ test('a British professional’s card brings device data; when the session has e
   page,
 }) => {
   const pro = professional(page);
-  const { say, press } = pro;
+  const { t, press } = pro;
   const { userId } = await pro.arrive({ practice: britishPractice });
-  await page.getByRole('link', { name: m.pro_cases_nav_codes({}, say) }).click();
-  await press(m.pro_codes_go_pay({}, say));
+  await page.getByRole('link', { name: m.pro_cases_nav_codes({}, t) }).click();
+  await press(m.pro_codes_go_pay({}, t));
   await pro.fillCard();
-  await page.getByRole('checkbox', { name: m.payment_consent_terms({}, say) }).check();
+  await page.getByRole('checkbox', { name: m.payment_consent_terms({}, t) }).check();
   const payment = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
-  await press(m.pro_pay_now({ amount: 'US$684.00' }, say));
+  await press(m.pro_pay_now({ amount: 'US$684.00' }, t));
   expect((await payment).postDataJSON()).toMatchObject({
     payment: { deviceData: expect.stringContaining('correlation_id') },
   });
-  await expect(page.getByRole('button', { name: m.pro_codes_show({}, say) })).toBeVisible();
+  await expect(page.getByRole('button', { name: m.pro_codes_show({}, t) })).toBeVisible();
   await endSessionsOf({ userId });
-  await press(m.pro_codes_show({}, say));
-  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible();
-  await expect(page.getByText(m.problem_not_signed_in({}, say))).toBeHidden();
+  await press(m.pro_codes_show({}, t));
+  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible();
+  await expect(page.getByText(m.problem_not_signed_in({}, t))).toBeHidden();
 });

@@ -21,54 +21,54 @@ for (const { language, width } of looks) {
       await expectAccessible(page);
     };
     const pro = professional(page, language);
-    const { say, press } = pro;
+    const { t, press } = pro;
     await pro.register();
     await look();
-    await expect(page.getByText(m.pro_success_invite({}, say))).toBeVisible();
+    await expect(page.getByText(m.pro_success_invite({}, t))).toBeVisible();
     await page.reload();
-    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
+    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, t))).toBeVisible();
     await pro.signIn();
-    await expect(page.getByText(m.pro_cases_empty_title({}, say))).toBeVisible();
+    await expect(page.getByText(m.pro_cases_empty_title({}, t))).toBeVisible();
     await look();
     const { firstEmail } = await pro.openFamily();
     await look();
 
-    await page.getByRole('link', { name: m.pro_case_buy({}, say) }).click();
+    await page.getByRole('link', { name: m.pro_case_buy({}, t) }).click();
     await expect(page.getByText('US$288.00')).toHaveCount(2);
     await pro.fillCard();
     await look();
-    await press(m.pro_pay_now({ amount: 'US$288.00' }, say));
-    await expect(page.getByRole('heading', { name: m.pro_plan_done_title({}, say) })).toBeVisible();
-    await page.getByRole('link', { name: m.pro_plan_to_case({}, say) }).click();
+    await press(m.pro_pay_now({ amount: 'US$288.00' }, t));
+    await expect(page.getByRole('heading', { name: m.pro_plan_done_title({}, t) })).toBeVisible();
+    await page.getByRole('link', { name: m.pro_plan_to_case({}, t) }).click();
 
     const parent = page.getByRole('region', { name: "Marta O'Brien" });
-    await expect(parent.getByText(m.pro_stage_NOT_INVITED({}, say))).toBeVisible();
-    await parent.getByRole('button', { name: m.pro_case_send({}, say) }).click();
-    await expect(parent.getByText(m.pro_stage_INVITED({}, say), { exact: true })).toBeVisible();
+    await expect(parent.getByText(m.pro_stage_NOT_INVITED({}, t))).toBeVisible();
+    await parent.getByRole('button', { name: m.pro_case_send({}, t) }).click();
+    await expect(parent.getByText(m.pro_stage_INVITED({}, t), { exact: true })).toBeVisible();
     const invite = await mailTo(firstEmail);
-    expect(invite.text).toContain(m.mail_pro_invite_paid({}, say));
+    expect(invite.text).toContain(m.mail_pro_invite_paid({}, t));
     expect(invite.links.some((link) => link.includes('/app/join/invite#token='))).toBe(true);
 
-    await parent.getByRole('button', { name: m.pro_case_print({}, say) }).click();
+    await parent.getByRole('button', { name: m.pro_case_print({}, t) }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
     await look();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: m.pro_letter_download({}, say) }).click(),
+      dialog.getByRole('button', { name: m.pro_letter_download({}, t) }).click(),
     ]);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await dialog
-      .getByRole('button', { name: m.pro_letter_close({}, say), exact: true })
+      .getByRole('button', { name: m.pro_letter_close({}, t), exact: true })
       .last()
       .click();
 
-    await parent.getByRole('button', { name: m.pro_case_revoke({}, say) }).click();
+    await parent.getByRole('button', { name: m.pro_case_revoke({}, t) }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: m.pro_case_revoke({}, say) })
+      .getByRole('button', { name: m.pro_case_revoke({}, t) })
       .click();
-    await expect(parent.getByText(m.pro_stage_REVOKED({}, say), { exact: true })).toBeVisible();
+    await expect(parent.getByText(m.pro_stage_REVOKED({}, t), { exact: true })).toBeVisible();
     for (const path of ['/app/pro/codes', '/app/pro/cases', '/app/pro/cases/new']) {
       await page.goto(`${site().url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -82,7 +82,7 @@ for (const language of inEnglish) {
   test(`registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const pro = professional(page, language);
-    const { say } = pro;
+    const { t } = pro;
     await pro.open();
     await expectFits(page);
     await pro.fillContact();
@@ -93,14 +93,14 @@ for (const language of inEnglish) {
     await pro.fillSecurity();
     await expectFits(page);
     await page.route('**/api/v2/professional/users', (route) => route.abort());
-    await pro.press(m.pro_submit({}, say));
-    const banner = page.getByRole('alert').filter({ hasText: m.pro_error_title({}, say) });
+    await pro.press(m.pro_submit({}, t));
+    const banner = page.getByRole('alert').filter({ hasText: m.pro_error_title({}, t) });
     await expect(banner).toBeFocused();
     await expect(banner.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await expectAccessible(page);
     await page.unroute('**/api/v2/professional/users');
-    await pro.press(m.pro_try_again({}, say));
-    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, say))).toBeVisible();
+    await pro.press(m.pro_try_again({}, t));
+    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, t))).toBeVisible();
     await expectFits(page);
   });
 }
@@ -110,14 +110,14 @@ for (const language of inSpanish) {
     page,
   }) => {
     const pro = professional(page, language);
-    const { say, field } = pro;
+    const { t, field } = pro;
     const dot = (step: number, name: string) =>
-      page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, say) });
+      page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, t) });
     await pro.open();
     await expectAccessible(page);
     await pro.forward();
-    await expect(page.getByText(m.signup_firstName_error({}, say)).first()).toBeVisible();
-    await expect(dot(2, m.pro_step_two({}, say))).toHaveCount(0);
+    await expect(page.getByText(m.signup_firstName_error({}, t)).first()).toBeVisible();
+    await expect(dot(2, m.pro_step_two({}, t))).toHaveCount(0);
     await expectAccessible(page);
     await pro.fillContact();
     await pro.forward();
@@ -125,41 +125,41 @@ for (const language of inSpanish) {
     await expectAccessible(page);
     await page.locator('input[autocomplete~="postal-code"]').fill('NOPE');
     await pro.forward();
-    await expect(page.getByText(m.field_postal_code({}, say)).first()).toBeVisible();
+    await expect(page.getByText(m.field_postal_code({}, t)).first()).toBeVisible();
     await page.locator('input[autocomplete~="postal-code"]').fill('55487');
     await page.goBack();
-    await expect(field(m.pro_officer_name({}, say))).toHaveValue('Luis Ortega');
-    await expect(dot(3, m.pro_step_three({}, say))).toHaveCount(0);
-    await dot(2, m.pro_step_two({}, say)).click();
-    await expect(pro.heading(m.pro_step_two({}, say))).toBeFocused();
-    await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
+    await expect(field(m.pro_officer_name({}, t))).toHaveValue('Luis Ortega');
+    await expect(dot(3, m.pro_step_three({}, t))).toHaveCount(0);
+    await dot(2, m.pro_step_two({}, t)).click();
+    await expect(pro.heading(m.pro_step_two({}, t))).toBeFocused();
+    await expect(field(m.pro_practice({}, t))).toHaveValue('Family Court');
     await page.reload();
-    await expect(field(m.pro_practice({}, say))).toHaveValue('Family Court');
+    await expect(field(m.pro_practice({}, t))).toHaveValue('Family Court');
     await pro.forward();
     await pro.fillSecurity();
-    await field(m.pro_code_confirm({}, say)).fill('1174');
-    await pro.press(m.pro_submit({}, say));
-    await expect(page.getByText(m.codeConfirm({}, say)).first()).toBeVisible();
+    await field(m.pro_code_confirm({}, t)).fill('1174');
+    await pro.press(m.pro_submit({}, t));
+    await expect(page.getByText(m.codeConfirm({}, t)).first()).toBeVisible();
     await expectAccessible(page);
-    await pro.press(m.pro_back({}, say));
+    await pro.press(m.pro_back({}, t));
     await pro.forward();
-    await expect(field(m.pro_answer({}, say))).toHaveValue('Lakeside');
+    await expect(field(m.pro_answer({}, t))).toHaveValue('Lakeside');
     await page.reload();
-    await expect(field(m.pro_answer({}, say))).toHaveValue('');
+    await expect(field(m.pro_answer({}, t))).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
   });
 
   test(`an e-mail that has an account is told, and one may go on (${language})`, async ({ page }) => {
     const pro = professional(page, language);
-    const { say } = pro;
+    const { t } = pro;
     const { email } = await onRunningSite((running) => signedInProfessional(running));
     await pro.open();
     await pro.fillContact(email);
     await pro.forward();
-    await expect(page.getByRole('heading', { name: m.pro_duplicate_title({}, say) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.pro_duplicate_title({}, t) })).toBeVisible();
     await expectAccessible(page);
-    await pro.press(m.pro_duplicate_go_on({}, say));
-    await expect(pro.heading(m.pro_step_two({}, say))).toBeFocused();
+    await pro.press(m.pro_duplicate_go_on({}, t));
+    await expect(pro.heading(m.pro_step_two({}, t))).toBeFocused();
   });
 }
 
@@ -168,18 +168,18 @@ test('look-ups that fail say so, offer two countries and another try', async ({ 
   await pro.open();
   await pro.fillContact();
   await pro.forward();
-  await expect(pro.heading(m.pro_step_two({}, pro.say))).toBeVisible();
+  await expect(pro.heading(m.pro_step_two({}, pro.t))).toBeVisible();
   await page.route('**/api/v2/professional/options', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText(m.genericErrorMessage({}, pro.say))).toBeVisible();
-  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveText([
+  await expect(page.getByText(m.genericErrorMessage({}, pro.t))).toBeVisible();
+  await expect(pro.field(m.pro_country({}, pro.t)).locator('option')).toHaveText([
     'Choose one',
     'United Kingdom',
     'United States',
   ]);
   await page.unroute('**/api/v2/professional/options');
-  await pro.press(m.pro_try_again({}, pro.say));
-  await expect(pro.field(m.pro_country({}, pro.say)).locator('option')).toHaveCount(7);
+  await pro.press(m.pro_try_again({}, pro.t));
+  await expect(pro.field(m.pro_country({}, pro.t)).locator('option')).toHaveCount(7);
 });
 
 test('a professional page without a session asks to log in', async ({ page }) => {

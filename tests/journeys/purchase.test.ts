@@ -45,31 +45,31 @@ for (const { language, width } of looks) {
     const asked = new Set<string | undefined>();
     page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
     await journey.open();
-    await look(m.landing_heading({}, journey.say));
+    await look(m.landing_heading({}, journey.t));
     await journey.choosePerson();
-    await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
-    await journey.press(m.your_details_continue({}, journey.say));
-    await look(m.your_details_heading({}, journey.say));
+    await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
+    await journey.press(m.your_details_continue({}, journey.t));
+    await look(m.your_details_heading({}, journey.t));
     await journey.details();
-    await look(m.co_parent_heading({}, journey.say));
+    await look(m.co_parent_heading({}, journey.t));
     await journey.family();
-    await expect(page.getByRole('button', { name: m.packages_select({}, journey.say) }).first()).toBeVisible();
-    await look(m.packages_heading({}, journey.say));
+    await expect(page.getByRole('button', { name: m.packages_select({}, journey.t) }).first()).toBeVisible();
+    await look(m.packages_heading({}, journey.t));
     await journey.plan();
-    await look(m.payment_heading_billing({}, journey.say));
+    await look(m.payment_heading_billing({}, journey.t));
     await journey.billing();
-    await look(m.payment_heading_payment({}, journey.say));
+    await look(m.payment_heading_payment({}, journey.t));
     await journey.method();
     await journey.review();
-    await look(m.payment_heading_review({}, journey.say));
+    await look(m.payment_heading_review({}, journey.t));
     await journey.payNow().click();
-    await look(m.credentials_heading({}, journey.say));
+    await look(m.credentials_heading({}, journey.t));
     await journey.credentials();
     await journey.receipt({ unasked: true });
-    await look(m.receipt_heading({}, journey.say));
+    await look(m.receipt_heading({}, journey.t));
     expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.
-    await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.say) })).toHaveCount(
+    await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.t) })).toHaveCount(
       language === 'en' ? 1 : 0,
     );
     const receipt = await mailTo(journey.parent.email);
@@ -77,10 +77,10 @@ for (const { language, width } of looks) {
     const invite = await mailTo(journey.coParent.email);
     expect(invite.links.some((link) => link.startsWith(join('/invite')))).toBe(true);
     await page.goBack();
-    await expect(journey.heading(m.receipt_reloaded_paid_heading({}, journey.say))).toBeVisible();
+    await expect(journey.heading(m.receipt_reloaded_paid_heading({}, journey.t))).toBeVisible();
     await page.goto(join('/step1'));
     await expect(page).toHaveURL(join('/receipt'));
-    await expect(page.getByText(m.receipt_reloaded_text({}, journey.say))).toBeVisible();
+    await expect(page.getByText(m.receipt_reloaded_text({}, journey.t))).toBeVisible();
   });
 }
 
@@ -88,12 +88,12 @@ test('PAY6: a declined card, then another: nothing typed is lost and one sale is
   const journey = parentA(page, { card: { number: '4000 0000 0000 9995' } });
   await journey.toReview();
   for (const change of [m.payment_change_email, m.payment_change_billing, m.payment_change_method])
-    await expect(page.getByRole('main').getByLabel(change({}, journey.say), { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByLabel(change({}, journey.t), { exact: true })).toBeVisible();
   await journey.payNow().click();
-  await expect(page.getByText(m.decline_insufficient_funds({}, journey.say)).first()).toBeVisible();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(page.getByText(m.decline_insufficient_funds({}, journey.t)).first()).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   await journey.fillCard({ number: '5555 5555 5555 4444' });
-  await journey.press(m.payment_review_order({}, journey.say));
+  await journey.press(m.payment_review_order({}, journey.t));
   await journey.review();
   await journey.payNow().click();
   await journey.credentials();
@@ -103,28 +103,28 @@ test('PAY6: a declined card, then another: nothing typed is lost and one sale is
 test('UX2: a reload on each step keeps the place and what was saved', async ({ page }) => {
   const journey = parentA(page);
   await journey.open('/step1');
-  await journey.field(m.your_details_first_name({}, journey.say)).fill('Ana');
+  await journey.field(m.your_details_first_name({}, journey.t)).fill('Ana');
   await page.reload();
-  await expect(journey.field(m.your_details_first_name({}, journey.say))).toHaveValue('Ana');
+  await expect(journey.field(m.your_details_first_name({}, journey.t))).toHaveValue('Ana');
   await journey.details();
-  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
   await page.reload();
   await journey.family();
-  await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.packages_heading({}, journey.t))).toBeVisible();
   await page.reload();
   await journey.plan();
-  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_billing({}, journey.t))).toBeVisible();
   await page.reload();
   await journey.billing();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   await page.reload();
   await journey.billing();
   await journey.method();
   await journey.review();
   await journey.payNow().click();
-  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.credentials_heading({}, journey.t))).toBeVisible();
   await page.reload();
-  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.credentials_heading({}, journey.t))).toBeVisible();
   await page.goto(join('/payment'));
   await expect(page).toHaveURL(/\/credentials$/);
 });
@@ -137,27 +137,27 @@ test('UX2: Back from each step shows the one before with what was typed, and the
   await journey.details();
   await journey.family();
   await journey.plan();
-  await expect(journey.heading(m.payment_heading_billing({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_billing({}, journey.t))).toBeVisible();
   await page.goBack();
-  await expect(journey.heading(m.packages_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.packages_heading({}, journey.t))).toBeVisible();
   await page.goBack();
-  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
-  await expect(journey.field(m.co_parent_email({}, journey.say))).toHaveValue(journey.coParent.email);
+  await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
+  await expect(journey.field(m.co_parent_email({}, journey.t))).toHaveValue(journey.coParent.email);
   await page.goBack();
-  await expect(journey.heading(m.your_details_heading({}, journey.say))).toBeVisible();
-  await expect(journey.field(m.your_details_email({}, journey.say))).toHaveValue(journey.parent.email);
-  await journey.press(m.your_details_continue({}, journey.say));
-  await expect(journey.heading(m.co_parent_heading({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
+  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue(journey.parent.email);
+  await journey.press(m.your_details_continue({}, journey.t));
+  await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
 });
 
 test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   const journey = parentA(page);
   await journey.toReview();
   // Another look at the bill: the card is asked for again with the press.
-  await journey.press(m.payment_change_billing({}, journey.say));
-  await journey.press(m.payment_continue_to_payment({}, journey.say));
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
-  await journey.press(m.payment_tab_review({}, journey.say));
+  await journey.press(m.payment_change_billing({}, journey.t));
+  await journey.press(m.payment_continue_to_payment({}, journey.t));
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
+  await journey.press(m.payment_tab_review({}, journey.t));
   const payments: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/payments'))
@@ -195,8 +195,8 @@ test('PAY1: a charge whose answer is lost is confirmed on the screen by itself',
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.toReview();
   await journey.payNow().click();
-  await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible({ timeout: 20_000 });
+  await expect(journey.heading(m.payment_confirming_heading({}, journey.t))).toBeVisible({ timeout: 20_000 });
   await page.reload();
-  await expect(journey.heading(m.payment_confirming_heading({}, journey.say))).toBeVisible();
-  await expect(journey.heading(m.credentials_heading({}, journey.say))).toBeVisible({ timeout: 110_000 });
+  await expect(journey.heading(m.payment_confirming_heading({}, journey.t))).toBeVisible();
+  await expect(journey.heading(m.credentials_heading({}, journey.t))).toBeVisible({ timeout: 110_000 });
 });

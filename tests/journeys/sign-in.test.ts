@@ -36,41 +36,41 @@ function coveredOf(links: Element[]): string[] {
 }
 
 for (const language of bothLanguages) {
-  const say = { locale: language };
+  const t = { locale: language };
 
   test(`log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({ page }) => {
     await speak(page, language);
     const person = await accountOf();
     await page.goto(app('/account/security'));
     await expect(page).toHaveURL(app('/login'));
-    await expect(page.getByText(m.sign_in_first({}, say))).toBeVisible();
+    await expect(page.getByText(m.sign_in_first({}, t))).toBeVisible();
     await expectAccessible(page);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/account/security'));
-    await expect(field(page, m.sign_in_current_password({}, say))).toBeVisible();
+    await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, say) })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) })).toBeVisible();
     await page.setViewportSize({ width: 360, height: 640 });
     const twoRows = 112;
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(twoRows);
-    expect((await page.getByRole('navigation', { name: m.account_nav({}, say) }).boundingBox())?.height).toBeLessThan(
+    expect((await page.getByRole('navigation', { name: m.account_nav({}, t) }).boundingBox())?.height).toBeLessThan(
       twoRows / 2,
     );
     await expectFits(page);
     await page.goto(app('/login'));
     await expect(page).toHaveURL(app('/home'));
     await page.goto(app('/pro/cases'));
-    await expect(page.getByRole('heading', { name: m.chrome_permission_denied({}, say) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.chrome_permission_denied({}, t) })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: m.chrome_back_to_home({}, say) }).click();
+    await page.getByRole('link', { name: m.chrome_back_to_home({}, t) }).click();
     await expect(page).toHaveURL(app('/home'));
     await page
       .getByRole('banner')
-      .getByRole('button', { name: m.sign_in_log_out({}, say) })
+      .getByRole('button', { name: m.sign_in_log_out({}, t) })
       .click();
     await expect(page).toHaveURL(app('/login'));
-    await expect(page.getByText(m.sign_in_signed_out({}, say))).toBeVisible();
+    await expect(page.getByText(m.sign_in_signed_out({}, t))).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);
     await page.goto(app('/account/security'));
@@ -79,7 +79,7 @@ for (const language of bothLanguages) {
 }
 
 for (const language of inEnglish) {
-  const say = { locale: language };
+  const t = { locale: language };
 
   test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
     page,
@@ -88,11 +88,11 @@ for (const language of inEnglish) {
     const person = await accountOf();
     await page.goto(app('/login'));
     await logIn(page, { username: person.username, password: 'not-the-password-1' }, language);
-    await expect(page.getByText(m.problem_sign_in_failed({}, say))).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: m.sign_in_failed({}, say) })).toBeVisible();
-    await expect(field(page, m.sign_in_password({}, say))).toBeFocused();
-    await expect(field(page, m.sign_in_username_or_email({}, say))).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, m.sign_in_username_or_email({}, say))).toHaveValue(person.username);
+    await expect(page.getByText(m.problem_sign_in_failed({}, t))).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: m.sign_in_failed({}, t) })).toBeVisible();
+    await expect(field(page, m.sign_in_password({}, t))).toBeFocused();
+    await expect(field(page, m.sign_in_username_or_email({}, t))).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, m.sign_in_username_or_email({}, t))).toHaveValue(person.username);
     await expectAccessible(page);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
@@ -105,23 +105,23 @@ for (const language of inEnglish) {
     const person = await accountOf({ language });
     const phone = `+1${person.phoneNumber}`;
     await page.goto(app('/forgot-username'));
-    await page.getByText(m.recovery_by_phone({}, say), { exact: true }).click();
-    await field(page, m.recovery_phone({}, say)).fill(person.phoneNumber);
+    await page.getByText(m.recovery_by_phone({}, t), { exact: true }).click();
+    await field(page, m.recovery_phone({}, t)).fill(person.phoneNumber);
     await expectAccessible(page);
-    await page.getByRole('button', { name: m.recovery_send_code({}, say) }).click();
-    await expect(field(page, m.recovery_code({}, say))).toBeVisible();
+    await page.getByRole('button', { name: m.recovery_send_code({}, t) }).click();
+    await expect(field(page, m.recovery_code({}, t))).toBeVisible();
     const [text] = await eventually(
       () => textsTo(phone),
       (texts) => texts.length === 1,
     );
     const code = /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? '';
-    await field(page, m.recovery_code({}, say)).fill(code === '000000' ? '000001' : '000000');
-    await page.getByRole('button', { name: m.recovery_check_code({}, say) }).click();
-    await expect(page.getByText(m.recovery_tries_left({ count: 4 }, say))).toBeVisible();
+    await field(page, m.recovery_code({}, t)).fill(code === '000000' ? '000001' : '000000');
+    await page.getByRole('button', { name: m.recovery_check_code({}, t) }).click();
+    await expect(page.getByText(m.recovery_tries_left({ count: 4 }, t))).toBeVisible();
     await expectAccessible(page);
-    await field(page, m.recovery_code({}, say)).fill(code);
-    await page.getByRole('button', { name: m.recovery_check_code({}, say) }).click();
-    await expect(page.getByRole('heading', { name: m.recovery_look_at_phone_heading({}, say) })).toBeVisible();
+    await field(page, m.recovery_code({}, t)).fill(code);
+    await page.getByRole('button', { name: m.recovery_check_code({}, t) }).click();
+    await expect(page.getByRole('heading', { name: m.recovery_look_at_phone_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
     const texts = await eventually(
       () => textsTo(phone),
@@ -136,7 +136,7 @@ for (const language of inEnglish) {
     const person = await accountOf();
     await enter(page, person, language);
     await page.goto(app('/account/security'));
-    const typed = field(page, m.sign_in_current_password({}, say));
+    const typed = field(page, m.sign_in_current_password({}, t));
     await typed.fill('half of what I meant to');
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     const looked = page.waitForResponse(/keepalive\.form/);
@@ -144,10 +144,10 @@ for (const language of inEnglish) {
     await looked;
     await leaveUnused(person, 28.5 * 60_000);
     await look();
-    const asked = page.getByRole('alertdialog', { name: m.sign_in_ending_title({}, say) });
+    const asked = page.getByRole('alertdialog', { name: m.sign_in_ending_title({}, t) });
     await expect(asked).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole('button', { name: m.sign_in_stay({}, say) }).click();
+    await asked.getByRole('button', { name: m.sign_in_stay({}, t) }).click();
     await expect(asked).toBeHidden();
     const secondsLeft = () =>
       page.evaluate(
@@ -157,42 +157,42 @@ for (const language of inEnglish) {
 
     await endSessionsOf(person);
     await look();
-    const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) });
+    const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) });
     await expect(ended).toBeVisible();
     await expectAccessible(page);
-    await ended.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(person.password);
-    await ended.getByRole('button', { name: m.sign_in_submit({}, say) }).click();
+    await ended.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(person.password);
+    await ended.getByRole('button', { name: m.sign_in_submit({}, t) }).click();
     await expect(ended).toBeHidden();
-    await expect(page.getByText(m.sign_in_back({}, say))).toBeVisible();
+    await expect(page.getByText(m.sign_in_back({}, t))).toBeVisible();
     await expect(typed).toHaveValue('half of what I meant to');
   });
 }
 
 for (const language of inSpanish) {
-  const say = { locale: language };
+  const t = { locale: language };
 
   test(`a forgotten password: ask, follow the mail, set a new one, log in (${language})`, async ({ page }) => {
     await speak(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/login'));
-    await page.getByRole('link', { name: m.sign_in_forgot_password({}, say) }).click();
-    await field(page, m.recovery_username_or_email({}, say)).fill(person.email);
+    await page.getByRole('link', { name: m.sign_in_forgot_password({}, t) }).click();
+    await field(page, m.recovery_username_or_email({}, t)).fill(person.email);
     await expectAccessible(page);
-    await page.getByRole('button', { name: m.recovery_send_link({}, say) }).click();
-    await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, say) })).toBeFocused();
+    await page.getByRole('button', { name: m.recovery_send_link({}, t) }).click();
+    await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeFocused();
     const mail = await mailTo(person.email);
     const link = mail.links.find((one) => one.includes('#token=')) ?? '';
     await page.goto(link);
-    await expect(field(page, m.sign_in_new_password({}, say))).toBeVisible();
+    await expect(field(page, m.sign_in_new_password({}, t))).toBeVisible();
     expect(page.url()).not.toContain('token');
-    await field(page, m.sign_in_new_password({}, say)).fill('another-harbour-8');
+    await field(page, m.sign_in_new_password({}, t)).fill('another-harbour-8');
     await expectAccessible(page);
-    await page.getByRole('button', { name: m.recovery_set_password({}, say) }).click();
-    await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, say) })).toBeVisible();
+    await page.getByRole('button', { name: m.recovery_set_password({}, t) }).click();
+    await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
     await page.goto('about:blank');
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: m.recovery_dead_link_heading({}, say) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.recovery_dead_link_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
     await page.goto(app('/login'));
     await logIn(page, { username: person.username, password: 'another-harbour-8' }, language);
@@ -203,9 +203,9 @@ for (const language of inSpanish) {
     await speak(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/forgot-username'));
-    await field(page, m.recovery_email({}, say)).fill(person.email);
-    await page.getByRole('button', { name: m.recovery_send_username({}, say) }).click();
-    await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, say) })).toBeVisible();
+    await field(page, m.recovery_email({}, t)).fill(person.email);
+    await page.getByRole('button', { name: m.recovery_send_username({}, t) }).click();
+    await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeVisible();
     expect((await mailTo(person.email)).text).toContain(person.username);
   });
 
@@ -215,14 +215,14 @@ for (const language of inSpanish) {
     const person = await accountOf();
     await page.goto(app('/login'));
     await expectFits(page);
-    await field(page, m.sign_in_username_or_email({}, say)).focus();
+    await field(page, m.sign_in_username_or_email({}, t)).focus();
     await page.keyboard.type(person.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(app('/home'));
     await page.goto(app('/account/security'));
-    await expect(field(page, m.sign_in_current_password({}, say))).toBeVisible();
+    await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
     await expectFits(page);
   });
 }
@@ -230,33 +230,33 @@ for (const language of inSpanish) {
 test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', {
   tag: '@waits',
 }, async ({ page, context }) => {
-  const say = { locale: 'en' } as const;
+  const t = { locale: 'en' } as const;
   const person = await accountOf();
   await page.goto(app('/account/security'));
   await logIn(page, person, 'en');
-  await field(page, m.sign_in_current_password({}, say)).fill('half of what I meant to');
+  await field(page, m.sign_in_current_password({}, t)).fill('half of what I meant to');
   const other = await context.newPage();
   await other.goto(app('/account/security'));
-  await expect(field(other, m.sign_in_current_password({}, say))).toBeVisible();
+  await expect(field(other, m.sign_in_current_password({}, t))).toBeVisible();
   await endSessionsOf(person);
   // The watch looks every half minute.
-  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({
+  await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible({
     timeout: 40_000,
   });
-  await expect(other.getByRole('alertdialog', { name: m.sign_in_ended_title({}, say) })).toBeVisible({
+  await expect(other.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible({
     timeout: 5_000,
   });
   await expectAccessible(page);
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: m.sign_in_submit({}, say) }).click();
+  await dialog.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: m.sign_in_submit({}, t) }).click();
   await expect(dialog).toBeHidden();
-  await expect(field(page, m.sign_in_current_password({}, say))).toHaveValue('half of what I meant to');
+  await expect(field(page, m.sign_in_current_password({}, t))).toHaveValue('half of what I meant to');
   await expect(other.getByRole('alertdialog')).toBeHidden();
 });
 
 test('SEC5: a login link that points elsewhere leads home', async ({ page }) => {
-  const say = { locale: 'en' } as const;
+  const t = { locale: 'en' } as const;
   const person = await accountOf();
   for (const evil of ['//evil.example', '/%5Cevil.example', 'https:evil.example', 'javascript:alert(1)']) {
     await page.goto(app(`/login?redirect=${encodeURIComponent(evil)}`));
@@ -264,7 +264,7 @@ test('SEC5: a login link that points elsewhere leads home', async ({ page }) => 
     await expect(page).toHaveURL(app('/home'));
     await page
       .getByRole('banner')
-      .getByRole('button', { name: m.sign_in_log_out({}, say) })
+      .getByRole('button', { name: m.sign_in_log_out({}, t) })
       .click();
     await expect(page).toHaveURL(app('/login'));
   }

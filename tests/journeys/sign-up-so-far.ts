@@ -15,7 +15,7 @@ import { onRunningSite } from './running-site.ts';
  * The steps before the screen a journey is about, taken over HTTP instead of typed.
  * What a tab then remembers is what the web's own transitions make of the server's answers.
  */
-export type Typed = {
+export type SignUpInput = {
   language: Language;
   parent: Person;
   coParent: Person;
@@ -42,7 +42,7 @@ export async function detailsGiven({
   language,
   parent,
   phoneCode,
-}: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
+}: Omit<SignUpInput, 'plan' | 'address'>): Promise<JoinSession> {
   const { firstName, lastName, email, phone: phoneNumber } = parent;
   const referral = { selection: 'SEARCH' as const, other: '' };
   const details = {
@@ -64,7 +64,7 @@ export async function detailsGiven({
 }
 
 /** Step 2 too: with whom. */
-export async function familyGiven(typed: Omit<Typed, 'plan' | 'address'>): Promise<JoinSession> {
+export async function familyGiven(typed: Omit<SignUpInput, 'plan' | 'address'>): Promise<JoinSession> {
   const { language, coParent } = typed;
   const session = await detailsGiven(typed);
   const family = {
@@ -89,7 +89,7 @@ export async function familyGiven(typed: Omit<Typed, 'plan' | 'address'>): Promi
 /** A plan that needs no options of its own; one year. */
 export async function planGiven(
   session: JoinSession,
-  { language, plan }: Pick<Typed, 'language' | 'plan'>,
+  { language, plan }: Pick<SignUpInput, 'language' | 'plan'>,
 ): Promise<JoinSession> {
   const { invite, stepOneValues } = session;
   const query = new URLSearchParams({
@@ -105,22 +105,25 @@ export async function planGiven(
 }
 
 /** The bill's address as the form will show it: whoever comes to the bill only has to go on. */
-export function billTyped(session: JoinSession, { address }: Pick<Typed, 'address'>): JoinSession {
+export function billTyped(session: JoinSession, { address }: Pick<SignUpInput, 'address'>): JoinSession {
   const { country, line, city, region, postalCode } = address;
   const timezone = address.timezone ?? timezoneIds({ country, region })[0] ?? '';
   const billing = { billingAddress: line, billingAddress2: '', country, city, region, postalCode, timezone };
   return billingSaved({ billing, expiresAt: session.expiresAt ?? '' })(session);
 }
 
-type Told = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
+type InviteSoFar = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
 
 /** Step 1 of somebody who was invited: the link opened, the details confirmed. */
-export async function invitedDetailsGiven(link: string, { language, parent, phoneCode }: Typed): Promise<JoinSession> {
+export async function invitedDetailsGiven(
+  link: string,
+  { language, parent, phoneCode }: SignUpInput,
+): Promise<JoinSession> {
   const fragment = new URLSearchParams(new URL(link).hash.slice(1));
   const [inviteToken, userId] = [fragment.get('token') ?? '', fragment.get('user') ?? ''];
   const { firstName, lastName, email, phone: phoneNumber } = parent;
   const contact = { userId, firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber };
-  const told = await ask<Told>('PUT', `/v2/invites/parents/${userId}`, {
+  const told = await ask<InviteSoFar>('PUT', `/v2/invites/parents/${userId}`, {
     body: { parent: contact, sections: ['NAME', 'PARENT'] },
     headers: { 'accept-language': language, 'x-invite-token': inviteToken },
   });

@@ -32,12 +32,12 @@ test('each step of a purchase is counted when it is seen and when it is sent, an
   await journey.details();
   await journey.family();
   await journey.plan();
-  await journey.press(m.build_your_own_continue({}, journey.say));
+  await journey.press(m.build_your_own_continue({}, journey.t));
   await journey.billing();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.say))).toBeVisible();
+  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   await journey.method();
   await journey.review();
-  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.say) }).click();
+  await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.t) }).click();
   await journey.inWallet('PayPal', 'approve');
   await journey.review();
   await journey.payNow().click();

@@ -45,21 +45,21 @@ export async function logIn(
   { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>,
   language: Language,
 ) {
-  const say = { locale: language };
-  await page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true }).fill(username);
-  await page.getByLabel(m.sign_in_password({}, say), { exact: true }).fill(password);
+  const t = { locale: language };
+  await page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true }).fill(username);
+  await page.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(password);
   await page
     .getByRole('main')
-    .getByRole('button', { name: m.chrome_log_in({}, say), exact: true })
+    .getByRole('button', { name: m.chrome_log_in({}, t), exact: true })
     .click();
 }
 
 export async function fillCard(page: Page, language: Language, card: Card = visa): Promise<void> {
-  const say = { locale: language };
+  const t = { locale: language };
   const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
-  await field(m.payment_methods_number({}, say)).fill(card.number);
-  await field(m.payment_methods_expiration_name({}, say)).fill(card.expiration ?? '12/39');
-  await field(m.payment_methods_code({}, say)).fill(card.code ?? '123');
+  await field(m.payment_methods_number({}, t)).fill(card.number);
+  await field(m.payment_methods_expiration_name({}, t)).fill(card.expiration ?? '12/39');
+  await field(m.payment_methods_code({}, t)).fill(card.code ?? '123');
 }
 
 /** Amounts of a subscriber's orders, the oldest first. */

@@ -23,17 +23,17 @@ for (const language of bothLanguages) {
   test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({
     page,
   }) => {
-    const say = { locale: language };
+    const t = { locale: language };
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
     await enter(page, parent, language);
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(upgradePage());
-    await expect(heading(page, m.upgrade_heading({}, say))).toBeVisible();
+    await expect(heading(page, m.upgrade_heading({}, t))).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
-    await press(page, m.packages_next({}, say));
-    await press(page, new RegExp(`${m.packages_upgrade({}, say)} Premium`));
-    await expect(heading(page, m.upgrade_review_heading({}, say))).toBeVisible();
+    await press(page, m.packages_next({}, t));
+    await press(page, new RegExp(`${m.packages_upgrade({}, t)} Premium`));
+    await expect(heading(page, m.upgrade_review_heading({}, t))).toBeVisible();
     await page.reload();
     await expect(payButton(page, language)).toBeVisible();
     await expect(page.getByRole('radio', { name: /1111/ })).toBeChecked();
@@ -41,16 +41,16 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
     const [amount = ''] = /[\d.,]+/.exec(await payButton(page, language).innerText()) ?? [];
     await payButton(page, language).click();
-    await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
-    const paid = await centsBeside(page, m.receipt_total_paid({}, say));
+    await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
+    const paid = await centsBeside(page, m.receipt_total_paid({}, t));
     expect(paid).toBe(Math.round(Number(amount) * 100));
     expect(await paidBy(parent)).toEqual([14_400, paid]);
     const mail = await mailTo(parent.email, ({ text }) => text.includes(amount));
-    expect(mail.subject).toBe(m.mail_receipt_subject_upgrade({ brand: 'Evenkeel' }, say));
+    expect(mail.subject).toBe(m.mail_receipt_subject_upgrade({ brand: 'Evenkeel' }, t));
     await page.reload();
-    await expect(page.getByText(m.receipt_total_paid({}, say))).toBeVisible();
+    await expect(page.getByText(m.receipt_total_paid({}, t))).toBeVisible();
     await page.goto(`${upgradePage()}?plan=1002`);
-    await expect(page.getByRole('heading', { name: m.upgrade_largest_title({}, say) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.upgrade_largest_title({}, t) })).toBeVisible();
   });
 }
 
@@ -58,51 +58,51 @@ for (const language of inSpanish) {
   test(`5.8, M11: build-your-own in upgrade mode says what another plan loses, keeps what is held, prices what is added, and lets it be changed before paying (${language})`, async ({
     page,
   }) => {
-    const say = { locale: language };
+    const t = { locale: language };
     const parent = await subscriberOf({ packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] });
     await enter(page, parent, language);
     await page.goto(`${upgradePage()}?plan=1001`);
-    const loss = page.getByText(m.upgrade_losses({ parts: '' }, say).replace(/\W+$/, ''));
-    await expect(page.getByText(m.upgrade_losses_when({}, say))).toBeVisible();
+    const loss = page.getByText(m.upgrade_losses({ parts: '' }, t).replace(/\W+$/, ''));
+    await expect(page.getByText(m.upgrade_losses_when({}, t))).toBeVisible();
     await expect(loss).toHaveText(language === 'es' ? /5 GB.* y Medidor de tono/ : /5 GB.* and Tone meter/);
-    await page.getByRole('link', { name: m.upgrade_all_plans({}, say) }).click();
+    await page.getByRole('link', { name: m.upgrade_all_plans({}, t) }).click();
     await expect(loss).toHaveCount(1);
     await expect(page.getByText(language === 'es' ? /^Con .* Medidor de tono$/ : /^With .* Tone meter$/)).toBeVisible();
-    await press(page, new RegExp(m.upgrade_add_options({}, say)));
+    await press(page, new RegExp(m.upgrade_add_options({}, t)));
     const option = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) });
-    const toneMeter = option(m.build_your_own_tone_meter({}, say));
+    const toneMeter = option(m.build_your_own_tone_meter({}, t));
     await expect(toneMeter).toBeChecked();
     await toneMeter.click();
     await expect(toneMeter).toBeChecked();
     await expect(page.getByRole('radio', { name: /1 GB/ })).toHaveCount(0);
-    const go = page.getByRole('button', { name: m.build_your_own_continue({}, say) });
+    const go = page.getByRole('button', { name: m.build_your_own_continue({}, t) });
     await expect(go).toHaveAttribute('aria-disabled', 'true');
-    await option(m.build_your_own_unlimited_payments({}, say)).check();
-    const preview = await centsBeside(page, m.packages_due_today({}, say));
+    await option(m.build_your_own_unlimited_payments({}, t)).check();
+    const preview = await centsBeside(page, m.packages_due_today({}, t));
     await go.click();
-    await expect(heading(page, m.upgrade_review_heading({}, say))).toBeVisible();
-    await page.getByRole('link', { name: m.upgrade_change_options({}, say) }).click();
-    await expect(option(m.build_your_own_unlimited_payments({}, say))).toBeChecked();
+    await expect(heading(page, m.upgrade_review_heading({}, t))).toBeVisible();
+    await page.getByRole('link', { name: m.upgrade_change_options({}, t) }).click();
+    await expect(option(m.build_your_own_unlimited_payments({}, t))).toBeChecked();
     await go.click();
     await payButton(page, language).click();
-    await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+    await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
     expect((await paidBy(parent)).at(-1)).toBe(preview);
   });
 }
 
 test('PAY6: a card is declined, another one pays, and nothing is charged twice', async ({ page }) => {
-  const say = { locale: 'es' } as const;
+  const t = { locale: 'es' } as const;
   const parent = await subscriberOf();
   await enter(page, parent, 'es');
   await page.goto(`${upgradePage()}?plan=1002`);
-  await page.getByRole('radio', { name: m.pay_another({}, say) }).check();
+  await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
   await fillCard(page, 'es', { number: '4000 0000 0000 9995' });
   await payButton(page, 'es').click();
-  await expect(page.getByRole('alert').getByText(m.decline_insufficient_funds({}, say))).toBeVisible();
+  await expect(page.getByRole('alert').getByText(m.decline_insufficient_funds({}, t))).toBeVisible();
   expect(await paidBy(parent)).toEqual([14_400]);
   await fillCard(page, 'es', { number: '5555 5555 5555 4444' });
   await payButton(page, 'es').click();
-  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
   await expect(page.getByText('4444')).toBeVisible();
   expect(await paidBy(parent)).toHaveLength(2);
 });
@@ -110,7 +110,7 @@ test('PAY6: a card is declined, another one pays, and nothing is charged twice',
 test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({
   page,
 }) => {
-  const say = { locale: 'en' } as const;
+  const t = { locale: 'en' } as const;
   const parent = await subscriberOf();
   await enter(page, parent);
   await page.goto(`${upgradePage()}?plan=1002`);
@@ -123,16 +123,16 @@ test('PAY1, REL9: the answer is lost: the page says not to pay again, and a relo
   let mayAsk = false;
   await page.route(/upgrades\/payment\?/, (route) => (mayAsk ? route.continue() : route.abort()));
   await payButton(page, 'en').click();
-  await expect(heading(page, m.payment_confirming_heading({}, say))).toBeVisible();
+  await expect(heading(page, m.payment_confirming_heading({}, t))).toBeVisible();
   await expect(payButton(page, 'en')).toBeHidden();
   mayAsk = true;
   await page.reload();
-  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
 test('PAY7: the price has changed since it was shown: nothing is charged without a new yes', async ({ page }) => {
-  const say = { locale: 'en' } as const;
+  const t = { locale: 'en' } as const;
   const parent = await subscriberOf();
   await enter(page, parent);
   await page.goto(`${upgradePage()}?plan=1002`);
@@ -145,13 +145,13 @@ test('PAY7: the price has changed since it was shown: nothing is charged without
     });
   });
   await page.reload();
-  await page.getByRole('button', { name: m.pay_amount({ amount: 'US$0.01' }, say) }).click();
-  await expect(page.getByRole('alertdialog').getByText(m.payment_price_changed_title({}, say))).toBeVisible();
+  await page.getByRole('button', { name: m.pay_amount({ amount: 'US$0.01' }, t) }).click();
+  await expect(page.getByRole('alertdialog').getByText(m.payment_price_changed_title({}, t))).toBeVisible();
   expect(await paidBy(parent)).toEqual([14_400]);
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Pay US\$/ })
     .click();
-  await expect(heading(page, m.upgrade_done_heading({}, say))).toBeVisible();
+  await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
   expect((await paidBy(parent)).at(-1)).toBeGreaterThan(1);
 });

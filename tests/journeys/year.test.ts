@@ -30,7 +30,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   const parents = await Promise.all(
     languages.map(async (language) => {
       const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
-      return { parent, language, say: { locale: language } };
+      return { parent, language, t: { locale: language } };
     }),
   );
   await speak(page, 'es');
@@ -54,12 +54,12 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await expectAccessible(page);
   await expectFits(page);
 
-  for (const { parent, language, say } of parents) {
+  for (const { parent, language, t } of parents) {
     await speak(page, language);
-    await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal(brand, say));
+    await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal(brand, t));
     const reminder = m.mail_renewal_reminder_subject(
       { ...brand, date: dayIn(language, parent.periodEnd), amount: 'US$144.00' },
-      say,
+      t,
     );
     await mailTo(
       parent.email,
@@ -67,35 +67,35 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     );
     await page.goto(`${site().url}/app/account/billing`);
     await logIn(page, parent, language);
-    await page.getByRole('button', { name: m.account_billing_cancel({}, say), exact: true }).click();
-    await expect(page.getByRole('button', { name: m.account_billing_resume({}, say), exact: true })).toBeVisible();
+    await page.getByRole('button', { name: m.account_billing_cancel({}, t), exact: true }).click();
+    await expect(page.getByRole('button', { name: m.account_billing_resume({}, t), exact: true })).toBeVisible();
     // Whoever stays logged in is told within half a minute that a year without use has ended their session.
-    await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
+    await expect(page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true })).toBeVisible();
   }
   await page.goto(clockPage);
   await pass(365);
   await expect(charges).toHaveCount(4);
 
-  for (const { parent, language, say } of parents) {
+  for (const { parent, language, t } of parents) {
     await speak(page, language);
     // Whoever signs up again instead of logging in is led to the account, and nothing is charged.
     const signUp = parentA(page, { language, parent: { ...newPerson(), email: parent.email } });
     await signUp.open('/step1');
     await signUp.details();
-    await expect(page.getByText(m.duplicate_own_account({}, say))).toBeVisible();
+    await expect(page.getByText(m.duplicate_own_account({}, t))).toBeVisible();
     await expectAccessible(page);
-    const ended = await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, say));
+    const ended = await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, t));
     await page.goto(ended.links.find((link) => link.endsWith('/app/account/restart')) ?? '');
     await logIn(page, parent, language);
-    await expect(page.getByRole('heading', { level: 1, name: m.restart_heading({}, say) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: m.restart_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, say) }).click();
-    await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, say) })).toBeVisible();
+    await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, t) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, t) })).toBeVisible();
     expect(await paidBy(parent)).toEqual([14_400, 14_400, 14_400]);
     await page.goto(`${site().url}/app/account/restart`);
-    await expect(page.getByRole('heading', { name: m.restart_running_title({}, say) })).toBeVisible();
-    await page.getByRole('button', { name: m.sign_in_log_out({}, say), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username_or_email({}, say), { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.restart_running_title({}, t) })).toBeVisible();
+    await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
+    await expect(page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true })).toBeVisible();
   }
 });

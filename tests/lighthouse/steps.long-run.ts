@@ -3,11 +3,11 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { newPerson } from '../journeys/journey.ts';
-import { detailsGiven, familyGiven, keptOf, planGiven, type Typed } from '../journeys/sign-up-so-far.ts';
+import { detailsGiven, familyGiven, keptOf, planGiven, type SignUpInput } from '../journeys/sign-up-so-far.ts';
 import { tellJourneys } from '../setup/whole-site.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';
 
-type Begun = Omit<Typed, 'address'>;
+type Begun = Omit<SignUpInput, 'address'>;
 type Step = { path: string; begun: (typed: Begun) => Promise<JoinSession>; fastEnough: number };
 
 /**

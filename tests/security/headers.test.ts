@@ -4,7 +4,13 @@ import { addPerson } from '../setup/person.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
-type Asked = { name: string; method?: 'GET' | 'POST'; url: string; payload?: string; headers?: Record<string, string> };
+type RequestCase = {
+  name: string;
+  method?: 'GET' | 'POST';
+  url: string;
+  payload?: string;
+  headers?: Record<string, string>;
+};
 
 const json = { 'content-type': 'application/json' };
 const pages = [
@@ -16,7 +22,7 @@ const pages = [
   '/app/account/billing',
   '/app/nowhere',
 ];
-const answers: Asked[] = [
+const answers: RequestCase[] = [
   { name: 'a redirect', url: '/' },
   { name: 'a call', url: '/api/v2/payment-client-token' },
   { name: 'a refused form', method: 'POST', url: '/api/v2/registrations', payload: '{}', headers: json },
@@ -63,7 +69,7 @@ function policyOf(header: unknown): Map<string, string[]> {
 describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (publicUrl) => {
   const https = publicUrl.startsWith('https:');
   const open = () => openSite({ pages: true, environment: { PUBLIC_URL: publicUrl } });
-  const ask = (app: FastifyInstance, { method = 'GET', url, payload, headers = {} }: Asked) =>
+  const ask = (app: FastifyInstance, { method = 'GET', url, payload, headers = {} }: RequestCase) =>
     app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
   test('every page and every answer has its security headers', async () => {

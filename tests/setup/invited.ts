@@ -8,7 +8,7 @@ import {
   type Answer,
   type PaidBody,
   paymentBody,
-  type Press,
+  type PaymentOptions,
   pressPay,
   readyToPay,
   send,
@@ -27,12 +27,17 @@ export type Invited = {
   inviteId: string;
 };
 
-type Wish = { payForCoparent?: boolean; packageId?: number; areaCode?: string; headers?: Record<string, string> };
+type InvitedOptions = {
+  payForCoparent?: boolean;
+  packageId?: number;
+  areaCode?: string;
+  headers?: Record<string, string>;
+};
 
 /** Parent A signs up and pays; the co-parent is invited. */
 export async function inviteCoParent(
   { app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>,
-  wish: Wish = {},
+  wish: InvitedOptions = {},
 ): Promise<Invited> {
   const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = wish;
   const registration = await readyToPay(app, { headers, areaCode });
@@ -106,7 +111,7 @@ export function saveBilling(
 /** Step 1 and the billing address; ready to pay. */
 export async function invitedReadyToPay(
   site: Pick<TestSite, 'app' | 'dependencies'>,
-  wish: Wish = {},
+  wish: InvitedOptions = {},
 ): Promise<Invited> {
   const invited = await inviteCoParent(site, wish);
   for (const answer of [await saveDetails(site.app, invited), await saveBilling(site.app, invited)]) {
@@ -120,7 +125,7 @@ type Priced = Quote & { code: string; validationErrors: { field: string; code: s
 export function priceFor(
   app: FastifyInstance,
   invited: Invited,
-  { packageId = 1001, productId = null, services = [], codes = [] }: Press = {},
+  { packageId = 1001, productId = null, services = [], codes = [] }: PaymentOptions = {},
 ): Promise<Answer<Priced>> {
   const body = { userId: invited.userId, orderDetail: { packageId, productId, services }, paymentCodes: codes };
   return send<Priced>(app, { method: 'POST', path: '/v2/invites/prices', body, headers: invited.headers });
@@ -129,7 +134,7 @@ export function priceFor(
 export async function invitedPays(
   app: FastifyInstance,
   invited: Invited,
-  press: Press = {},
+  press: PaymentOptions = {},
 ): Promise<Answer<PaidBody & { registration: { coParent: unknown; parent: { userId: string } } }>> {
   const quote = press.quote ?? (await priceFor(app, invited, press)).body;
   return send(app, {

@@ -16,7 +16,7 @@ export type Person = {
   phoneNumber: string;
 };
 
-type Wish = {
+type PersonOptions = {
   role?: 'PARENT_A' | 'PARENT_B' | 'PROFESSIONAL';
   email?: string;
   phoneNumber?: string;
@@ -26,7 +26,7 @@ type Wish = {
 };
 
 /** Somebody who has an account, a username and a password, and a phone and address of their own. */
-export async function addPerson(db: Db, wish: Wish = {}): Promise<Person> {
+export async function addPerson(db: Db, wish: PersonOptions = {}): Promise<Person> {
   const { role = 'PARENT_A', language = 'en', at = new Date() } = wish;
   const mark = randomUUID().slice(0, 8);
   const email = wish.email ?? `person-${mark}@example.com`;

@@ -126,7 +126,7 @@ export async function openFamily(
   return answer.body;
 }
 
-type Press = {
+type PlanPayment = {
   parentIds: string[];
   packageId?: number;
   nonce?: string;
@@ -143,7 +143,7 @@ export function planQuote(
   return ask<Quote>(site, professional, `/cases/${familyId}/prices`, { body: { packageId, parentIds } });
 }
 
-export async function payPlan(site: TestSite, professional: SignedIn, familyId: string, press: Press) {
+export async function payPlan(site: TestSite, professional: SignedIn, familyId: string, press: PlanPayment) {
   const {
     parentIds,
     packageId = 1001,

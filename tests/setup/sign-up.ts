@@ -93,7 +93,7 @@ async function mustBeOk(answer: Promise<Answer<Record<string, unknown>>>): Promi
   if (status >= 300) throw new Error(`A step answered ${status}: ${JSON.stringify(body)}`);
 }
 
-type Wish = {
+type PriceOptions = {
   packageId?: number;
   productId?: string | null;
   services?: string[];
@@ -101,7 +101,7 @@ type Wish = {
   codes?: string[];
 };
 
-export async function price(app: FastifyInstance, registration: Registration, wish: Wish = {}): Promise<Quote> {
+export async function price(app: FastifyInstance, registration: Registration, wish: PriceOptions = {}): Promise<Quote> {
   const { packageId = 1001, productId = null, services = [], payForCoparent = false, codes = [] } = wish;
   const body = { orderDetail: { packageId, productId, services }, payForCoparent, paymentCodes: codes };
   const answer = await send<Quote>(app, {
@@ -114,7 +114,7 @@ export async function price(app: FastifyInstance, registration: Registration, wi
   return answer.body;
 }
 
-export type Press = Wish & {
+export type PaymentOptions = PriceOptions & {
   nonce?: string | null;
   quote?: Quote;
   key?: string;
@@ -123,7 +123,7 @@ export type Press = Wish & {
 };
 
 /** What the browser sends when Pay is pressed on a price it shows. */
-export function paymentBody(quote: Quote, press: Press = {}) {
+export function paymentBody(quote: Quote, press: PaymentOptions = {}) {
   const {
     packageId = 1001,
     productId = null,
@@ -162,7 +162,7 @@ export type PaidBody = {
 export async function pressPay(
   app: FastifyInstance,
   registration: Registration,
-  press: Press = {},
+  press: PaymentOptions = {},
 ): Promise<Answer<PaidBody>> {
   const quote = press.quote ?? (await price(app, registration, press));
   return send<PaidBody>(app, {

@@ -9,7 +9,7 @@ import type { JobName } from '#server/db/job-queue.ts';
 import { sql } from 'kysely';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
-import { type Press, pressPay, readyToPay } from './sign-up.ts';
+import { type PaymentOptions, pressPay, readyToPay } from './sign-up.ts';
 
 /** Somebody who has signed up and paid. `periodEnd`: the day of the first renewal. */
 export type Subscriber = {
@@ -22,7 +22,7 @@ export type Subscriber = {
 
 export async function subscribe(
   site: TestSite,
-  wish: Press & { address?: Parameters<typeof readyToPay>[1] } = {},
+  wish: PaymentOptions & { address?: Parameters<typeof readyToPay>[1] } = {},
 ): Promise<Subscriber> {
   const { address, ...press } = wish;
   const registration = await readyToPay(site.app, address);

@@ -18,14 +18,14 @@ export async function priceOf(site: TestSite, { userId }: Subscriber, order: Ord
   });
 }
 
-type Press = { quote?: Quote; key?: string; nonce?: string | null; change?: object };
+type UpgradeOptions = { quote?: Quote; key?: string; nonce?: string | null; change?: object };
 
 /** Pay for an upgrade, pressed on the price that is shown now or on the one given. */
 export async function upgrade(
   site: TestSite,
   parent: Subscriber,
   order: Order,
-  { nonce = null, key = randomUUID(), change = {}, ...press }: Press = {},
+  { nonce = null, key = randomUUID(), change = {}, ...press }: UpgradeOptions = {},
 ): Promise<Answer<Paying>> {
   const quote = press.quote ?? (await priceOf(site, parent, order)).body;
   const payment = {

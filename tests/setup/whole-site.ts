@@ -28,7 +28,7 @@ export function tellJourneys({ url, sandboxUrl, databaseUrl, apps }: WholeSite):
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Wish = {
+type WholeSiteOptions = {
   environment: Record<string, string>;
   durable?: boolean;
   /** More than one stand behind a balancer and leave jobs to a worker. */
@@ -39,7 +39,7 @@ type Wish = {
  * PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be
  * built.
  */
-export async function startWholeSite({ environment, durable = false, apps = 1 }: Wish): Promise<WholeSite> {
+export async function startWholeSite({ environment, durable = false, apps = 1 }: WholeSiteOptions): Promise<WholeSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-site-'));
   const opened = [async () => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {

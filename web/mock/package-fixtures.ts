@@ -58,9 +58,23 @@ function options(years: 1 | 2, recordedCalls: boolean): PackageCard['options'] {
   ];
 }
 
-type Wish = { id: number; name: PackageName; years?: 1 | 2; cents: number; vat?: number; recordedCalls?: boolean };
+type PackageCardOptions = {
+  id: number;
+  name: PackageName;
+  years?: 1 | 2;
+  cents: number;
+  vat?: number;
+  recordedCalls?: boolean;
+};
 
-export function packageCard({ id, name, years = 1, cents, vat = 0, recordedCalls = false }: Wish): PackageCard {
+export function packageCard({
+  id,
+  name,
+  years = 1,
+  cents,
+  vat = 0,
+  recordedCalls = false,
+}: PackageCardOptions): PackageCard {
   const buildYourOwn = name === 'CYO';
   return {
     id,

@@ -21,7 +21,7 @@ export const visaOnFile: PaymentMethodView = {
 };
 
 type Standings = Record<number, UpgradeCard['standing']>;
-type Wish = {
+type UpgradesOptions = {
   held?: number;
   services?: string[];
   options?: string[];
@@ -36,7 +36,7 @@ export function upgradesFixture({
   options = [],
   standings,
   paymentMethod = visaOnFile,
-}: Wish = {}): Upgrades {
+}: UpgradesOptions = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
   const packages = offered.map((card): UpgradeCard => {

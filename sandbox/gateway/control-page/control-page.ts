@@ -4,17 +4,17 @@ import { formatAmount } from '../amounts.ts';
 import { type Fault, faultKinds, operations } from '../faults.ts';
 import { readLedger } from '../ledger.ts';
 import { allTransactions } from '../transactions.ts';
-import type { World } from '../world.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import { dataTable } from './data-table.ts';
 import { faultWords, operationWords, outcomeWords, type PageOutcome } from './fault-words.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const mostRows = 100;
 
-type Shown = { world: World; faults: readonly Fault[]; outcome: PageOutcome | null };
+type Shown = { context: GatewayContext; faults: readonly Fault[]; outcome: PageOutcome | null };
 
 /** Everything a tester does with the gateway, by plain forms: no script runs here. */
-export function controlPage({ world, faults, outcome }: Shown): string {
+export function controlPage({ context, faults, outcome }: Shown): string {
   return page({
     title: 'Payments',
     here: 'payments',
@@ -27,11 +27,11 @@ export function controlPage({ world, faults, outcome }: Shown): string {
 ${armedTable(faults)}
 ${armForm()}
 <h2 id="clock">Clock</h2>
-${clockForms(world)}
+${clockForms(context)}
 <h2 id="transactions">Transactions</h2>
-${transactions(world)}
+${transactions(context)}
 <h2 id="ledger">Ledger</h2>
-${ledgerTable(world)}`,
+${ledgerTable(context)}`,
   });
 }
 
@@ -73,7 +73,7 @@ const steps = [
   { advanceMs: 30 * 24 * hour, text: '+30 days' },
 ];
 
-function clockForms({ clock }: World): Markup {
+function clockForms({ clock }: GatewayContext): Markup {
   const offset = clock.offsetMs();
   const ahead = offset === 0 ? 'the real time' : `${Math.round((offset / hour) * 10) / 10} hours off the real time`;
   const buttons = steps.map(
@@ -83,12 +83,12 @@ function clockForms({ clock }: World): Markup {
 <form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to the real time</button>`}</form>`;
 }
 
-function transactions(world: World): Markup {
-  const all = allTransactions(world).toReversed();
+function transactions(context: GatewayContext): Markup {
+  const all = allTransactions(context).toReversed();
   if (all.length === 0)
     return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
   return html`<p class="soft">${all.length} in all, the latest first${all.length > mostRows ? `; ${mostRows} are shown` : ''}.</p>
-${transactionTable({ world, shown: all.slice(0, mostRows) })}`;
+${transactionTable({ context, shown: all.slice(0, mostRows) })}`;
 }
 
 const ledgerKinds = {
@@ -98,8 +98,8 @@ const ledgerKinds = {
   settlement_declined: 'Settlement declined',
 } as const;
 
-function ledgerTable(world: World): Markup {
-  const { entries, merchantCents } = readLedger(world);
+function ledgerTable(context: GatewayContext): Markup {
+  const { entries, merchantCents } = readLedger(context);
   const rows = entries
     .toReversed()
     .slice(0, mostRows)

@@ -7,7 +7,7 @@ import { faultKinds, type Faults, operations } from '../faults.ts';
 import { refundTransaction, simulateSettlement, voidTransaction } from '../reversals.ts';
 import { findTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
-import type { Refused, World } from '../world.ts';
+import type { Refused, GatewayContext } from '../gateway-context.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeWords, type PageOutcome } from './fault-words.ts';
 import { type Action, actions } from './transaction-table.ts';
@@ -26,7 +26,7 @@ const arm = z.object({
 const pass = z.object({ advanceMs: z.coerce.number().int() });
 const byHand = z.object({ action: z.enum(Object.keys(actions) as [Action, ...Action[]]) });
 
-type Done = { world: World; transaction: TransactionRecord };
+type Done = { context: GatewayContext; transaction: TransactionRecord };
 type Acts = Record<Action, { act: (done: Done) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
 
 const acts: Acts = {
@@ -42,11 +42,11 @@ const acts: Acts = {
 /** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
 export async function controlPageRoutes({
   app,
-  world,
+  context,
   faults,
 }: {
   app: FastifyInstance;
-  world: World;
+  context: GatewayContext;
   faults: Faults;
 }): Promise<void> {
   const css = await readFile(new URL('control.css', import.meta.url));
@@ -56,7 +56,7 @@ export async function controlPageRoutes({
 
   app.get('/control/control.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   app.get<{ Querystring: z.output<typeof query> }>('/control', { schema: { querystring: query } }, (request, reply) =>
-    sendPage(reply, controlPage({ world, faults: faults.list(), outcome: request.query.outcome })),
+    sendPage(reply, controlPage({ context, faults: faults.list(), outcome: request.query.outcome })),
   );
   app.post<{ Body: z.output<typeof arm> }>('/control/arm', { schema: { body: arm } }, ({ body }, reply) => {
     const { seconds, ...fault } = body;
@@ -68,16 +68,16 @@ export async function controlPageRoutes({
     return back(reply, 'cleared');
   });
   app.post<{ Body: z.output<typeof pass> }>('/control/pass', { schema: { body: pass } }, ({ body }, reply) => {
-    world.clock.setOffset(world.clock.offsetMs() + body.advanceMs);
+    context.clock.setOffset(context.clock.offsetMs() + body.advanceMs);
     return back(reply, 'moved');
   });
   app.post<{ Params: { id: string }; Body: z.output<typeof byHand> }>(
     '/control/transactions/:id',
     { schema: { body: byHand } },
     ({ params, body }, reply) => {
-      const transaction = findTransaction({ world, id: params.id });
+      const transaction = findTransaction({ context, id: params.id });
       const { act, outcome } = acts[body.action];
-      return back(reply, transaction && !('errors' in act({ world, transaction })) ? outcome : 'refused');
+      return back(reply, transaction && !('errors' in act({ context, transaction })) ? outcome : 'refused');
     },
   );
 }

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../mail/page.ts';
 import { formatAmount } from '../amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
 import { findTransaction } from '../transactions.ts';
-import type { World } from '../world.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import { dataTable } from './data-table.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
@@ -27,16 +27,16 @@ const statusWords: Record<TransactionStatus, string> = {
   failed: 'Failed',
 };
 
-function refundedCents({ world, sale }: { world: World; sale: TransactionRecord }): number {
-  return sale.refundIds.reduce((sum, id) => sum + (findTransaction({ world, id })?.amountCents ?? 0), 0);
+function refundedCents({ context, sale }: { context: GatewayContext; sale: TransactionRecord }): number {
+  return sale.refundIds.reduce((sum, id) => sum + (findTransaction({ context, id })?.amountCents ?? 0), 0);
 }
 
-function actionsFor({ world, transaction }: { world: World; transaction: TransactionRecord }): Action[] {
+function actionsFor({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Action[] {
   const { status, type, amountCents } = transaction;
   if (status === 'authorized') return ['void'];
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
   if (status === 'settlement_pending') return ['settle', 'settlement_decline'];
-  return status === 'settled' && type === 'sale' && refundedCents({ world, sale: transaction }) < amountCents
+  return status === 'settled' && type === 'sale' && refundedCents({ context, sale: transaction }) < amountCents
     ? ['refund']
     : [];
 }
@@ -53,15 +53,15 @@ function statusOf({ status, verdict }: TransactionRecord): Markup {
     : html`${statusWords[status]}${code === null ? '' : ` (${code})`}`;
 }
 
-function refundsOf({ world, transaction }: { world: World; transaction: TransactionRecord }): Markup {
+function refundsOf({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Markup {
   if (transaction.refundedTransactionId !== null)
     return html`of <a href="#t-${transaction.refundedTransactionId}"><code>${transaction.refundedTransactionId}</code></a>`;
-  const cents = refundedCents({ world, sale: transaction });
+  const cents = refundedCents({ context, sale: transaction });
   return html`${cents === 0 ? 'none' : `$${formatAmount(cents)} in ${transaction.refundIds.length}`}`;
 }
 
-function forms({ world, transaction }: { world: World; transaction: TransactionRecord }): Markup {
-  const offered = actionsFor({ world, transaction });
+function forms({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Markup {
+  const offered = actionsFor({ context, transaction });
   if (offered.length === 0) return html`nothing`;
   const buttons = offered.map(
     (action) =>
@@ -71,15 +71,21 @@ function forms({ world, transaction }: { world: World; transaction: TransactionR
 }
 
 /** Transactions with their state, their refunds and what can be done with them by hand. */
-export function transactionTable({ world, shown }: { world: World; shown: readonly TransactionRecord[] }): Markup {
+export function transactionTable({
+  context,
+  shown,
+}: {
+  context: GatewayContext;
+  shown: readonly TransactionRecord[];
+}): Markup {
   const rows = shown.map((transaction) => [
     html`<span><code id="t-${transaction.id}">${transaction.id}</code><br><small>Order ${transaction.orderId ?? 'none'}</small></span>`,
     shownTime(transaction.createdAt),
     html`${transaction.type === 'credit' ? 'Refund' : 'Sale'} $${formatAmount(transaction.amountCents)}`,
     html`${methodOf(transaction.instrument)}${transaction.paymentMethodToken === null ? ', not stored' : ''}`,
     statusOf(transaction),
-    refundsOf({ world, transaction }),
-    forms({ world, transaction }),
+    refundsOf({ context, transaction }),
+    forms({ context, transaction }),
   ]);
   return dataTable({
     labelledBy: 'transactions',

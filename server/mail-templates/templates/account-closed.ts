@@ -7,17 +7,17 @@ import { greeting, notYou } from './phrases.ts';
 export type AccountClosedProps = { firstName: string };
 
 export const accountClosed: MailTemplate<AccountClosedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   return {
-    subject: m.mail_closed_subject({ brand: brand.name }, say),
-    preview: m.mail_closed_preview({}, say),
-    heading: m.mail_closed_heading({}, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_closed_subject({ brand: brand.name }, t),
+    preview: m.mail_closed_preview({}, t),
+    heading: m.mail_closed_heading({}, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_closed_intro({}, say) },
-      { kind: 'paragraph', text: m.mail_closed_again({}, say) },
-      { kind: 'note', text: m.mail_closing_kept({}, say) },
+      { kind: 'paragraph', text: m.mail_closed_intro({}, t) },
+      { kind: 'paragraph', text: m.mail_closed_again({}, t) },
+      { kind: 'note', text: m.mail_closing_kept({}, t) },
       notYou(context),
     ],
   };

@@ -8,18 +8,18 @@ import { action, greeting, notYou } from './phrases.ts';
 export type AccountClosingProps = { firstName: string; closesOn: string; keepUrl: string };
 
 export const accountClosing: MailTemplate<AccountClosingProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.closesOn, context);
   return {
-    subject: m.mail_closing_subject({ brand: brand.name, date }, say),
-    preview: m.mail_closing_preview({}, say),
-    heading: m.mail_closing_heading({}, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_closing_subject({ brand: brand.name, date }, t),
+    preview: m.mail_closing_preview({}, t),
+    heading: m.mail_closing_heading({}, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_closing_intro({ date }, say) },
-      action({ label: m.mail_closing_action({}, say), url: props.keepUrl }, context),
-      { kind: 'note', text: m.mail_closing_kept({}, say) },
+      { kind: 'paragraph', text: m.mail_closing_intro({ date }, t) },
+      action({ label: m.mail_closing_action({}, t), url: props.keepUrl }, context),
+      { kind: 'note', text: m.mail_closing_kept({}, t) },
       notYou(context),
     ],
   };

@@ -8,19 +8,19 @@ import { action, greeting } from './phrases.ts';
 
 /** The new link an invited parent asked for; the earlier ones are dead. */
 export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const names = { name: unlinked(props.inviterFirstName), brand: brand.name };
   return {
-    subject: m.mail_invite_resend_subject({ brand: brand.name }, say),
-    preview: m.mail_invite_resend_preview({}, say),
-    heading: m.mail_invite_resend_heading({}, say),
-    reason: m.mail_reason_invite(names, say),
+    subject: m.mail_invite_resend_subject({ brand: brand.name }, t),
+    preview: m.mail_invite_resend_preview({}, t),
+    heading: m.mail_invite_resend_heading({}, t),
+    reason: m.mail_reason_invite(names, t),
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
-      { kind: 'paragraph', text: m.mail_invite_resend_intro(names, say) },
-      ...(props.paid ? [{ kind: 'paragraph', text: m.mail_invite_paid({}, say) } as const] : []),
-      action({ label: m.mail_invite_action({}, say), url: props.inviteUrl }, context),
-      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, say) },
+      { kind: 'paragraph', text: m.mail_invite_resend_intro(names, t) },
+      ...(props.paid ? [{ kind: 'paragraph', text: m.mail_invite_paid({}, t) } as const] : []),
+      action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
+      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
     ],
   };
 };

@@ -18,21 +18,21 @@ export type CoParentInviteProps = {
 };
 
 export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const names = { name: unlinked(props.inviterFirstName), brand: brand.name };
   return {
-    subject: props.paid ? m.mail_invite_subject_paid(names, say) : m.mail_invite_subject(names, say),
-    preview: props.paid ? m.mail_invite_paid({}, say) : m.mail_invite_preview({}, say),
-    heading: m.mail_invite_heading(names, say),
-    reason: m.mail_reason_invite(names, say),
+    subject: props.paid ? m.mail_invite_subject_paid(names, t) : m.mail_invite_subject(names, t),
+    preview: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_preview({}, t),
+    heading: m.mail_invite_heading(names, t),
+    reason: m.mail_reason_invite(names, t),
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
-      { kind: 'paragraph', text: m.mail_invite_intro(names, say) },
-      { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, say) : m.mail_invite_unpaid({}, say) },
-      action({ label: m.mail_invite_action({}, say), url: props.inviteUrl }, context),
-      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, say) },
-      { kind: 'note', text: m.mail_invite_privacy(names, say) },
-      { kind: 'note', text: m.mail_invite_unexpected({}, say) },
+      { kind: 'paragraph', text: m.mail_invite_intro(names, t) },
+      { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
+      action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
+      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
+      { kind: 'note', text: m.mail_invite_privacy(names, t) },
+      { kind: 'note', text: m.mail_invite_unexpected({}, t) },
     ],
   };
 };

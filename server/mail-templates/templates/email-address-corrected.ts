@@ -7,19 +7,18 @@ import { greeting, notYou } from './phrases.ts';
 export type EmailAddressCorrectedProps = { firstName: string; sentTo: 'new' | 'previous' };
 
 export const emailAddressCorrected: MailTemplate<EmailAddressCorrectedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const names = { brand: brand.name };
   return {
-    subject: m.mail_email_corrected_subject(names, say),
-    preview: m.mail_email_corrected_preview({}, say),
-    heading: m.mail_email_corrected_heading({}, say),
-    reason: m.mail_reason_account(names, say),
+    subject: m.mail_email_corrected_subject(names, t),
+    preview: m.mail_email_corrected_preview({}, t),
+    heading: m.mail_email_corrected_heading({}, t),
+    reason: m.mail_reason_account(names, t),
     blocks: [
       greeting(props, context),
       {
         kind: 'paragraph',
-        text:
-          props.sentTo === 'new' ? m.mail_email_corrected_new(names, say) : m.mail_email_corrected_previous(names, say),
+        text: props.sentTo === 'new' ? m.mail_email_corrected_new(names, t) : m.mail_email_corrected_previous(names, t),
       },
       notYou(context),
     ],

@@ -18,20 +18,20 @@ export type FamilyInviteProps = {
 };
 
 export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const names = { name: unlinked(props.professionalName), brand: brand.name };
   return {
-    subject: m.mail_pro_invite_subject(names, say),
-    preview: m.mail_pro_invite_preview({}, say),
-    heading: m.mail_pro_invite_heading({}, say),
-    reason: m.mail_reason_invite(names, say),
+    subject: m.mail_pro_invite_subject(names, t),
+    preview: m.mail_pro_invite_preview({}, t),
+    heading: m.mail_pro_invite_heading({}, t),
+    reason: m.mail_reason_invite(names, t),
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
-      { kind: 'paragraph', text: m.mail_pro_invite_intro(names, say) },
-      { kind: 'paragraph', text: props.paid ? m.mail_pro_invite_paid({}, say) : m.mail_invite_unpaid({}, say) },
-      action({ label: m.mail_invite_action({}, say), url: props.inviteUrl }, context),
-      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, say) },
-      { kind: 'note', text: m.mail_invite_unexpected({}, say) },
+      { kind: 'paragraph', text: m.mail_pro_invite_intro(names, t) },
+      { kind: 'paragraph', text: props.paid ? m.mail_pro_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
+      action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
+      { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
+      { kind: 'note', text: m.mail_invite_unexpected({}, t) },
     ],
   };
 };

@@ -7,17 +7,17 @@ import { action, greeting } from './phrases.ts';
 export type FinishCredentialsProps = { firstName: string; credentialsUrl: string };
 
 export const finishCredentials: MailTemplate<FinishCredentialsProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   return {
-    subject: m.mail_finish_subject({ brand: brand.name }, say),
-    preview: m.mail_finish_preview({}, say),
-    heading: m.mail_finish_heading({}, say),
-    reason: m.mail_reason_sign_up({ brand: brand.name }, say),
+    subject: m.mail_finish_subject({ brand: brand.name }, t),
+    preview: m.mail_finish_preview({}, t),
+    heading: m.mail_finish_heading({}, t),
+    reason: m.mail_reason_sign_up({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_finish_intro({}, say) },
-      action({ label: m.mail_finish_action({}, say), url: props.credentialsUrl }, context),
-      { kind: 'note', text: m.mail_finish_expiry({}, say) },
+      { kind: 'paragraph', text: m.mail_finish_intro({}, t) },
+      action({ label: m.mail_finish_action({}, t), url: props.credentialsUrl }, context),
+      { kind: 'note', text: m.mail_finish_expiry({}, t) },
     ],
   };
 };

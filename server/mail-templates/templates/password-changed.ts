@@ -8,18 +8,18 @@ import { action, greeting, notYou } from './phrases.ts';
 export type PasswordChangedProps = { firstName: string; changedAt: string; timeZone: string; recoverUrl: string };
 
 export const passwordChanged: MailTemplate<PasswordChangedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const time = longTime({ instant: props.changedAt, timeZone: props.timeZone }, context);
   return {
-    subject: m.mail_password_changed_subject({ brand: brand.name }, say),
-    preview: m.mail_password_changed_preview({}, say),
-    heading: m.mail_password_changed_heading({}, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_password_changed_subject({ brand: brand.name }, t),
+    preview: m.mail_password_changed_preview({}, t),
+    heading: m.mail_password_changed_heading({}, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_password_changed_intro({}, say) },
-      { kind: 'paragraph', text: `${m.mail_fact_changed_at({}, say)}: ${time}` },
-      action({ label: m.mail_password_changed_action({}, say), url: props.recoverUrl }, context),
+      { kind: 'paragraph', text: m.mail_password_changed_intro({}, t) },
+      { kind: 'paragraph', text: `${m.mail_fact_changed_at({}, t)}: ${time}` },
+      action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
       notYou(context),
     ],
   };

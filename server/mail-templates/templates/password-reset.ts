@@ -7,18 +7,18 @@ import { action, greeting } from './phrases.ts';
 export type PasswordResetProps = { firstName: string; username: string; resetUrl: string };
 
 export const passwordReset: MailTemplate<PasswordResetProps> = (props, context) => {
-  const { say, phone } = context;
+  const { t, phone } = context;
   return {
-    subject: m.mail_password_reset_subject({ brand: brand.name }, say),
-    preview: m.mail_password_reset_preview({}, say),
-    heading: m.mail_password_reset_heading({}, say),
-    reason: m.mail_reason_recovery({}, say),
+    subject: m.mail_password_reset_subject({ brand: brand.name }, t),
+    preview: m.mail_password_reset_preview({}, t),
+    heading: m.mail_password_reset_heading({}, t),
+    reason: m.mail_reason_recovery({}, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_password_reset_intro({}, say) },
-      { kind: 'paragraph', text: `${m.mail_fact_username({}, say)}: ${props.username}` },
-      action({ label: m.mail_password_reset_action({}, say), url: props.resetUrl }, context),
-      { kind: 'note', text: m.mail_password_reset_not_you({ phone }, say) },
+      { kind: 'paragraph', text: m.mail_password_reset_intro({}, t) },
+      { kind: 'paragraph', text: `${m.mail_fact_username({}, t)}: ${props.username}` },
+      action({ label: m.mail_password_reset_action({}, t), url: props.resetUrl }, context),
+      { kind: 'note', text: m.mail_password_reset_not_you({ phone }, t) },
     ],
   };
 };

@@ -8,20 +8,20 @@ import { greeting, notYou } from './phrases.ts';
 export type PaymentMethodReplacedProps = { firstName: string; replaced: boolean; paymentMethod: PaidWith };
 
 export const paymentMethodReplaced: MailTemplate<PaymentMethodReplacedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const method = paymentMethodText(props.paymentMethod, context);
   const { subject, heading } = props.replaced
     ? { subject: m.mail_method_replaced_subject, heading: m.mail_method_replaced_heading }
     : { subject: m.mail_method_added_subject, heading: m.mail_method_added_heading };
-  const intro = m.mail_method_replaced_intro({ method }, say);
+  const intro = m.mail_method_replaced_intro({ method }, t);
   return {
-    subject: subject({ brand: brand.name }, say),
-    preview: m.mail_method_replaced_preview({ method }, say),
-    heading: heading({}, say),
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    subject: subject({ brand: brand.name }, t),
+    preview: m.mail_method_replaced_preview({ method }, t),
+    heading: heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: props.replaced ? `${intro} ${m.mail_method_replaced_earlier({}, say)}` : intro },
+      { kind: 'paragraph', text: props.replaced ? `${intro} ${m.mail_method_replaced_earlier({}, t)}` : intro },
       notYou(context),
     ],
   };

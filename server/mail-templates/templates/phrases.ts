@@ -3,18 +3,18 @@ import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { Block, MailContext } from '../mail-document.ts';
 
-export function greeting({ firstName }: { firstName: string }, { say }: MailContext): Block {
-  return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, say) };
+export function greeting({ firstName }: { firstName: string }, { t }: MailContext): Block {
+  return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, t) };
 }
 
 /** "in 7 days", "in one day": goes into a sentence. */
-export function inDays(days: number, { say }: MailContext): string {
-  return days === 1 ? m.mail_in_one_day({}, say) : m.mail_in_days({ days }, say);
+export function inDays(days: number, { t }: MailContext): string {
+  return days === 1 ? m.mail_in_one_day({}, t) : m.mail_in_days({ days }, t);
 }
 
 /** The main button, with its address written out below it. */
-export function action({ label, url }: { label: string; url: string }, { say }: MailContext): Block {
-  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, say) };
+export function action({ label, url }: { label: string; url: string }, { t }: MailContext): Block {
+  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, t) };
 }
 
 /**
@@ -27,13 +27,13 @@ export function renewalTerms(
 ): string {
   const words = { date: longDate(date, context), amount };
   return name === null
-    ? m.mail_renewal_terms(words, context.say)
-    : m.mail_renewal_terms_other({ ...words, name }, context.say);
+    ? m.mail_renewal_terms(words, context.t)
+    : m.mail_renewal_terms_other({ ...words, name }, context.t);
 }
 
 /** The button that leads to the payment method; nothing when one is stored (`url` null). */
 export function addMethod(url: string | null, context: MailContext): Block[] {
-  return url === null ? [] : [action({ label: m.mail_needs_method_action({}, context.say), url }, context)];
+  return url === null ? [] : [action({ label: m.mail_needs_method_action({}, context.t), url }, context)];
 }
 
 type NeedsMethod = { date: string; heldBy: string | null; addMethodUrl: string | null };
@@ -47,14 +47,14 @@ export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMeth
   const by = longDate(date, context);
   const text =
     name === null
-      ? m.mail_needs_method({ date: by }, context.say)
-      : m.mail_needs_method_other({ date: by, name }, context.say);
+      ? m.mail_needs_method({ date: by }, context.t)
+      : m.mail_needs_method_other({ date: by, name }, context.t);
   return [{ kind: 'paragraph', text }, ...addMethod(url, context)];
 }
 
 /** Under an amount, for whoever's bank counts in another currency. */
-export function currencyNotes({ country, say }: MailContext): string[] {
-  const note = currencyNote(country, say);
+export function currencyNotes({ country, t }: MailContext): string[] {
+  const note = currencyNote(country, t);
   return note === null ? [] : [note];
 }
 
@@ -62,10 +62,10 @@ export function currencyBlocks(context: MailContext): Block[] {
   return currencyNotes(context).map((text) => ({ kind: 'note', text }));
 }
 
-export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { say }: MailContext): Block {
-  return { kind: 'link', label: m.mail_cancel_renewal({}, say), url: cancelUrl };
+export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailContext): Block {
+  return { kind: 'link', label: m.mail_cancel_renewal({}, t), url: cancelUrl };
 }
 
-export function notYou({ phone, say }: MailContext): Block {
-  return { kind: 'note', text: m.mail_not_you_call({ phone }, say) };
+export function notYou({ phone, t }: MailContext): Block {
+  return { kind: 'note', text: m.mail_not_you_call({ phone }, t) };
 }

@@ -10,18 +10,18 @@ import { action, greeting, inDays } from './phrases.ts';
 export type PlanEndingProps = { firstName: string; endsOn: string; daysLeft: number; billingUrl: string };
 
 export const planEnding: MailTemplate<PlanEndingProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.endsOn, context);
   return {
-    subject: m.mail_plan_ending_subject({ brand: brand.name, date }, say),
-    preview: m.mail_plan_ending_preview({}, say),
-    heading: m.mail_plan_ending_heading({ when: inDays(props.daysLeft, context) }, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_plan_ending_subject({ brand: brand.name, date }, t),
+    preview: m.mail_plan_ending_preview({}, t),
+    heading: m.mail_plan_ending_heading({ when: inDays(props.daysLeft, context) }, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_plan_ending_intro({ date }, say) },
-      { kind: 'paragraph', text: m.mail_plan_ending_go_on({}, say) },
-      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+      { kind: 'paragraph', text: m.mail_plan_ending_intro({ date }, t) },
+      { kind: 'paragraph', text: m.mail_plan_ending_go_on({}, t) },
+      action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
     ],
   };
 };

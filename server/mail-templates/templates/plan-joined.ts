@@ -11,18 +11,18 @@ import { action, greeting } from './phrases.ts';
 export type PlanJoinedProps = { firstName: string; paidUntil: string; renews: boolean; billingUrl: string };
 
 export const planJoined: MailTemplate<PlanJoinedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.paidUntil, context);
   return {
-    subject: m.mail_joined_subject({ brand: brand.name }, say),
-    preview: m.mail_joined_preview({ date }, say),
-    heading: m.mail_joined_heading({ brand: brand.name }, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_joined_subject({ brand: brand.name }, t),
+    preview: m.mail_joined_preview({ date }, t),
+    heading: m.mail_joined_heading({ brand: brand.name }, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_joined_intro({ date }, say) },
-      { kind: 'paragraph', text: (props.renews ? m.mail_joined_renews : m.mail_joined_ends)({}, say) },
-      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+      { kind: 'paragraph', text: m.mail_joined_intro({ date }, t) },
+      { kind: 'paragraph', text: (props.renews ? m.mail_joined_renews : m.mail_joined_ends)({}, t) },
+      action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
     ],
   };
 };

@@ -7,19 +7,19 @@ import { action, greeting, notYou } from './phrases.ts';
 export type ProConfirmationProps = { firstName: string; casesUrl: string; credentialsUrl: string };
 
 export const proConfirmation: MailTemplate<ProConfirmationProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   return {
-    subject: m.mail_pro_confirmation_subject({ brand: brand.name }, say),
-    preview: m.mail_pro_confirmation_preview({}, say),
-    heading: m.mail_pro_confirmation_heading({}, say),
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    subject: m.mail_pro_confirmation_subject({ brand: brand.name }, t),
+    preview: m.mail_pro_confirmation_preview({}, t),
+    heading: m.mail_pro_confirmation_heading({}, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_pro_confirmation_intro({}, say) },
-      { kind: 'paragraph', text: m.mail_pro_confirmation_credentials({}, say) },
-      action({ label: m.mail_finish_action({}, say), url: props.credentialsUrl }, context),
-      { kind: 'note', text: m.mail_finish_expiry({}, say) },
-      { kind: 'link', label: m.mail_pro_confirmation_action({}, say), url: props.casesUrl },
+      { kind: 'paragraph', text: m.mail_pro_confirmation_intro({}, t) },
+      { kind: 'paragraph', text: m.mail_pro_confirmation_credentials({}, t) },
+      action({ label: m.mail_finish_action({}, t), url: props.credentialsUrl }, context),
+      { kind: 'note', text: m.mail_finish_expiry({}, t) },
+      { kind: 'link', label: m.mail_pro_confirmation_action({}, t), url: props.casesUrl },
       notYou(context),
     ],
   };

@@ -47,104 +47,104 @@ const own = {
 } as const;
 
 /** "Your" is said of the reader's own subscription alone. */
-function wordsOf({ occasion, paidFor }: ReceiptProps, { say }: MailContext): Words {
+function wordsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Words {
   const { name: brandName } = brand;
   const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
   if (isOwn)
     return {
-      subject: own[occasion].subject({ brand: brandName }, say),
-      intro: own[occasion].intro({ brand: brandName }, say),
+      subject: own[occasion].subject({ brand: brandName }, t),
+      intro: own[occasion].intro({ brand: brandName }, t),
     };
-  const words = { brand: brandName, name: holdersByName(paidFor, say.locale) };
+  const words = { brand: brandName, name: holdersByName(paidFor, t.locale) };
   if (occasion === 'renewal') {
     return {
-      subject: m.mail_receipt_subject_renewal_other(words, say),
-      intro: m.mail_receipt_intro_renewal_other(words, say),
+      subject: m.mail_receipt_subject_renewal_other(words, t),
+      intro: m.mail_receipt_intro_renewal_other(words, t),
     };
   }
-  return { subject: m.mail_receipt_subject_other(words, say), intro: m.mail_receipt_intro_other(words, say) };
+  return { subject: m.mail_receipt_subject_other(words, t), intro: m.mail_receipt_intro_other(words, t) };
 }
 
 /** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */
-function refundText({ ownCents, keptCents }: NonNullable<ReceiptProps['refund']>, { say }: MailContext): string {
+function refundText({ ownCents, keptCents }: NonNullable<ReceiptProps['refund']>, { t }: MailContext): string {
   const words = { days: refundDays, amount: formatCents(ownCents) };
   return keptCents > 0
-    ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, say)
-    : m.payment_refund(words, say);
+    ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, t)
+    : m.payment_refund(words, t);
 }
 
 function renewalBlocks(
   { renewals, paidFor, refund: promised, cancelUrl, howToCancelUrl, addMethodUrl }: ReceiptProps,
   context: MailContext,
 ): Block[] {
-  const { say } = context;
+  const { t } = context;
   const refund: Block[] = promised === null ? [] : [{ kind: 'note', text: refundText(promised, context) }];
   if (paidFor.length === 0) return refund;
-  const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, say) };
+  const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, t) };
   const [first] = renewals;
-  if (!first) return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, say) }, ...refund];
+  if (!first) return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, t) }, ...refund];
   return [
     heading,
     ...renewals.map((renewal): Block => ({ kind: 'paragraph', text: renewalTerms(renewal, context) })),
-    ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, say) } as const] : []),
+    ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, t) } as const] : []),
     ...needsMethod({ ...first, addMethodUrl }, context),
     cancelRenewal({ cancelUrl }, context),
-    { kind: 'link', label: m.how_to_cancel_heading({}, say), url: howToCancelUrl },
+    { kind: 'link', label: m.how_to_cancel_heading({}, t), url: howToCancelUrl },
     ...refund,
   ];
 }
 
 /** That one payment is for two: the reader's own subscription and another's. */
-function bothBlocks({ paidFor }: ReceiptProps, { say }: MailContext): Block[] {
+function bothBlocks({ paidFor }: ReceiptProps, { t }: MailContext): Block[] {
   const others = paidFor.filter((holder) => !holder.own);
   if (others.length === 0 || others.length === paidFor.length) return [];
-  return [{ kind: 'paragraph', text: m.mail_receipt_for_both({ name: holdersByName(others, say.locale) }, say) }];
+  return [{ kind: 'paragraph', text: m.mail_receipt_for_both({ name: holdersByName(others, t.locale) }, t) }];
 }
 
 /** For whom, and for which time: what tells two receipts of one day apart. */
 function termFacts({ paidFor }: ReceiptProps, context: MailContext): Fact[] {
-  const { say } = context;
+  const { t } = context;
   const [first] = paidFor;
   if (!first) return [];
-  const holders = { label: m.receipt_for({}, say), value: holdersAlone(paidFor, say.locale) };
+  const holders = { label: m.receipt_for({}, t), value: holdersAlone(paidFor, t.locale) };
   const term = paidFor.find(({ from }) => from !== null);
   if (!term?.from || !term.until) return [holders];
   const [from, until] = [term.from, term.until].map((day) => longDate(day, context)) as [string, string];
-  return [holders, { label: m.receipt_period({}, say), value: m.receipt_period_days({ from, until }, say) }];
+  return [holders, { label: m.receipt_period({}, t), value: m.receipt_period_days({ from, until }, t) }];
 }
 
 export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.date, context);
   const { subject, intro } = wordsOf(props, context);
   return {
     subject,
-    preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, say),
-    heading: m.mail_receipt_heading({}, say),
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, t),
+    heading: m.mail_receipt_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
       ...bothBlocks(props, context),
       {
         kind: 'amounts',
-        caption: m.mail_receipt_lines_caption({}, say),
+        caption: m.mail_receipt_lines_caption({}, t),
         rows: props.lines,
-        total: { label: m.mail_fact_total({}, say), amount: props.total },
+        total: { label: m.mail_fact_total({}, t), amount: props.total },
         notes: [...props.included, ...currencyNotes(context)],
       },
       {
         kind: 'facts',
-        caption: m.mail_receipt_details_caption({}, say),
+        caption: m.mail_receipt_details_caption({}, t),
         rows: [
-          { label: m.mail_fact_plan({}, say), value: props.planName },
+          { label: m.mail_fact_plan({}, t), value: props.planName },
           ...termFacts(props, context),
-          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
-          { label: m.mail_fact_date({}, say), value: date },
-          { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
+          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.mail_fact_date({}, t), value: date },
+          { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
           ...(props.transactionId === null
             ? []
-            : [{ label: m.mail_fact_transaction({}, say), value: props.transactionId, whole: true }]),
+            : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
         ],
       },
       ...renewalBlocks(props, context),

@@ -19,25 +19,25 @@ export type RefundIssuedProps = {
 };
 
 export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   return {
-    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, say),
-    preview: m.mail_refund_preview({}, say),
-    heading: m.mail_refund_heading({}, say),
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, t),
+    preview: m.mail_refund_preview({}, t),
+    heading: m.mail_refund_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, say) },
+      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
       {
         kind: 'facts',
-        caption: m.mail_fact_refund({}, say),
+        caption: m.mail_fact_refund({}, t),
         rows: [
-          { label: m.mail_fact_plan({}, say), value: props.planName },
-          { label: m.account_receipt_number({}, say), value: props.receiptNumber, whole: true },
-          { label: m.mail_fact_amount({}, say), value: props.amount },
-          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
-          { label: m.mail_fact_date({}, say), value: longDate(props.refundedOn, context) },
-          { label: m.mail_fact_transaction({}, say), value: props.transactionId },
+          { label: m.mail_fact_plan({}, t), value: props.planName },
+          { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+          { label: m.mail_fact_amount({}, t), value: props.amount },
+          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.mail_fact_date({}, t), value: longDate(props.refundedOn, context) },
+          { label: m.mail_fact_transaction({}, t), value: props.transactionId },
         ],
       },
       ...currencyBlocks(context),

@@ -21,43 +21,43 @@ export type RenewalCancelledProps = {
 function stillChargedText({ heldBy: name, amountFormatted: amount, date }: StillCharged, context: MailContext): string {
   const words = { amount, date: longDate(date, context) };
   return name === null
-    ? m.account_still_charged_own(words, context.say)
-    : m.account_still_charged_other({ ...words, name }, context.say);
+    ? m.account_still_charged_own(words, context.t)
+    : m.account_still_charged_other({ ...words, name }, context.t);
 }
 
-function words(name: string | null, { date, say }: { date: string; say: MailContext['say'] }) {
+function words(name: string | null, { date, t }: { date: string; t: MailContext['t'] }) {
   if (name === null) {
     return {
-      subject: m.mail_cancelled_subject({ brand: brand.name }, say),
-      preview: m.mail_cancelled_preview({ date }, say),
-      heading: m.mail_cancelled_heading({}, say),
-      intro: m.mail_cancelled_intro({ date }, say),
+      subject: m.mail_cancelled_subject({ brand: brand.name }, t),
+      preview: m.mail_cancelled_preview({ date }, t),
+      heading: m.mail_cancelled_heading({}, t),
+      intro: m.mail_cancelled_intro({ date }, t),
     };
   }
-  const heading = m.mail_cancelled_other_heading({ name }, say);
+  const heading = m.mail_cancelled_other_heading({ name }, t);
   return {
-    subject: m.mail_cancelled_other_subject({ name, brand: brand.name }, say),
+    subject: m.mail_cancelled_other_subject({ name, brand: brand.name }, t),
     preview: heading,
     heading,
-    intro: m.mail_cancelled_other_intro({ name, date }, say),
+    intro: m.mail_cancelled_other_intro({ name, date }, t),
   };
 }
 
 export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.accessUntil, context);
-  const { subject, preview, heading, intro } = words(props.heldBy, { date, say });
+  const { subject, preview, heading, intro } = words(props.heldBy, { date, t });
   return {
     subject,
     preview,
     heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
       ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
-      { kind: 'paragraph', text: m.mail_cancelled_undo({}, say) },
-      action({ label: m.mail_cancelled_action({}, say), url: props.resumeUrl }, context),
+      { kind: 'paragraph', text: m.mail_cancelled_undo({}, t) },
+      action({ label: m.mail_cancelled_action({}, t), url: props.resumeUrl }, context),
     ],
   };
 };

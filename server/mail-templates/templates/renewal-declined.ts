@@ -19,20 +19,19 @@ export type RenewalDeclinedProps = {
 };
 
 function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclinedProps, context: MailContext): Block[] {
-  const { say } = context;
+  const { t } = context;
   if (paymentMethod.type === 'NONE') {
-    const none =
-      name === null ? m.mail_renewal_declined_none({}, say) : m.mail_renewal_declined_other_none({ name }, say);
+    const none = name === null ? m.mail_renewal_declined_none({}, t) : m.mail_renewal_declined_other_none({ name }, t);
     return [{ kind: 'paragraph', text: none }];
   }
   const next =
     nextTryOn === null
-      ? (name === null ? m.mail_renewal_declined_final : m.mail_renewal_declined_other_final)({}, say)
-      : m.mail_renewal_declined_retry({ date: longDate(nextTryOn, context) }, say);
+      ? (name === null ? m.mail_renewal_declined_final : m.mail_renewal_declined_other_final)({}, t)
+      : m.mail_renewal_declined_retry({ date: longDate(nextTryOn, context) }, t);
   return [
     {
       kind: 'paragraph',
-      text: name === null ? m.mail_renewal_declined_intro({}, say) : m.mail_renewal_declined_other_intro({ name }, say),
+      text: name === null ? m.mail_renewal_declined_intro({}, t) : m.mail_renewal_declined_other_intro({ name }, t),
     },
     { kind: 'paragraph', text: next },
   ];
@@ -48,41 +47,41 @@ const others = {
 };
 
 /** Nothing was refused where nothing is stored. */
-function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, say: MailContext['say']) {
+function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, t: MailContext['t']) {
   const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
-  const press = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, say);
+  const press = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, t);
   if (name === null)
-    return { subject: own[kind].subject({ brand: brand.name }, say), heading: own[kind].heading({}, say), press };
+    return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), press };
   return {
-    subject: others[kind].subject({ brand: brand.name, name }, say),
-    heading: others[kind].heading({ name }, say),
+    subject: others[kind].subject({ brand: brand.name, name }, t),
+    heading: others[kind].heading({ name }, t),
     press,
   };
 }
 
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const { heldBy: name } = props;
-  const { subject, heading, press } = titles(props, say);
+  const { subject, heading, press } = titles(props, t);
   const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
-  const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, say), value: date }];
+  const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, t), value: date }];
   return {
     subject,
     preview:
-      name === null ? m.mail_renewal_declined_preview({}, say) : m.mail_renewal_declined_other_preview({ name }, say),
+      name === null ? m.mail_renewal_declined_preview({}, t) : m.mail_renewal_declined_other_preview({ name }, t),
     heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
       ...explanation(props, context),
       action({ label: press, url: props.updatePaymentMethodUrl }, context),
       {
         kind: 'facts',
-        caption: m.mail_renewal_terms_heading({}, say),
+        caption: m.mail_renewal_terms_heading({}, t),
         rows: [
-          { label: m.mail_fact_plan({}, say), value: props.planName },
-          { label: m.mail_fact_amount({}, say), value: props.amount },
-          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.mail_fact_plan({}, t), value: props.planName },
+          { label: m.mail_fact_amount({}, t), value: props.amount },
+          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
           ...nextTry,
         ],
       },

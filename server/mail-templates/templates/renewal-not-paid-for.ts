@@ -8,18 +8,18 @@ import { action, greeting } from './phrases.ts';
 export type RenewalNotPaidForProps = { firstName: string; accessUntil: string; billingUrl: string };
 
 export const renewalNotPaidFor: MailTemplate<RenewalNotPaidForProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.accessUntil, context);
-  const subject = m.mail_not_renewing_subject({ brand: brand.name }, say);
+  const subject = m.mail_not_renewing_subject({ brand: brand.name }, t);
   return {
     subject,
-    preview: m.mail_cancelled_preview({ date }, say),
+    preview: m.mail_cancelled_preview({ date }, t),
     heading: subject,
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_not_renewing_intro({ date }, say) },
-      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+      { kind: 'paragraph', text: m.mail_not_renewing_intro({ date }, t) },
+      action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
     ],
   };
 };

@@ -11,18 +11,18 @@ import { action, greeting } from './phrases.ts';
 export type RenewalPaidForProps = { firstName: string; renewsOn: string; billingUrl: string };
 
 export const renewalPaidFor: MailTemplate<RenewalPaidForProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.renewsOn, context);
-  const subject = m.mail_paid_for_again_subject({ brand: brand.name }, say);
+  const subject = m.mail_paid_for_again_subject({ brand: brand.name }, t);
   return {
     subject,
-    preview: m.mail_paid_for_again_preview({}, say),
+    preview: m.mail_paid_for_again_preview({}, t),
     heading: subject,
-    reason: m.mail_reason_account({ brand: brand.name }, say),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_paid_for_again_intro({ date }, say) },
-      action({ label: m.mail_not_renewing_action({}, say), url: props.billingUrl }, context),
+      { kind: 'paragraph', text: m.mail_paid_for_again_intro({ date }, t) },
+      action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
     ],
   };
 };

@@ -19,61 +19,61 @@ export type RenewalReminderProps = {
 };
 
 function words({ heldBy: name, renewsOn, daysLeft, amount, addMethodUrl }: RenewalReminderProps, context: MailContext) {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(renewsOn, context);
   const when = inDays(daysLeft, context);
-  if (addMethodUrl !== null) return wordsWithoutMethod({ name, date, when, amount }, say);
+  if (addMethodUrl !== null) return wordsWithoutMethod({ name, date, when, amount }, t);
   if (name === null) {
     return {
-      subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, say),
-      heading: m.mail_renewal_reminder_heading({ when }, say),
-      intro: m.mail_renewal_reminder_intro({ date }, say),
+      subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, t),
+      heading: m.mail_renewal_reminder_heading({ when }, t),
+      intro: m.mail_renewal_reminder_intro({ date }, t),
     };
   }
   return {
-    subject: m.mail_renewal_reminder_other_subject({ name, brand: brand.name, date, amount }, say),
-    heading: m.mail_renewal_reminder_other_heading({ name, when }, say),
-    intro: m.mail_renewal_reminder_other_intro({ name, date }, say),
+    subject: m.mail_renewal_reminder_other_subject({ name, brand: brand.name, date, amount }, t),
+    heading: m.mail_renewal_reminder_other_heading({ name, when }, t),
+    intro: m.mail_renewal_reminder_other_intro({ name, date }, t),
   };
 }
 
 type Renewing = { name: string | null; date: string; when: string; amount: string };
 
-function wordsWithoutMethod({ name, date, when, amount }: Renewing, say: MailContext['say']) {
+function wordsWithoutMethod({ name, date, when, amount }: Renewing, t: MailContext['t']) {
   return name === null
     ? {
-        subject: m.mail_reminder_needs_method_subject({ brand: brand.name, date }, say),
-        heading: m.mail_reminder_needs_method_heading({ when }, say),
-        intro: m.mail_reminder_needs_method_intro({ date, amount }, say),
+        subject: m.mail_reminder_needs_method_subject({ brand: brand.name, date }, t),
+        heading: m.mail_reminder_needs_method_heading({ when }, t),
+        intro: m.mail_reminder_needs_method_intro({ date, amount }, t),
       }
     : {
-        subject: m.mail_reminder_needs_method_other_subject({ name, date }, say),
-        heading: m.mail_reminder_needs_method_other_heading({ name, when }, say),
-        intro: m.mail_reminder_needs_method_other_intro({ name, date, amount }, say),
+        subject: m.mail_reminder_needs_method_other_subject({ name, date }, t),
+        heading: m.mail_reminder_needs_method_other_heading({ name, when }, t),
+        intro: m.mail_reminder_needs_method_other_intro({ name, date, amount }, t),
       };
 }
 
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(props.renewsOn, context);
   const { subject, heading, intro } = words(props, context);
   return {
     subject,
-    preview: m.mail_renewal_reminder_preview({}, say),
+    preview: m.mail_renewal_reminder_preview({}, t),
     heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
       ...addMethod(props.addMethodUrl, context),
       {
         kind: 'facts',
-        caption: m.mail_renewal_terms_heading({}, say),
+        caption: m.mail_renewal_terms_heading({}, t),
         rows: [
-          { label: m.mail_fact_plan({}, say), value: props.planName },
-          { label: m.mail_fact_renews_on({}, say), value: date },
-          { label: m.mail_fact_amount({}, say), value: props.amount },
-          { label: m.mail_fact_payment_method({}, say), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.mail_fact_plan({}, t), value: props.planName },
+          { label: m.mail_fact_renews_on({}, t), value: date },
+          { label: m.mail_fact_amount({}, t), value: props.amount },
+          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
         ],
       },
       ...currencyBlocks(context),

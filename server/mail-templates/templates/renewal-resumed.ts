@@ -17,26 +17,26 @@ export type RenewalResumedProps = {
   addMethodUrl: string | null;
 };
 
-function words(name: string | null, { say }: MailContext) {
+function words(name: string | null, { t }: MailContext) {
   if (name === null)
-    return { subject: m.mail_resumed_subject({ brand: brand.name }, say), heading: m.mail_resumed_heading({}, say) };
+    return { subject: m.mail_resumed_subject({ brand: brand.name }, t), heading: m.mail_resumed_heading({}, t) };
   return {
-    subject: m.mail_resumed_other_subject({ name, brand: brand.name }, say),
-    heading: m.mail_resumed_other_heading({ name }, say),
+    subject: m.mail_resumed_other_subject({ name, brand: brand.name }, t),
+    heading: m.mail_resumed_other_heading({ name }, t),
   };
 }
 
 export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const { subject, heading } = words(props.heldBy, context);
   return {
     subject,
-    preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, say),
+    preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, t),
     heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, say),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: m.mail_resumed_intro({}, say) },
+      { kind: 'paragraph', text: m.mail_resumed_intro({}, t) },
       { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
       ...currencyBlocks(context),
       ...needsMethod({ ...props, date: props.renewsOn }, context),

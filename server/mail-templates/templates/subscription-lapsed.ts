@@ -23,38 +23,38 @@ const intros = {
 };
 
 function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, context: MailContext) {
-  const { say } = context;
+  const { t } = context;
   const date = longDate(lapsedOn, context);
   if (name === null) {
     return {
-      subject: m.mail_lapsed_subject({ brand: brand.name }, say),
-      preview: m.mail_lapsed_preview({}, say),
-      heading: m.mail_lapsed_heading({}, say),
-      intro: intros[because]({ date }, say),
+      subject: m.mail_lapsed_subject({ brand: brand.name }, t),
+      preview: m.mail_lapsed_preview({}, t),
+      heading: m.mail_lapsed_heading({}, t),
+      intro: intros[because]({ date }, t),
     };
   }
-  const heading = m.mail_lapsed_other_heading({ name }, say);
+  const heading = m.mail_lapsed_other_heading({ name }, t);
   return {
-    subject: m.mail_lapsed_other_subject({ name, brand: brand.name }, say),
+    subject: m.mail_lapsed_other_subject({ name, brand: brand.name }, t),
     preview: heading,
     heading,
-    intro: m.mail_lapsed_other_intro({ name, date }, say),
+    intro: m.mail_lapsed_other_intro({ name, date }, t),
   };
 }
 
 export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const { subject, preview, heading, intro } = words(props, context);
   const own = props.heldBy === null;
   return {
     subject,
     preview,
     heading,
-    reason: own ? m.mail_reason_account({ brand: brand.name }, say) : m.mail_reason_payment({ brand: brand.name }, say),
+    reason: own ? m.mail_reason_account({ brand: brand.name }, t) : m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
-      ...(own ? [action({ label: m.mail_lapsed_action({}, say), url: props.renewUrl }, context)] : []),
+      ...(own ? [action({ label: m.mail_lapsed_action({}, t), url: props.renewUrl }, context)] : []),
     ],
   };
 };

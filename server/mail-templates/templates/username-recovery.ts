@@ -38,19 +38,19 @@ const account = {
 };
 
 export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = (props, context) => {
-  const { say } = context;
+  const { t } = context;
   const words = props.hasAccount ? account : props.usernames.length > 1 ? many : one;
   return {
-    subject: words.subject({ brand: brand.name }, say),
-    preview: words.preview({}, say),
-    heading: words.heading({}, say),
-    reason: m.mail_reason_recovery({}, say),
+    subject: words.subject({ brand: brand.name }, t),
+    preview: words.preview({}, t),
+    heading: words.heading({}, t),
+    reason: m.mail_reason_recovery({}, t),
     blocks: [
       greeting(props, context),
-      { kind: 'paragraph', text: words.intro({}, say) },
-      { kind: 'paragraph', text: `${words.label({}, say)}: ${props.usernames.join(', ')}` },
-      action({ label: m.mail_log_in({}, say), url: props.loginUrl }, context),
-      { kind: 'note', text: m.mail_username_not_you({}, say) },
+      { kind: 'paragraph', text: words.intro({}, t) },
+      { kind: 'paragraph', text: `${words.label({}, t)}: ${props.usernames.join(', ')}` },
+      action({ label: m.mail_log_in({}, t), url: props.loginUrl }, context),
+      { kind: 'note', text: m.mail_username_not_you({}, t) },
     ],
   };
 };

@@ -19,7 +19,7 @@ const trunks: Record<string, { prefix: string; digits: number }> = {
   '+64': { prefix: '0', digits: 11 },
 };
 
-type Typed = {
+type PhoneText = {
   text: string;
   /** The chosen country code, and those on offer, with their plus. */
   code: string;
@@ -33,7 +33,7 @@ type Typed = {
  * lose the digit that is dialled inside the country alone. A plus whose country is not known yet, or not on offer,
  * stays.
  */
-export function phoneOf({ text, code, codes, whole }: Typed): Phone {
+export function phoneOf({ text, code, codes, whole }: PhoneText): Phone {
   const compact = text.replace(/[^\d+]/g, '');
   const abroad = digitsAbroad(compact, code);
   if (abroad === null) return withoutTrunk({ code, number: compact.replace(/\D/g, '') }, whole);

@@ -7,7 +7,7 @@ export type SegmentOptions = {
   timeoutMs?: number;
 };
 
-function say(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent): void {
+function t(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent): void {
   if (type === 'track') analytics.track({ ...event, event: name ?? 'Unnamed', properties });
   else if (type === 'page') analytics.page({ ...event, properties, ...(name === null ? {} : { name }) });
   else analytics.identify({ ...event, traits: properties });
@@ -26,7 +26,7 @@ export function segmentForwarder({ writeKey, host, timeoutMs = 10_000 }: Segment
         httpRequestTimeout: timeoutMs,
       });
       analytics.on('error', ({ code }) => problems.push(code));
-      for (const event of events) say(analytics, event);
+      for (const event of events) t(analytics, event);
       await analytics.closeAndFlush({ timeout: timeoutMs + 1_000 });
       const [cause] = problems;
       return cause === undefined ? { outcome: 'forwarded' } : { outcome: 'retry', cause };

@@ -28,7 +28,7 @@ import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenB
 import { saleRequest, vaultRequest } from './requests.ts';
 import { createReversals } from './reversals.ts';
 import { askWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
-import { type Answered, codesOrNull, rejectionOf } from './validation-codes.ts';
+import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
 export type BraintreeOptions = BraintreeConnection & {
   merchantAccount: MerchantAccount;
@@ -197,6 +197,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   };
 }
 
-function readSale(answer: Answered & { transaction: unknown }): Transaction | Rejection | Unknown {
+function readSale(answer: GatewayResult & { transaction: unknown }): Transaction | Rejection | Unknown {
   return readTransaction(answer.transaction) ?? rejectionOf(codesOrNull(answer) ?? []);
 }

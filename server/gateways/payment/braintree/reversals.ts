@@ -4,7 +4,7 @@ import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, readTransaction } from './answers.ts';
 import './sdk-types.ts';
 import { type Ask, isNotFound } from './transport.ts';
-import { type Answered, codesOrNull, rejectionOf } from './validation-codes.ts';
+import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
 /** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
 export function createReversals({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
@@ -67,7 +67,7 @@ const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused'
   '915201': 'declined',
 };
 
-function readRefund(answer: Answered & { transaction: unknown }): RefundOutcome {
+function readRefund(answer: GatewayResult & { transaction: unknown }): RefundOutcome {
   const credit = readTransaction(answer.transaction);
   const codes = codesOrNull(answer);
   if (credit && codes)

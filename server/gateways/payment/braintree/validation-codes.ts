@@ -67,9 +67,9 @@ function fieldOf(code: string): RejectedField {
   return fieldsByCode[code] ?? fieldsByPrefix.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'other';
 }
 
-export type Answered = { success: boolean; errors?: { deepErrors(): { code: string }[] } };
+export type GatewayResult = { success: boolean; errors?: { deepErrors(): { code: string }[] } };
 
 /** The validation codes of a refused call; null when the call succeeded. */
-export function codesOrNull({ success, errors }: Answered): string[] | null {
+export function codesOrNull({ success, errors }: GatewayResult): string[] | null {
   return success ? null : (errors?.deepErrors() ?? []).map(({ code }) => code);
 }

@@ -23,13 +23,13 @@ const required: FieldErrorCode = 'required';
 const schema = z.object({
   code: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(64, 'invite_code' satisfies FieldErrorCode)),
 });
-type Typed = z.output<typeof schema>;
+type CodeInput = z.output<typeof schema>;
 const labels = { code: () => m.invite_letter_code() };
 
 /** The way in for whoever got a letter instead of a mail; and the ways on for whoever came here without either. */
 export function LetterCode() {
   useEffect(() => trackView('Welcome Page', { invited: true }), []);
-  const form = useContractForm<Typed, Typed>({
+  const form = useContractForm<CodeInput, CodeInput>({
     schema,
     defaultValues: { code: '' },
     labels,

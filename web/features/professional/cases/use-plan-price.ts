@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 
-type Wish = { familyId: string; packageId: number; parentIds: readonly string[] };
+type PlanSelection = { familyId: string; packageId: number; parentIds: readonly string[] };
 type Priced = { asked: string; quote: Quote | null; problem: CallProblem | null };
 
 export type PlanPrice = {
@@ -22,7 +22,7 @@ export type PlanPrice = {
  * The price of a plan for the chosen parents, asked again on every change, also of the language its lines are in;
  * nothing is asked for nobody.
  */
-export function usePlanPrice({ familyId, packageId, parentIds }: Wish): PlanPrice {
+export function usePlanPrice({ familyId, packageId, parentIds }: PlanSelection): PlanPrice {
   const language = useLanguage();
   const [round, setRound] = useState(0);
   const [priced, setPriced] = useState<Priced>({ asked: '', quote: null, problem: null });

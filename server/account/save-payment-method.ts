@@ -12,7 +12,7 @@ import { changeSubscription, lockSubscription, subscriptionsAround } from '../su
  * token to keep. The one before is deleted, and its owner told, in case it was not them; renewals that waited are tried
  * at once.
  */
-export async function keepMethod(
+export async function savePaymentMethod(
   trx: Trx,
   { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
 ): Promise<PaymentMethod | null> {

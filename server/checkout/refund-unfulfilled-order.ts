@@ -4,7 +4,7 @@ import { requestRefund } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { Settled } from './settle-payment.ts';
 
-type Ungiven = {
+type UnfulfilledOrder = {
   settled: Settled;
   orderId: string;
   /** Who paid, and is told when the money is back. */
@@ -19,7 +19,7 @@ type Ungiven = {
  * promised back in the settling transaction, and a job sends it. The order stays: it and its refund are what the
  * gateway's ledger shows too.
  */
-export async function giveBack(
+export async function refundUnfulfilledOrder(
   trx: Trx,
   {
     settled: { attempt, outcome, at },
@@ -27,7 +27,7 @@ export async function giveBack(
     userId,
     cents = attempt.amountCents,
     reason = 'NOT_COMPLETED',
-  }: Ungiven,
+  }: UnfulfilledOrder,
 ): Promise<void> {
   await returnActivationCodes(trx, { attemptId: attempt.id, people: 1 });
   const amountCents = Math.min(cents, attempt.amountCents);

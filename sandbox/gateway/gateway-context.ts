@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 import type { ValidationError } from './validation-errors.ts';
 
 /** What every part of the gateway works on. */
-export type World = {
+export type GatewayContext = {
   store: Store;
   clock: Clock;
   merchantId: string;
