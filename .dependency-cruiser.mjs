@@ -1,4 +1,5 @@
 import { layers, vendors } from './scripts/boundaries/layers.ts';
+import { webRules } from './scripts/boundaries/web-layers.ts';
 
 const any = (folders) => `(${folders.join('|')})`;
 const tests = String.raw`(\.test|-under-test)\.tsx?$|/test-[^/]+\.ts$|^tests/`;
@@ -34,6 +35,7 @@ export default {
       from: { path: '^web/', pathNot: webTooling },
       to: { dependencyTypes: ['core'] },
     }),
+    ...webRules({ tests }).map(rule),
     rule({
       name: 'server-does-not-know-web-or-sandbox',
       comment:

@@ -4,7 +4,6 @@
  */
 export const brand = {
   name: 'Evenkeel',
-  domain: 'evenkeel.example',
   supportEmail: 'support@evenkeel.example',
   mailFrom: { name: 'Evenkeel', address: 'no-reply@evenkeel.example' },
   /** Before the figures of a receipt number. */

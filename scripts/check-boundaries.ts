@@ -3,6 +3,7 @@ import path from 'node:path';
 import { cruise } from './boundaries/cruise.ts';
 import { layers } from './boundaries/layers.ts';
 import { findBlindRules } from './boundaries/planted-breaches.ts';
+import { webLayers } from './boundaries/web-layers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const problems: string[] = [];
@@ -10,12 +11,22 @@ const problems: string[] = [];
 const blind = findBlindRules();
 if (blind.length > 0) problems.push(`The check is blind: it did not see a planted breach of ${blind.join(', ')}.`);
 
-const layered = new Set(Object.values(layers).flat());
-for (const entry of readdirSync(path.join(root, 'server'), { withFileTypes: true })) {
-  if (!entry.isDirectory() || layered.has(entry.name)) continue;
-  problems.push(
-    `server/${entry.name} has no layer: enter it in scripts/boundaries/layers.ts as a domain, a flow, an edge or ground.`,
+const foldersIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${folder}/${entry.name}`] : [],
   );
+
+const layered = new Set([
+  ...Object.values(layers).flatMap((folders) => folders.map((name) => `server/${name}`)),
+  ...webLayers.flatMap(({ folders }) => folders.map((name) => `web/${name}`)),
+  // What the build runs on Node, and the folder of the features.
+  'web/build',
+  'web/features',
+]);
+for (const folder of [...foldersIn('server'), ...foldersIn('web'), ...foldersIn('web/features')]) {
+  if (layered.has(folder)) continue;
+  const table = folder.startsWith('web/') ? 'web-layers.ts' : 'layers.ts';
+  problems.push(`${folder} has no layer: enter it in scripts/boundaries/${table}.`);
 }
 
 const { breaches, modules, instead } = cruise({ root });

@@ -8,7 +8,7 @@ import type { ExperimentState } from '#contract/experiments.ts';
 import { m } from '#messages/messages.js';
 import { base } from './site/addresses.ts';
 import { setBoot } from './site/boot.ts';
-import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './chrome/Layout.tsx';
+import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { type EntryPage, entryPages } from './entry-pages.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';

@@ -47,7 +47,7 @@ const payingScreens = Object.keys(manifest).filter((key) => {
   const screen = manifest[key];
   return (
     screen?.isDynamicEntry === true &&
-    /^features\//.test(key) &&
+    key.startsWith('features/') &&
     [...loadedBy(key, () => true)].some((loaded) => loaded.startsWith('payment-methods/card/'))
   );
 });

@@ -7,27 +7,21 @@ import { tellToast } from '#web/ui/toast-list.ts';
 import { withoutBase } from './only-for.ts';
 import { signedOut, useSignedIn } from './signed-in.ts';
 
-/** In the header: to log in, or to one's own pages and out. `look` is the header's class for its tools. */
-export function AccountLinks({ look }: { look: string | undefined }) {
+/** In the header: to log in, or to one's own pages and out. */
+export function AccountLinks() {
   const now = useSignedIn();
   if (now.state !== 'in') {
-    return (
-      <Link className={look} to={addresses.login}>
-        {m.chrome_log_in()}
-      </Link>
-    );
+    return <Link to={addresses.login}>{m.chrome_log_in()}</Link>;
   }
   return (
     <>
-      <Link className={look} to={withoutBase(homeOf[now.session.role])}>
-        {m.sign_in_my_account()}
-      </Link>
-      <LogOut look={look} />
+      <Link to={withoutBase(homeOf[now.session.role])}>{m.sign_in_my_account()}</Link>
+      <LogOut />
     </>
   );
 }
 
-function LogOut({ look }: { look: string | undefined }) {
+function LogOut() {
   const [leaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const leave = async () => {
@@ -42,7 +36,7 @@ function LogOut({ look }: { look: string | undefined }) {
     tellToast({ text: m.sign_in_signed_out() });
   };
   return (
-    <button type="button" className={look} aria-disabled={leaving || undefined} onClick={() => void leave()}>
+    <button type="button" aria-disabled={leaving || undefined} onClick={() => void leave()}>
       {m.sign_in_log_out()}
     </button>
   );

@@ -12,7 +12,7 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import style from '#web/features/account/sign-in/sign-in.module.css';
+import style from './SignInForm.module.css';
 import { signedInHere } from './signed-in.ts';
 import { wishedPage } from './wished-page.ts';
 import { signInOutcome } from './sign-in-outcome.ts';

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { signedInCookie } from '#contract/boot.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -14,29 +15,13 @@ export type SignedIn =
   | { state: 'in'; session: SessionView }
   | { state: 'ended'; session: SessionView };
 
-let current: SignedIn = { state: 'unknown' };
-const listeners = new Set<() => void>();
+const store = createStore<SignedIn>(() => ({ state: 'unknown' }));
+const change = (next: SignedIn) => store.setState(next, true);
 
-function change(next: SignedIn): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const unknown: SignedIn = { state: 'unknown' };
-
-export function signedIn(): SignedIn {
-  return current;
-}
+export const signedIn = (): SignedIn => store.getState();
 
 /** Prerendered pages know nobody: so does the first render that takes them over. */
-export function useSignedIn(): SignedIn {
-  return useSyncExternalStore(subscribe, signedIn, () => unknown);
-}
+export const useSignedIn = (): SignedIn => useStore(store);
 
 /**
  * Whether it is worth asking. Where the marker is missing, nobody is signed in; nor is anybody where a page is rendered
@@ -62,8 +47,9 @@ export async function refreshSession(): Promise<CallProblem | null> {
 
 /** The session ended under this page; other tabs are told. */
 export function sessionEnded({ tell }: { tell: boolean }): void {
-  if (current.state !== 'in') return;
-  change({ state: 'ended', session: current.session });
+  const now = signedIn();
+  if (now.state !== 'in') return;
+  change({ ...now, state: 'ended' });
   if (tell) tellTabs({ kind: 'ended' });
 }
 

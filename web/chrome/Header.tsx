@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#contract/brand.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { AccountLinks } from '#web/auth-session/AccountLinks.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import style from './chrome.module.css';
 import { LanguageSelector } from './LanguageSelector.tsx';
 import { Wordmark } from './Mark.tsx';
 
 /** `area` is a word beside the name, for sign-ups that are not a parent's. */
-export function Header({ area }: { area?: string }) {
+export function Header({ area, accountLinks }: { area?: string; accountLinks: ReactNode }) {
   return (
     <header className={style.header}>
       <Link
@@ -22,7 +22,7 @@ export function Header({ area }: { area?: string }) {
       {area && <span className={style.area}>{area}</span>}
       <div className={style.tools}>
         <LanguageSelector />
-        <AccountLinks look={style.tool} />
+        {accountLinks}
       </div>
     </header>
   );

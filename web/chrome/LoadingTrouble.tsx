@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
-import { currentTrouble, subscribeToTrouble } from '#web/ui/loading-trouble.ts';
+import { useTrouble } from '#web/ui/loading-trouble.ts';
 import style from './notices.module.css';
 
 /** `onReload` goes to the screen that could not be opened: finished steps are kept, so its guard lets it through. */
 export function LoadingTrouble({ onReload }: { onReload: () => void }) {
-  const trouble = useSyncExternalStore(subscribeToTrouble, currentTrouble, () => null);
+  const trouble = useTrouble();
   return (
     <div role="alert" className={style.corner}>
       {trouble && (

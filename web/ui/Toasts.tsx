@@ -1,18 +1,17 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { classNames } from './class-names.ts';
 import style from './Toasts.module.css';
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-list.ts';
+import { dismissToast, type Toast, useToasts } from './toast-list.ts';
 import { useHeld } from './use-held.ts';
 
 const shownFor = 10_000;
 
 /** Where toasts appear. Read out politely; trouble stays until it is dismissed, the rest leaves after ten seconds. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   return (
     <div className={style.place} role="status">
-      {toasts.map((toast) => (
+      {useToasts().map((toast) => (
         <ToastCard key={toast.id} {...toast} />
       ))}
     </div>

@@ -1,4 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 /**
  * Code of a screen or of a part of one could not be fetched: the connection is gone, or a new release has replaced the
@@ -7,22 +9,9 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
  */
 type Trouble = { retry: () => void };
 
-let trouble: Trouble | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: Trouble | null) {
-  trouble = next;
-  for (const listener of listeners) listener();
-}
-
-export function currentTrouble(): Trouble | null {
-  return trouble;
-}
-
-export function subscribeToTrouble(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const store = createStore<Trouble | null>(() => null);
+export const subscribeToTrouble = store.subscribe;
+export const useTrouble = (): Trouble | null => useStore(store);
 
 /** Loads until it works. After a failure it waits for "try again", or for the connection to come back. */
 export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
@@ -43,7 +32,7 @@ function retry() {
   window.removeEventListener('online', retry);
   const held = waiting;
   waiting = [];
-  change(null);
+  store.setState(null, true);
   for (const goOn of held) goOn();
 }
 
@@ -51,7 +40,7 @@ function nextTry(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     window.addEventListener('online', retry);
-    change({ retry });
+    store.setState({ retry }, true);
   });
 }
 

@@ -1,17 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { listPackages, PackageCard } from '#contract/api/packages.ts';
-import { calculatePrice } from '#contract/api/prices.ts';
 import { experimentState } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { call } from '#web/api/call.ts';
 import type { Answer } from '#web/api/use-answer.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
-import { type AlacarteValues, registrationAccess, withDraft } from '#web/join-session/join-session.ts';
+import { type AlacarteValues, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { buildYourOwnChosen, draftKept, packageChosen } from '#web/join-session/transitions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -19,22 +17,10 @@ import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { OfferedPackages } from '../packages/OfferedPackages.tsx';
-import { useOffers } from '../packages/use-offers.ts';
 import { BuildYourOwnForm } from './BuildYourOwnForm.tsx';
 import { buildCards, buildDefaults } from './build-form.ts';
 import style from './build-your-own.module.css';
 import type { AskPrice } from './use-live-price.ts';
-
-/** The price of an order of this registration, by the address it has, if it has one. */
-const askPrice: AskPrice = async (orderDetail, signal) => {
-  const access = registrationAccess(joinSession());
-  if (!access) throw new Error('The guard lets nobody here without a registration');
-  return call(calculatePrice, { ...access, body: { orderDetail } }, { signal });
-};
-
-export function Screen() {
-  return <BuildYourOwn invited={false} offers={useOffers().offers} askPrice={askPrice} />;
-}
 
 type Props = { invited: boolean; offers: Answer<typeof listPackages>; askPrice: AskPrice };
 

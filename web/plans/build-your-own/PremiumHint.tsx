@@ -2,7 +2,7 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 
 type Props = { premium: PackageCard | null; onChoose: (premium: PackageCard) => void };
 

@@ -9,7 +9,7 @@ import { knownCountry } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/Card.tsx';
-import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
 import { PackageCards } from './PackageCards.tsx';

@@ -3,7 +3,7 @@ import { type editFamily, familyEdit, type readFamily } from '#contract/api/acco
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { type FamilyInput, familyIssues } from '#contract/family.ts';
 import { name } from '#contract/fields.ts';
-import { newChild } from '#web/features/sign-up/co-parent/family-form.ts';
+import { newChild } from '#web/fields/family/family-form.ts';
 
 export type FamilyView = AnswerOf<typeof readFamily>;
 export type FamilyNamesValues = {

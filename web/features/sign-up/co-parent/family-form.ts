@@ -1,23 +1,6 @@
 import { type Family, type FamilyInput, familyOf } from '#contract/family.ts';
-import { m } from '#messages/messages.js';
+import { newChild } from '#web/fields/family/family-form.ts';
 import type { JoinSession, StepTwoValues } from '#web/join-session/join-session.ts';
-
-export const newChild = { firstName: '', lastName: '', email: '' };
-
-const childNumber = (position: number) => ({ number: String(position + 1) });
-
-export const familyLabels = {
-  'coParent.firstName': () => m.co_parent_first_name(),
-  'coParent.lastName': () => m.co_parent_last_name(),
-  'coParent.email': () => m.co_parent_email(),
-  'coParent.phoneCountryCode': () => m.ui_country_code(),
-  'coParent.phoneNumber': () => m.co_parent_phone(),
-  knowsCoParentEmail: () => m.co_parent_no_email(),
-  children: () => m.co_parent_children_heading(),
-  'children.firstName': (position: number) => m.co_parent_child_first_name(childNumber(position)),
-  'children.lastName': (position: number) => m.co_parent_child_last_name(childNumber(position)),
-  'children.email': (position: number) => m.co_parent_child_email(childNumber(position)),
-};
 
 /** The rules of step 2 for the parent of this session: nobody may share a contact with another (specification 5.2). */
 export function familySchema({ stepOneValues }: Pick<JoinSession, 'stepOneValues'>) {

@@ -6,7 +6,7 @@ import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { Notice } from '#web/ui/Card.tsx';
-import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import style from './discount-banner.module.css';
 
 /** The offer of a discount link, in the words of the running experiment. Only what the server says is shown. */

@@ -19,7 +19,7 @@ import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
-import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
 import { type Details, type DetailsInput, detailsDefaults, detailsLabels, detailsSchema } from './details-form.ts';

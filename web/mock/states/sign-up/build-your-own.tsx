@@ -3,7 +3,7 @@ import { sessionAfter } from '../../family-fixture.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { groups, offers, packageCard } from '../../package-fixtures.ts';
 
-export { Screen } from '#web/plans/build-your-own/BuildYourOwn.tsx';
+export { Screen } from '#web/features/sign-up/build-your-own/BuildYourOwnStep.tsx';
 
 const selectedPackage: SelectedPackage = {
   id: 1003,

@@ -1,7 +1,7 @@
 import type { MockState } from '../../mock-state.ts';
 import { paidFixture, payingSession } from '../../payment-fixtures.ts';
 
-export { Screen } from '#web/checkout/receipt/ReceiptPage.tsx';
+export { Screen } from '#web/features/sign-up/receipt/ReceiptStep.tsx';
 
 const shows = (paymentRes: ReturnType<typeof paidFixture>, more: Partial<MockState> = {}): MockState => ({
   session: payingSession({ paymentRes }),

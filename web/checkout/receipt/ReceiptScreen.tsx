@@ -14,10 +14,6 @@ import { Receipt } from './Receipt.tsx';
 import { ReloadedReceipt } from './ReloadedReceipt.tsx';
 import { receiptOf, receiptOpened } from './receipt-of.ts';
 
-export function Screen() {
-  return <ReceiptScreen invited={false} />;
-}
-
 /** The receipt is shown once: what it shows stays in memory, and the tab forgets everything (specification 4.5). */
 export function ReceiptScreen({ invited }: { invited: boolean }) {
   const navigate = useNavigate();

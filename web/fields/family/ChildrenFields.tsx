@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { maxChildren } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
-import type { ChildValues } from '#web/join-session/join-session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ChildFields } from './ChildFields.tsx';
-import type { FamilyForm } from './CoParentFields.tsx';
-import style from './co-parent.module.css';
-import { newChild } from './family-form.ts';
+import style from './family.module.css';
+import { type FamilyForm, newChild } from './family-form.ts';
 
-type Removed = { id: string; child: ChildValues; index: number };
+type Removed = { id: string; child: typeof newChild; index: number };
 
 /** The children, at least one. A removed child can be brought back until something else is done to the list. */
 export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {

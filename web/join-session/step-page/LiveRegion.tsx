@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import style from './LiveRegion.module.css';
+import style from './step-page.module.css';
 
 /** What comes and goes and is read out politely. It stands from the start, and takes no room while empty. */
 export function LiveRegion({ children }: { children: ReactNode }) {

@@ -1,0 +1,98 @@
+type Layer = {
+  name: string;
+  folders: readonly string[];
+  /** What to do instead of importing a higher layer, and instead of importing another folder of the same one. */
+  insteadOfUp: string;
+  insteadOfAcross: string;
+};
+
+/**
+ * The folders of `web/`, highest layer first. Above them all stand the files of `web/` itself, which put the
+ * application together. A new folder is entered here first; the boundaries check fails until it is.
+ */
+export const webLayers: readonly Layer[] = [
+  {
+    name: 'mock',
+    folders: ['mock'],
+    insteadOfUp:
+      'Mock states show a feature as it is. Import its screen, and leave routes, layouts and prerendering to web/*.tsx.',
+    insteadOfAcross: '',
+  },
+  {
+    name: 'features',
+    folders: [
+      'features/sign-up',
+      'features/invite',
+      'features/account',
+      'features/professional',
+      'features/development',
+    ],
+    insteadOfUp:
+      'A feature knows neither its fixtures nor who opens it. Name the screen in the screens.ts of the feature; web/routes.tsx opens it, web/mock imports it.',
+    insteadOfAcross:
+      'Features do not import each other. Move down what both need: choosing a plan to web/plans, paying and receipts to web/checkout, username and password to web/credentials, a field to web/fields.',
+  },
+  {
+    name: 'tasks',
+    folders: ['checkout', 'plans', 'credentials'],
+    insteadOfUp:
+      'Checkout, plans and credentials serve several features and know none. Take what differs as an argument: the calls, the texts, where to go next.',
+    insteadOfAcross:
+      'Checkout, plans and credentials do not import each other. Let the feature use both and pass values between them, or move what both need down to web/fields or web/join-session.',
+  },
+  {
+    name: 'parts',
+    folders: ['join-session', 'auth-session', 'payment-methods', 'chrome', 'fields', 'problems'],
+    insteadOfUp:
+      'Sessions, payment methods, the frame, fields and problem pages serve every screen and know none. Take what differs as an argument, or a child.',
+    insteadOfAcross:
+      'Sessions, payment methods, the frame, fields and problem pages do not import each other. Put them together in web/layouts.tsx or in a screen, or move what both need down to web/ui or web/site.',
+  },
+  {
+    name: 'tools',
+    folders: ['api', 'ui', 'analytics'],
+    insteadOfUp:
+      'Calls, controls and analytics know no sign-up, session or payment. Take it as an argument, or move the file up to the layer that it speaks of.',
+    insteadOfAcross:
+      'A control makes no call and counts nothing, a call draws nothing. Let a component of a higher layer join them.',
+  },
+  {
+    name: 'base',
+    folders: ['i18n', 'site'],
+    insteadOfUp:
+      'Language, addresses and what the server told the page come first on every page. Hand values to them; they import nothing of the web.',
+    insteadOfAcross: 'Language and site stand alone. Let what reads both pass values between them.',
+  },
+];
+
+const under = (folders: readonly string[]) => `^web/(${folders.join('|')})/`;
+/** The application's own start and the build: nothing below imports them. */
+const top = String.raw`^web/[^/]+\.tsx?$|^web/build/`;
+
+type Rule = {
+  name: string;
+  comment: string;
+  from: { path: string; pathNot: string };
+  to: { path: string; pathNot?: string };
+};
+
+/** No import runs up a layer, and none from one folder of a layer to another. `tests` may look anywhere. */
+export function webRules({ tests }: { tests: string }): Rule[] {
+  return webLayers.flatMap(({ name, folders, insteadOfUp, insteadOfAcross }, index) => {
+    const from = { path: under(folders), pathNot: tests };
+    const higher = webLayers.slice(0, index).flatMap((layer) => layer.folders);
+    const up = {
+      name: `web-${name}-do-not-look-up`,
+      comment: insteadOfUp,
+      from,
+      to: { path: higher.length > 0 ? `${top}|${under(higher)}` : top },
+    };
+    const across = {
+      name: `web-${name}-do-not-know-each-other`,
+      comment: insteadOfAcross,
+      from,
+      to: { path: under(folders), pathNot: '^web/$1/' },
+    };
+    return folders.length > 1 ? [up, across] : [up];
+  });
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { createPath, useHref, useLocation, useNavigation } from 'react-router';
+import { m } from '#messages/messages.js';
+import { Toasts } from '#web/ui/Toasts.tsx';
+import style from './chrome.module.css';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { LoadingTrouble } from './LoadingTrouble.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { PendingBar } from './PendingBar.tsx';
+import { StorageQuestion } from './storage/StorageQuestion.tsx';
+
+type Props = ComponentProps<typeof Header> & {
+  children: ReactNode;
+  banner?: ReactNode;
+  /** What watches the login of whoever is signed in, and asks for it again. */
+  sessionWatch: ReactNode;
+};
+
+/** The page around every screen: skip link, notices, header, main, footer. */
+export function Page({ children, banner, sessionWatch, ...header }: Props) {
+  const { location } = useNavigation();
+  const here = useHref(useLocation());
+  // The router's pending location has its base already.
+  const target = location ? createPath(location) : here;
+  return (
+    <>
+      <a className={style.skip} href="#main">
+        {m.chrome_skip()}
+      </a>
+      <OfflineNotice />
+      {banner}
+      <Header {...header} />
+      <PendingBar />
+      <main className={style.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <StorageQuestion />
+      <Footer />
+      <LoadingTrouble onReload={() => window.location.assign(target)} />
+      {sessionWatch}
+      <Toasts />
+    </>
+  );
+}

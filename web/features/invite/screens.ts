@@ -1,0 +1,18 @@
+import { paths } from '#contract/sign-up-flow.ts';
+
+/** Open to everybody: how an invited parent comes in, or asks for the invite again. */
+export const entrances = [
+  [paths.invite, () => import('./welcome/Welcome.tsx')],
+  [paths.inviteRequest, () => import('./request/RequestInvite.tsx')],
+] as const;
+
+/** An invited parent's steps, in the order in which they are met. */
+export const steps = [
+  [paths.inviteYourDetails, () => import('./your-details/InvitedDetails.tsx')],
+  [paths.invitePackages, () => import('./packages/InvitedPackages.tsx')],
+  [paths.inviteBuildYourOwn, () => import('./build-your-own/InvitedBuildYourOwn.tsx')],
+  [paths.inviteBilling, () => import('./billing/InvitedBilling.tsx')],
+  [paths.invitePayment, () => import('./payment/InvitedPayment.tsx')],
+  [paths.inviteCredentials, () => import('./credentials/InvitedCredentials.tsx')],
+  [paths.inviteReceipt, () => import('./receipt/InvitedReceipt.tsx')],
+] as const;

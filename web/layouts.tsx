@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { m } from '#messages/messages.js';
+import { AccountLinks } from './auth-session/AccountLinks.tsx';
+import { SessionGate } from './auth-session/SessionGate.tsx';
+import { CountedPage } from './chrome/CountedPage.tsx';
+import { Page } from './chrome/Page.tsx';
+import { TopBanner } from './chrome/TopBanner.tsx';
+import { useLanguage } from './i18n/language.ts';
+import { FormSkeleton } from './ui/Skeleton.tsx';
+
+/** What the banner says is about a sign-up that lies ahead: it stands on those pages, not where everything is done. */
+function JoinBanner() {
+  const { pathname } = useLocation();
+  const isDone = /\/(receipt|credentials)$/.test(pathname);
+  return pathname.startsWith('/join/') && !isDone ? <TopBanner>{m.chrome_banner()}</TopBanner> : null;
+}
+
+type Frame = () => Pick<ComponentProps<typeof Page>, 'area' | 'banner'>;
+
+const ofParents: Frame = () => ({ banner: <JoinBanner /> });
+/** Says whom its pages are for, and has no banner. */
+const ofProfessionals: Frame = () => ({ area: m.chrome_for_professionals() });
+
+function layout(frame: Frame, content: ReactNode) {
+  return function Layout() {
+    useLanguage();
+    return (
+      <Page {...frame()} accountLinks={<AccountLinks />} sessionWatch={<SessionGate />}>
+        {content}
+      </Page>
+    );
+  };
+}
+
+const screen = (
+  <>
+    <CountedPage />
+    <Outlet />
+  </>
+);
+/** Until the code of the first screen is there. */
+const skeleton = <FormSkeleton />;
+
+/** Around the sign-up and the account. */
+export const Layout = layout(ofParents, screen);
+export const LayoutSkeleton = layout(ofParents, skeleton);
+
+/** Around pages whose path contains /pro. */
+export const ProfessionalLayout = layout(ofProfessionals, screen);
+export const ProfessionalLayoutSkeleton = layout(ofProfessionals, skeleton);
