@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { savePassword } from './credentials-repository.ts';
+import { keepsPassword, savePassword } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { refusedPassword } from './refused-password.ts';
@@ -77,13 +77,14 @@ export async function changePassword(
 ): Promise<{ id: string; token: string } | Refusal> {
   const user = await readUser(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
-  if (!(await verifyPassword(user.passwordHash, currentPassword)))
-    return refuseFields({ field: 'currentPassword', code: 'current_password' });
+  const wrong = refuseFields({ field: 'currentPassword', code: 'current_password' });
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) return wrong;
   const refused = refusedPassword(password, user);
   if (refused) return refused;
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
+    if (!(await keepsPassword(trx, user))) return wrong;
     await putInPlace(trx, { user, passwordHash, at });
     return openSession(trx, { userId, device, at });
   });

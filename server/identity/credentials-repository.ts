@@ -34,6 +34,25 @@ export async function userByUsername(db: DbOrTrx, username: string): Promise<Use
   return user ?? null;
 }
 
+/**
+ * Whether a password that was right a moment ago still is. It stays so until the caller's transaction ends: hashing
+ * takes its time, and whoever changed the password meanwhile wants everybody else out.
+ */
+export async function keepsPassword(
+  trx: Trx,
+  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const same = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('status', '=', 'ACTIVE')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
 /** Puts a new password in place of somebody's old one. */
 export async function savePassword(
   trx: Trx,

@@ -3,7 +3,7 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { userByUsername } from './credentials-repository.ts';
+import { keepsPassword, userByUsername } from './credentials-repository.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { openSessionInstead } from './session-repository.ts';
 import { usernameMeant } from './sign-in-name.ts';
@@ -43,7 +43,8 @@ export async function signIn(
   const user = await personOf(db, credentials);
   if ('refused' in user) return user;
   const session = await db.transaction().execute(async (trx) => {
+    if (!(await keepsPassword(trx, user))) return null;
     return openSessionInstead(trx, { requestToken, userId: user.id, device, at: clock.now() });
   });
-  return { user, session };
+  return session ? { user, session } : refuse('SIGN_IN_FAILED');
 }

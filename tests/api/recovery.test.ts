@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
+import { holdAt } from '../faults/hold.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
@@ -100,6 +102,42 @@ test('two presses at once on one link change the password once', async () => {
     resetPassword(site.app, token, 'a-third-harbour-9'),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+test('SEC3: a sign-in with the old password ends with it, whichever is first; of twenty changes at once one counts', async () => {
+  const site = await openSite();
+  const { app, dependencies, databaseUrl } = site;
+  for (const point of [
+    { table: 'sessions', statement: 'insert' },
+    { table: 'users', statement: 'update' },
+  ] as const) {
+    const person = await addPerson(dependencies.db);
+    const { headers, auth } = await signInAs(app, person);
+    const change = (password: string) =>
+      send<{ code: string }>(app, {
+        method: 'POST',
+        path: `/ofw/signup/changepassword.form?_at=${auth}`,
+        body: { currentPassword: person.password, password },
+        headers,
+      });
+    const hold = await holdAt({ databaseUrl, point });
+    const changes = point.table === 'users' ? Array.from({ length: 20 }, (_, one) => change(`quiet-river-${one}`)) : [];
+    if (point.table === 'users') await hold.somebodyIsHere();
+    const signingIn = signInAs(app, person).catch(() => null);
+    if (point.table === 'sessions') {
+      await hold.somebodyIsHere();
+      changes.push(change('quiet-river-1'));
+    }
+    await setTimeout(500);
+    await hold.letGo();
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const late = await signingIn;
+    const ended = late && (await send(app, { method: 'GET', path: '/v2/account', headers: late.headers })).status;
+    expect([null, 401]).toContain(ended);
+    const left = dependencies.db.selectFrom('sessions').select('id').where('userId', '=', person.userId);
+    expect(await left.execute()).toHaveLength(1);
+  }
 });
 
 test('SEC7: tokens and codes of recovery are neither logged nor stored', async () => {
