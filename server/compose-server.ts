@@ -76,18 +76,22 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     applicationName: 'evenkeel-jobs',
     onError: reportLost,
   });
+  // What is read once for many has a connection of its own: a transaction that needs it holds one of the others, and
+  // all of them may be held by transactions that wait for this one.
+  const sharedPool = createPool({ connectionString: config.DATABASE_URL, max: 1, onError: reportLost });
   const tracer = await openTracer({
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     share: config.OTEL_TRACES_SAMPLER_ARG,
   });
   const db = createDb(pool, tracer);
+  const sharedDb = createDb(sharedPool, tracer);
   const clock = await databaseClock({
     db,
     everyMs: config.takesRealMoney ? 30_000 : 1_000,
     onError: (error) => reportLost(error instanceof Error ? error : new Error(String(error))),
   });
   const makeToken = tokenMaker(config.APP_SECRET);
-  const readSettings = settingsReader(db);
+  const readSettings = settingsReader(sharedDb);
   const mail = createSmtpMail({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
@@ -121,7 +125,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     /** Null where real money is taken: there the clock cannot be moved. */
     timeMachine: config.takesRealMoney ? null : { refresh: clock.refresh },
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
-    readCatalog: catalogReader(db),
+    readCatalog: catalogReader(sharedDb),
     tax: offlineTaxes(),
     places: createPlaces(config),
     gateway,
@@ -141,7 +145,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const close = async () => {
     clock.stop();
     await mail.close();
-    await db.destroy();
+    await Promise.all([db.destroy(), sharedDb.destroy()]);
     await jobPool.end();
     await tracer?.close();
   };

@@ -28,7 +28,10 @@ export type TestSite = {
 
 type Settings = {
   paymentTimeoutSeconds?: number;
-  environment?: Record<string, string> /** Serves the built web as well. */;
+  environment?: Record<string, string>;
+  /** Database connections for requests. */
+  poolSize?: number;
+  /** Serves the built web as well. */
   pages?: boolean;
 };
 
@@ -68,6 +71,7 @@ async function startSandbox(tries = 5): Promise<RunningSandbox> {
 export async function openSite({
   paymentTimeoutSeconds = 10,
   environment = {},
+  poolSize = 8,
   pages = false,
 }: Settings = {}): Promise<TestSite> {
   const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([createTestDatabase(), startSandbox()]);
@@ -82,7 +86,7 @@ export async function openSite({
     ...environment,
   });
   const clock = movableClock();
-  const server = await composeServer(config, { poolSize: 8 });
+  const server = await composeServer(config, { poolSize });
   const dependencies = { ...server.dependencies, clock };
   const logged: string[] = [];
   const options = {

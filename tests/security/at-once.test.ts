@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Quote } from '#contract/api/prices.ts';
+import {
+  credentialsOf,
+  type Invited,
+  invitedReadyToPay,
+  newUsername,
+  priceFor,
+  readyToJoin,
+} from '../setup/invited.ts';
+import { addPerson, signInAs } from '../setup/person.ts';
+import {
+  ask,
+  contact,
+  openFamily,
+  planQuote,
+  practice,
+  security,
+  signedInProfessional,
+} from '../setup/professional.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import {
+  addressInMinnesota,
+  newPhone,
+  parentOf,
+  paymentBody,
+  price,
+  type Registration,
+  readyToPay,
+} from '../setup/sign-up.ts';
+import { signedIn, subscribe } from '../setup/subscriber.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
+
+type Headers = Record<string, string>;
+/** A call that is right in every way; a function makes each press another one. */
+type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | (() => object) };
+type Description = { paths: Record<string, Record<string, object>> };
+
+const origin = { origin: 'http://localhost:3000' };
+const another = (name: string) => `${name}-${randomUUID()}@example.com`;
+const pressed = (headers: Headers) => () => ({ ...headers, 'idempotency-key': randomUUID() });
+const card = ({ totals, taxId }: Pick<Quote, 'totals' | 'taxId'>) => ({
+  amountDisplayed: totals.total,
+  taxAmountDisplayed: totals.taxAmount,
+  taxId,
+  paymentType: 'CREDIT_CARD',
+  nonce: 'fake-valid-visa-nonce',
+});
+
+async function ofSignUp({ app }: TestSite, registration: Registration): Promise<Record<string, Call>> {
+  const { headers, email } = registration;
+  const path = `/v2/registrations/${registration.signupId}`;
+  const parent = { ...parentOf(email), timeZone: 'America/Chicago' };
+  const family = {
+    coParent: { firstName: 'Joe', lastName: 'Ruiz', email: another('joe') },
+    children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
+  };
+  const begun = {
+    parent: { ...parentOf(another('new')), phoneNumber: newPhone() },
+    knowsCoParentEmail: true,
+    referral: { selection: 'SEARCH' },
+  };
+  const order = { orderDetail: { packageId: 1001, productId: null, services: [] }, payForCoparent: false };
+  const quote = await price(app, registration);
+  return {
+    'POST /v2/registrations': { body: begun },
+    'PUT /v2/registrations/{signupId}': {
+      path,
+      headers,
+      body: { parent, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] },
+    },
+    'PUT /v2/registrations/{signupId}/family': { path: `${path}/family`, headers, body: family },
+    'POST /v2/registrations/{signupId}/extension': { path: `${path}/extension`, headers },
+    'POST /v2/registrations/{signupId}/prices': {
+      path: `${path}/prices`,
+      headers,
+      body: { ...order, paymentCodes: ['WELCOME10'] },
+    },
+    'POST /v2/registrations/{signupId}/payments': {
+      path: `${path}/payments`,
+      headers: pressed(headers),
+      body: paymentBody(quote),
+    },
+    'POST /v2/registrations/{signupId}/co-parent-email': {
+      path: `${path}/co-parent-email`,
+      headers,
+      body: () => ({ email: another('joe') }),
+    },
+    'POST /v2/package-country-checks': {
+      body: { packageId: 1001, countryCriteria: { countryCode: '1', phoneNumber: '2025550142', country: 'GB' } },
+    },
+    'POST /v2/usernames/availability': { body: { username: 'marta.ruiz' } },
+    'POST /v2/place-suggestions': { body: { query: 'Lake', sessionToken: randomUUID() } },
+    'POST /v2/place-resolutions': { body: { id: 'x', sessionToken: randomUUID() } },
+    'POST /v2/invite-codes/exchange': { body: { code: 'K7QPM-2XW9D' } },
+  };
+}
+
+async function ofInvite(site: TestSite, invited: Invited): Promise<Record<string, Call>> {
+  const { userId, headers, email, phoneNumber } = invited;
+  const { body: quote } = await priceFor(site.app, invited);
+  const parent = {
+    firstName: 'Joe',
+    lastName: 'Ruiz',
+    email,
+    phoneCountryCode: '+1',
+    phoneNumber,
+    timeZone: 'America/Chicago',
+  };
+  const order = { orderDetail: { packageId: 1001, productId: null, services: [] }, paymentCodes: [] };
+  return {
+    'POST /v2/invites/openings': { headers, body: { userId } },
+    'PUT /v2/invites/parents/{userId}': {
+      path: `/v2/invites/parents/${userId}`,
+      headers,
+      body: { parent, address: addressInMinnesota, sections: ['NAME', 'PARENT', 'ADDRESS'] },
+    },
+    'PUT /v2/invites/terms': { headers, body: { userId } },
+    'PUT /v2/invites/marketing-opt-in': { headers, body: { userId, value: true } },
+    'PUT /v2/invites/co-parent-flag': {
+      headers,
+      body: { userId, familyId: invited.familyId, name: 'contact', value: true },
+    },
+    'POST /v2/invites/prices': { headers, body: { userId, ...order } },
+    'POST /v2/invites/payments': { headers: pressed(headers), body: { ...paymentBody(quote), userId } },
+    'POST /v2/invites/requests': { headers },
+  };
+}
+
+async function ofProfessional(site: TestSite): Promise<Record<string, Call>> {
+  const professional = await signedInProfessional(site);
+  const { headers } = professional;
+  const { familyId, parents } = await openFamily(site, professional);
+  const [one = '', other = ''] = parents.map(({ userId }) => userId);
+  const family = `/v2/professional/cases/${familyId}`;
+  const parent = `${family}/parents/${other}`;
+  const ofParent = '/v2/professional/cases/{familyId}/parents/{userId}';
+  const { body: quote } = await planQuote(site, professional, { familyId, parentIds: [one] });
+  const { body: bundle } = await ask<{ bundleId: string; offer: { totalCents: number } }>(
+    site,
+    professional,
+    '/code-bundles',
+    { body: { packageId: 1001, size: 5 } },
+  );
+  const path = `/v2/professional/code-bundles/${bundle.bundleId}`;
+  const bundlePayment = { ...card({ ...quote, totals: { ...quote.totals, total: bundle.offer.totalCents } }) };
+  const register = { contact: { ...contact, email: another('pro') }, practice, security };
+  return {
+    'POST /v2/professional/users/validator': { body: { step: 'ONE', ...contact } },
+    'POST /v2/professional/users': { headers: { 'idempotency-key': randomUUID() }, body: register },
+    'POST /v2/professional/cases': {
+      headers,
+      body: {
+        parentA: { firstName: 'Marta', lastName: 'Ruiz', email: another('a') },
+        parentB: { firstName: 'Joe', lastName: 'Ruiz' },
+      },
+    },
+    [`POST ${ofParent}/invites`]: { path: `${parent}/invites`, headers },
+    [`POST ${ofParent}/letters`]: { path: `${parent}/letters`, headers },
+    [`PUT ${ofParent}/email`]: { path: `${parent}/email`, headers, body: () => ({ email: another('b') }) },
+    [`POST ${ofParent}/invites/revocation`]: { path: `${parent}/invites/revocation`, headers },
+    'POST /v2/professional/cases/{familyId}/prices': {
+      path: `${family}/prices`,
+      headers,
+      body: { packageId: 1001, parentIds: [one] },
+    },
+    'POST /v2/professional/cases/{familyId}/payments': {
+      path: `${family}/payments`,
+      headers: pressed(headers),
+      body: { packageId: 1001, parentIds: [one], payment: card(quote) },
+    },
+    'POST /v2/professional/code-bundles': { headers, body: { packageId: 1001, size: 10 } },
+    'POST /v2/professional/code-bundles/{bundleId}/payments': {
+      path: `${path}/payments`,
+      headers: pressed(headers),
+      body: { payment: bundlePayment, agreedToTerms: false },
+    },
+    'POST /v2/professional/code-bundles/{bundleId}/codes': { path: `${path}/codes`, headers },
+    'POST /v2/professional/code-bundles/{bundleId}/codes/receipt': { path: `${path}/codes/receipt`, headers },
+  };
+}
+
+async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
+  const parent = await subscribe(site);
+  const headers = await signedIn(site, parent.userId);
+  const subscription = `/v2/account/subscriptions/${parent.subscriptionId}`;
+  const order = { packageId: 1002, productId: null, services: [] };
+  const { body: quote } = await priceOf(site, parent, order);
+  return {
+    'PUT /v2/account/subscriptions/{subscriptionId}/renewal': {
+      path: `${subscription}/renewal`,
+      headers,
+      body: { autoRenew: false },
+    },
+    'PUT /v2/account/family': { headers, body: { children: [{ firstName: 'Ana', lastName: 'Ruiz' }] } },
+    'PUT /v2/account/language': { headers, body: { language: 'es' } },
+    'PUT /v2/account/consents': { headers, body: { kind: 'MARKETING', given: true } },
+    'POST /v2/account/co-parent-email': { headers, body: () => ({ email: another('joe') }) },
+    'POST /v2/account/upgrades/prices': { headers, body: { order } },
+    'POST /v2/account/upgrades/payments': { headers: pressed(headers), body: { payment: card(quote), order } },
+    'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
+    'POST /v2/account/refund': { headers },
+    'POST /v2/account/subscriptions/{subscriptionId}/restart/payments': {
+      path: `${subscription}/restart/payments`,
+      headers: pressed(headers),
+      body: { payment: card(quote) },
+    },
+    'PUT /v2/renewals/{subscriptionId}': {
+      path: `/v2/renewals/${parent.subscriptionId}`,
+      headers: { 'x-renewal-token': 'w'.repeat(43) },
+      body: { autoRenew: false },
+    },
+    'POST /v2/account/deletion': { headers },
+    'DELETE /v2/account/deletion': { headers },
+  };
+}
+
+async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
+  const person = await addPerson(site.dependencies.db);
+  const { headers, auth } = await signInAs(site.app, person);
+  const { authToken } = await readyToJoin(site);
+  const authorization = `Bearer ${authToken}`;
+  const event = { messageId: randomUUID(), anonymousId: randomUUID(), event: 'Review Viewed' };
+  const { username, password } = person;
+  return {
+    'POST /ofw/login': { headers: origin, body: { username, password } },
+    'POST /ofw/signup/getpassword.form': { headers: origin, body: { usernameOrEmail: username } },
+    'POST /ofw/signup/changepassword.form': {
+      path: `/ofw/signup/changepassword.form?_at=${auth}`,
+      headers,
+      body: { currentPassword: password, password: 'quiet-river-8' },
+    },
+    'POST /v2/users/password/reset': { headers: { authorization }, body: { password: 'quiet-river-9' } },
+    'POST /v2/credentials/requests': { headers: { authorization } },
+    'PUT /v2/credentials': { headers: { authorization }, body: () => credentialsOf(newUsername()) },
+    'DELETE /v2/sessions/current': { headers: origin },
+    'DELETE /v2/sessions': { headers },
+    'DELETE /v2/sessions/{sessionId}': { path: `/v2/sessions/${randomUUID()}`, headers },
+    'POST /v1/track': { body: event },
+    'POST /v1/page': { body: { ...event, messageId: randomUUID() } },
+    'POST /v1/identify': { body: { ...event, messageId: randomUUID() } },
+    'POST /v1/batch': { body: { batch: [{ ...event, type: 'track' }] } },
+  };
+}
+
+test('four of every call that writes at once, with two connections: no fault, and nobody waits for what they hold', {
+  timeout: 120_000,
+}, async () => {
+  const site = await openSite({ poolSize: 2, environment: { RATE_LIMIT_FACTOR: '1000' } });
+  const { app, logged } = site;
+  const { paths } = (await app.inject('/api/openapi.json')).json<Description>();
+  const written = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice('/api'.length)}`),
+    )
+    .filter((call) => !call.startsWith('GET ') && !call.includes('/development/'));
+  const calls = {
+    ...(await ofSignUp(site, await readyToPay(app))),
+    ...(await ofInvite(site, await invitedReadyToPay(site))),
+    ...(await ofProfessional(site)),
+    ...(await ofAccount(site)),
+    ...(await ofAccess(site)),
+  };
+  expect(Object.keys(calls).sort()).toEqual(written.sort());
+  const faults: string[] = [];
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  onTestFinished(() => spy.mockRestore());
+  for (const [call, { path, headers = {}, body }] of Object.entries(calls)) {
+    const [method = '', described = ''] = call.split(' ');
+    const press = () => {
+      const payload = typeof body === 'function' ? body() : body;
+      return app.inject({
+        method: method as 'POST',
+        url: `/api${path ?? described}`,
+        headers: typeof headers === 'function' ? headers() : headers,
+        ...(payload ? { payload } : {}),
+      });
+    };
+    // What is kept for ten seconds is read anew in the middle of it.
+    passed += 11_000;
+    const answers = await Promise.all(Array.from({ length: 4 }, press));
+    faults.push(
+      ...answers.filter(({ statusCode }) => statusCode >= 500).map(({ statusCode }) => `${call} ${statusCode}`),
+    );
+  }
+  expect(faults).toEqual([]);
+  expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
+});
