@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { optionNames, packageNames, pricingGroups } from '#contract/api/packages.ts';
 import { experiments } from '#contract/experiments.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
@@ -15,7 +16,7 @@ const catalogue = z.object({
     z.object({
       id: z.int(),
       priceList: z.string(),
-      packageName: z.enum(['ESSENTIALS', 'PREMIUM', 'CYO', 'BASIC']),
+      packageName: z.enum(packageNames),
       years: z.int(),
       priceCents: amount,
       includedTaxCents: amount,
@@ -36,7 +37,7 @@ const catalogue = z.object({
   options: z.array(
     z.object({
       code: z.string(),
-      optionName: z.enum(['MYFILES', 'TONEMETER', 'UNLIMITEDPAYMENTS', 'CALLSBASIC']),
+      optionName: z.enum(optionNames),
       years: z.int(),
       priceCents: amount,
       position: z.int(),
@@ -46,7 +47,7 @@ const catalogue = z.object({
     }),
   ),
   pricingRules: z.array(
-    z.object({ phoneCountryCode: z.string(), areaCode: z.string(), pricingGroup: z.enum(['P0', 'P1', 'P2', 'P3']) }),
+    z.object({ phoneCountryCode: z.string(), areaCode: z.string(), pricingGroup: z.enum(pricingGroups) }),
   ),
   coupons: z.array(
     z.object({
@@ -72,7 +73,7 @@ const catalogue = z.object({
     z.object({
       code: z.string(),
       amountCents: amount,
-      packageName: z.enum(['ESSENTIALS', 'PREMIUM', 'BASIC']).nullable(),
+      packageName: z.enum(packageNames).exclude(['CYO']).nullable(),
     }),
   ),
 });

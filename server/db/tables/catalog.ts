@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { OptionName, PackageName } from '#contract/api/packages.ts';
 import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts } from './column-types.ts';
 
 export type CatalogTables = {
   packages: {
     id: number;
     priceList: string;
-    packageName: 'ESSENTIALS' | 'PREMIUM' | 'CYO' | 'BASIC';
+    packageName: PackageName;
     years: number;
     priceCents: number;
     includedTaxCents: number;
@@ -23,7 +24,7 @@ export type CatalogTables = {
   };
   packageOptions: {
     code: string;
-    optionName: 'MYFILES' | 'TONEMETER' | 'UNLIMITEDPAYMENTS' | 'CALLSBASIC';
+    optionName: OptionName;
     years: number;
     priceCents: number;
     position: number;
