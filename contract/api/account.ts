@@ -24,6 +24,9 @@ export const stillCharged = z.object({
 });
 export type StillCharged = z.output<typeof stillCharged>;
 
+/** When a declined renewal is tried again (null: not with this method), and when it ends if nothing changes. */
+export const renewalWaiting = z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() }));
+
 export const subscriptionView = z.object({
   id,
   /** Null: one's own. Otherwise first name of the co-parent it is paid for. */
@@ -38,16 +41,10 @@ export const subscriptionView = z.object({
   periodEnd: z.iso.date(),
   /** What the next year costs; null when nothing will be charged to oneself. */
   renewal: z.nullable(z.object(money)),
-  /**
-   * It renews at one's own cost, and nothing is stored that it could be charged to. False once it was tried: then it is
-   * `waiting`.
-   */
+  /** It renews at one's own cost, and nothing is stored that it could be charged to. */
   needsMethod: z.boolean(),
-  /**
-   * A renewal that was declined: when it is tried again (null: not with this method) and when it ends if nothing
-   * changes.
-   */
-  waiting: z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() })),
+  /** A renewal at one's own cost that could not be charged. */
+  waiting: renewalWaiting,
   /** Where this one does not renew at one's own cost: what does. */
   stillCharged: z.array(stillCharged),
   mayUpgrade: z.boolean(),
@@ -72,6 +69,8 @@ export const readAccount = route({
   answer: z.object({
     firstName: z.string(),
     subscription: z.nullable(subscriptionView),
+    /** What runs for the other parent at one's own cost. */
+    others: z.array(subscriptionView),
     coParent: coParentView,
     receipts: z.array(receiptItem),
     deletion,
@@ -112,7 +111,8 @@ export const changeRenewal = route({
   limits: ['change-account'],
   params: z.object({ subscriptionId: id }),
   body: z.object({ autoRenew: z.boolean() }),
-  answer: z.object({ autoRenew: z.boolean(), periodEnd: z.iso.date() }),
+  /** What only waited for a payment has ended when it is cancelled. */
+  answer: z.pick(subscriptionView, { state: true, autoRenew: true, periodEnd: true }),
 });
 
 export const requestRefund = route({

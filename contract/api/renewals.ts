@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
-import { stillCharged } from './account.ts';
+import { subscriptionView } from './account.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -13,15 +13,15 @@ const renewalHeaders = z.extend(publicHeaders, {
 });
 const params = z.object({ subscriptionId: id });
 
-export const linkedRenewal = z.object({
-  planName: z.string(),
-  /** Day on which it renews, or ends. */
-  periodEnd: z.iso.date(),
-  autoRenew: z.boolean(),
-  /** Nothing is stored that the renewal could be charged to. */
-  needsMethod: z.boolean(),
-  /** Where it does not renew: what its payer goes on being charged for. */
-  stillCharged: z.array(stillCharged),
+export const linkedRenewal = z.pick(subscriptionView, {
+  planName: true,
+  state: true,
+  periodEnd: true,
+  renewal: true,
+  autoRenew: true,
+  needsMethod: true,
+  waiting: true,
+  stillCharged: true,
 });
 
 export const readRenewal = route({

@@ -3,8 +3,9 @@ import type { Db, Trx } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { cancelled, mayResume } from '../subscriptions/subscription-life.ts';
+import { afterCancel, mayResume } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { endSubscription } from './end-subscription.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -12,7 +13,7 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 
 /**
  * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever
- * pays for it may cancel; nothing that was paid for gets shorter by it. A holder who resumes what somebody else stopped
+ * pays for it may cancel; nothing that was paid for gets shorter by it, and what only waited for a payment ends. A holder who resumes what somebody else stopped
  * paying for pays from then on. Doing it again changes nothing.
  */
 export async function changeRenewal(
@@ -23,7 +24,7 @@ export async function changeRenewal(
     const current = await lockSubscription(trx, change.subscriptionId);
     if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId))
       return refuse('NOT_FOUND');
-    if (current.state !== 'CURRENT') return refuse('CONFLICT');
+    if (current.state !== 'CURRENT') return change.autoRenew ? refuse('CONFLICT') : current;
     return change.autoRenew
       ? resume(trx, { current, userId: change.userId, at: clock.now() })
       : cancel(trx, { current, at: clock.now() });
@@ -32,7 +33,9 @@ export async function changeRenewal(
 
 async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<Subscription> {
   if (!current.autoRenew) return current;
-  const changed = await changeSubscription(trx, { current, change: cancelled, at });
+  const change = afterCancel(current, dueDay(at, current.timeZone));
+  if (change.state) return endSubscription(trx, { current, at });
+  const changed = await changeSubscription(trx, { current, change, at });
   await enqueueRenewalMails(trx, changed);
   return changed;
 }

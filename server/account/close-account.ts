@@ -82,7 +82,7 @@ async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;
     const isOwn = current.userId === userId;
-    const change = isOwn ? { ...lapsed, ...cancelled, endedAt: at } : cancelled;
+    const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
     const stopped = await changeSubscription(trx, { current, change, at });
     if (!isOwn && current.autoRenew) await enqueueRenewalMails(trx, stopped);
   }

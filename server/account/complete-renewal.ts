@@ -26,6 +26,6 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
   const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
   const changed = await changeSubscription(trx, { current, change: next, at });
-  if (ends) return endSubscription(trx, { current: changed, at });
+  if (ends) return void (await endSubscription(trx, { current: changed, at }));
   await enqueueDeclinedMail(trx, { subscriptionId: current.id, attemptId: attempt.id, nextTryOn: next.retryOn });
 }

@@ -7,10 +7,14 @@ import { enqueueEndedMail } from './renewal-mails.ts';
  * Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid,
  * only of a charge that was refused.
  */
-export async function endSubscription(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
-  await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+export async function endSubscription(
+  trx: Trx,
+  { current, at }: { current: Subscription; at: Date },
+): Promise<Subscription> {
+  const ended = await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
   const declined = current.autoRenew && current.declinedOn !== null;
   for (const userId of new Set([current.userId, ...(declined ? [current.payerUserId] : [])])) {
     await enqueueEndedMail(trx, { current, userId, declined });
   }
+  return ended;
 }

@@ -3,17 +3,16 @@ import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { currentPlan } from '../checkout/price-choice.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { readUser } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';
 import { heldBy, planNameOf } from './plan-holder.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
-import { stillCharged } from './still-charged.ts';
+import { viewSubscription } from './subscription-view.ts';
 
 export type RenewalLinkDependencies = {
   db: Db;
@@ -76,17 +75,22 @@ async function view(
   dependencies: ViewDependencies,
   { subscription, language }: { subscription: Subscription; language: Language },
 ): Promise<View> {
-  const { db, readCatalog } = dependencies;
-  const { package: held } = currentPlan(await readCatalog(), subscription);
-  const [holder, method] = await Promise.all([
+  const { db } = dependencies;
+  const [user, holder] = await Promise.all([
+    readUser(db, subscription.payerUserId),
     heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
-    defaultMethod(db, subscription.payerUserId),
   ]);
+  if (!user) throw new Error('A subscription has no payer');
+  const seen = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
+  const { planName, state, periodEnd, renewal, autoRenew, needsMethod, waiting, stillCharged } = seen;
   return {
-    planName: planNameOf(held.texts[language].displayName, holder),
-    periodEnd: subscription.periodEnd,
-    autoRenew: subscription.autoRenew,
-    needsMethod: method === null,
-    stillCharged: subscription.autoRenew ? [] : await stillCharged(dependencies, { subscription, language }),
+    planName: planNameOf(planName, holder),
+    state,
+    periodEnd,
+    renewal,
+    autoRenew,
+    needsMethod,
+    waiting,
+    stillCharged,
   };
 }

@@ -8,7 +8,7 @@ import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
 /**
  * What the payer of a subscription goes on being charged beside it: nobody who cancels one of two may believe that both
- * are.
+ * are. A renewal that was declined is told of by itself.
  */
 export async function stillCharged(
   dependencies: RenewDependencies,
@@ -20,7 +20,12 @@ export async function stillCharged(
   const { db } = dependencies;
   const [payer, around] = await Promise.all([readUser(db, payerUserId), subscriptionsAround(db, payerUserId)]);
   const others = around.filter(
-    (one) => one.id !== id && one.payerUserId === payerUserId && one.state === 'CURRENT' && one.autoRenew,
+    (one) =>
+      one.id !== id &&
+      one.payerUserId === payerUserId &&
+      one.state === 'CURRENT' &&
+      one.autoRenew &&
+      one.declinedOn === null,
   );
   return Promise.all(
     others.map(async (subscription) => {

@@ -6,9 +6,8 @@ import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { addDays, dueDay } from '../subscriptions/calendar.ts';
-import { graceDays } from '../subscriptions/renewal-schedule.ts';
-import { endsOn, mayRestart, mayResume } from '../subscriptions/subscription-life.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -43,10 +42,11 @@ export async function viewSubscription(
     options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,
     autoRenew,
-    periodEnd: endsOn(subscription),
+    // Its holder need not know that the payer was declined, only until when they can use it.
+    periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
-    needsMethod: renewsAtOwnCost && declinedOn === null && method === null,
-    waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: addDays(declinedOn, graceDays) } : null,
+    needsMethod: renewsAtOwnCost && method === null,
+    waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: usableUntil(subscription) } : null,
     stillCharged: pays && !renewsAtOwnCost ? await stillCharged(dependencies, { subscription, language }) : [],
     mayUpgrade:
       current &&

@@ -65,9 +65,13 @@ export async function viewAccount(
     openDeletion(db, user.id),
   ]);
   const own = around.find(({ userId }) => userId === user.id);
+  const running = latestOfEach(around).filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
+  const view = (subscription: Subscription) =>
+    viewSubscription(dependencies, { subscription, user, language, experiments });
   return {
     firstName: user.firstName,
-    subscription: own ? await viewSubscription(dependencies, { subscription: own, user, language, experiments }) : null,
+    subscription: own ? await view(own) : null,
+    others: await Promise.all(running.map(view)),
     coParent: coParent && { firstName: asInvited(coParent).firstName, state: coParentState(coParent) },
     receipts,
     deletion: deletion && { closesOn: deletion.closesOn },

@@ -57,7 +57,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
       userId: user.id,
       autoRenew: body.autoRenew,
     });
-    return 'refused' in changed ? changed : { autoRenew: changed.autoRenew, periodEnd: changed.periodEnd };
+    if ('refused' in changed) return changed;
+    const { state, autoRenew, periodEnd } = changed;
+    return { state, autoRenew, periodEnd };
   });
   bind(app, requestRefund, async ({ session: { user } }) => {
     const refunded = await refundFirstPayment(dependencies, user.id);

@@ -9,6 +9,7 @@ import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
+import { usableUntil } from '../subscriptions/subscription-life.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
@@ -114,7 +115,7 @@ export const sendPlanJoined: Job<'send-plan-joined'> = {
       template: 'plan-joined',
       props: {
         firstName: reader.firstName,
-        paidUntil: plan.periodEnd,
+        paidUntil: usableUntil(plan),
         renews: plan.autoRenew,
         billingUrl: links(dependencies).billing,
       },

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { addressOf, readUser, type User } from '../identity/user-repository.ts';
+import { addressOf, hasJoined, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
@@ -10,7 +10,7 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { keepAnnounced } from '../subscriptions/renewal-notice-repository.ts';
-import { endsOn } from '../subscriptions/subscription-life.ts';
+import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
@@ -56,17 +56,15 @@ async function priceOf(
   return (await renewalPrice(dependencies, { subscription, address: addressOf(payer) })).quote;
 }
 
-type Ending = { subscription: Subscription; payer: User; daysBefore: number; daysLeft: number };
+type Ending = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/**
- * To a parent who has joined: the plan that a professional paid for ends. One who cancelled what a parent pays for
- * knows already.
- */
+/** To a parent who has joined on a plan that somebody else paid for. One who cancelled their own renewal knows. */
 async function remindOfEnd(
   dependencies: JobDependencies,
-  { subscription, payer, daysBefore, daysLeft }: Ending,
+  { subscription, daysBefore, daysLeft }: Ending,
 ): Promise<void> {
-  const reader = payer.role === 'PROFESSIONAL' ? await readUser(dependencies.db, subscription.userId) : null;
+  if (subscription.payerUserId === subscription.userId) return;
+  const reader = await readUser(dependencies.db, subscription.userId);
   if (reader?.status !== 'ACTIVE') return;
   const { id, periodEnd } = subscription;
   await deliverMail(dependencies, reader, {
@@ -77,7 +75,7 @@ async function remindOfEnd(
 }
 
 /**
- * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what a professional
+ * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what somebody else
  * paid for. Not sent when the renewal was cancelled or made meanwhile.
  */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
@@ -89,7 +87,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
     const daysLeft = daysBetween(dueDay(clock.now(), subscription.timeZone), periodEnd);
     if (daysLeft < 1) return;
-    if (!subscription.autoRenew) return remindOfEnd(dependencies, { subscription, payer, daysBefore, daysLeft });
+    if (!subscription.autoRenew) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {
@@ -109,14 +107,17 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
   },
 };
 
-/** A renewal could not be charged: when it is tried again, and where to give another card. */
+/**
+ * A renewal could not be charged: when it is tried again, when it ends, and where to give another card. One that was
+ * paid or given up meanwhile is not spoken of.
+ */
 export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   name: 'send-renewal-declined',
   run: async (dependencies, { subscriptionId, attemptId, nextTryOn }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
-    if (!payer) return;
+    if (!payer || subscription.state !== 'CURRENT' || subscription.declinedOn === null) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
     await deliverMail(dependencies, payer, {
@@ -128,11 +129,16 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         amount: formatCents(cents),
         paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
         nextTryOn,
+        endsOn: usableUntil(subscription),
         updatePaymentMethodUrl: links(dependencies).paymentMethod,
       },
     });
   },
 };
+
+/** Whoever was invited and has not joined is written to by nobody but their inviter. */
+const isToldOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
+  status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
 
 /**
  * A renewal was cancelled or resumed: to its payer; and to a holder whom somebody else pays for no longer, or again.
@@ -144,7 +150,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
-    if (!subscription || !reader || reader.status === 'CLOSED' || subscription.version !== version) return;
+    if (!subscription || !reader || !isToldOf(subscription, reader) || subscription.version !== version) return;
     const subject = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
     const { billing } = links(dependencies);
@@ -194,7 +200,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
     // One that has begun again meanwhile is not spoken of.
-    if (!subscription || subscription.state === 'CURRENT' || !reader || reader.status === 'CLOSED') return;
+    if (!subscription || subscription.state === 'CURRENT' || !reader || !isToldOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     await deliverMail(dependencies, reader, {
       subject: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,

@@ -84,6 +84,7 @@ export const mailSamples: MailProps = {
     amount: 'US$198.00',
     paymentMethod: card,
     nextTryOn: '2026-11-24',
+    endsOn: '2026-11-28',
     updatePaymentMethodUrl: `${site}/account/billing`,
   },
   'subscription-lapsed': {

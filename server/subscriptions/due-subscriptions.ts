@@ -50,7 +50,7 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
 
 /**
  * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to
- * come, and of the end of plans that a professional paid for, which nobody has cancelled.
+ * come, and of the end of plans that somebody else paid for.
  */
 export async function claimReminders(
   trx: Trx,
@@ -64,7 +64,7 @@ export async function claimReminders(
     from subscriptions
     where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date and ${addDays(latestDay(at), window.most)}::date
       and ${daysLeft} between ${window.least} and ${window.most}
-      and (auto_renew or exists (select 1 from users where users.id = payer_user_id and users.role = 'PROFESSIONAL'))
+      and (auto_renew or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (
         select 1 from renewal_notices as noted

@@ -38,6 +38,11 @@ export function declined(current: Life, { today, kind }: { today: string; kind: 
 /** Not to be renewed, whatever was declined before. */
 export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
 
+/** What cancelling does: a term that is over, and only waits for its payment, ends with it. */
+export function afterCancel({ periodEnd }: Pick<Life, 'periodEnd'>, today: string): Partial<Life> {
+  return today < periodEnd ? cancelled : lapsed;
+}
+
 /** A cancellation can be taken back while the term lasts. */
 export function mayResume({ state, autoRenew, periodEnd }: Life, today: string): boolean {
   return state === 'CURRENT' && !autoRenew && today < periodEnd;
@@ -50,6 +55,12 @@ export function mayRestart(state: Life['state']): boolean {
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
 
+/** The day until which it can be used as things stand: one that waits for its payment goes on until the last try. */
+export function usableUntil(subscription: Ended): string {
+  const { state, declinedOn } = subscription;
+  return state === 'CURRENT' && declinedOn !== null ? addDays(declinedOn, graceDays) : endsOn(subscription);
+}
+
 /**
  * The one day on which a subscription ends or ended, as every page and mail says it: of what was declined to the end
  * the last day of waiting.
@@ -61,5 +72,5 @@ export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ende
   return state === 'REFUNDED' || ended < planned ? ended : planned;
 }
 
-export const lapsed = { state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;
+export const lapsed = { ...cancelled, state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;
 export const refunded = { state: 'REFUNDED', autoRenew: false } as const satisfies Partial<Life>;

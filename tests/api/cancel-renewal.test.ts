@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { longDate } from '#server/mail-templates/formats.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -38,7 +40,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
   });
 
-  test('given up while it was declined, it is not offered to be taken back, and it ends', async () => {
+  test('given up while it was declined, it ends at once, on page and in mail the same day, and cannot be taken back', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     site.jobDependencies.gateway.sale = async () => ({
@@ -53,13 +55,22 @@ describe('BIL7: cancelled before the renewal', () => {
     await setRenewal(site, parent.userId, parent.subscriptionId, true);
     goTo(site, parent.periodEnd);
     await runDue(site);
-    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    const given = goTo(site, parent.periodEnd, 2);
+    for (const _ of [1, 2]) {
+      expect(await setRenewal(site, parent.userId, parent.subscriptionId, false)).toMatchObject({
+        status: 200,
+        body: { state: 'LAPSED', autoRenew: false },
+      });
+    }
     expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
-      { state: 'CURRENT', autoRenew: false, mayResume: false },
+      { state: 'LAPSED', autoRenew: false, mayResume: false, mayRestart: true, periodEnd: given },
     ]);
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).status).toBe(409);
-    await runDue(site);
-    expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
+    const before = (await mailsInOrder(site, parent.email)).length;
+    await drain(site);
+    const told = (await mailsInOrder(site, parent.email)).slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your Evenkeel subscription has ended']);
+    expect(told[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${longDate(given, { language: 'en' })}`);
   });
 
   test('no reminder goes out for a renewal that was cancelled', async () => {
@@ -120,9 +131,12 @@ describe('the cancel link of a reminder', () => {
     const looked = await send(site.app, { method: 'GET', path, headers });
     expect(looked.body).toEqual({
       planName: 'Essentials',
+      state: 'CURRENT',
       periodEnd: parent.periodEnd,
+      renewal: { amount: 14_400, amountFormatted: 'US$144.00' },
       autoRenew: true,
       needsMethod: false,
+      waiting: null,
       stillCharged: [],
     });
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
@@ -134,6 +148,21 @@ describe('the cancel link of a reminder', () => {
       true,
     );
     expect(site.logged.some((line) => line.includes(headers['x-renewal-token']))).toBe(false);
+  });
+
+  test('says that a renewal was declined and when it ends; one press gives it up', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+    const { path, headers } = await link(site, parent);
+    goTo(site, parent.periodEnd, 1);
+    await runDue(site);
+    const { periodEnd } = parent;
+    expect((await send(site.app, { method: 'GET', path, headers })).body).toMatchObject({
+      needsMethod: true,
+      waiting: { retryOn: null, endsOn: addDays(periodEnd, 8) },
+    });
+    const { body } = await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } });
+    expect(body).toMatchObject({ state: 'LAPSED', autoRenew: false, waiting: null });
   });
 
   test('of a co-parent’s renewal names whose plan it is', async () => {

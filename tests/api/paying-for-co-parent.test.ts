@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { renewalLinkSecret } from '#server/account/renewal-link.ts';
-import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
@@ -115,10 +116,13 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await setRenewal(site, payer.userId, other.subscriptionId, false);
     await drain(site);
     const before = (await mailsInOrder(site, payer.email)).length;
+    goTo(site, payer.periodEnd, -6);
+    await runDue(site);
+    expect((await lastMail(site, { email: payer.coParentEmail }))?.subject).toMatch(/^Your Evenkeel plan ends on /);
     goTo(site, payer.periodEnd);
     await runDue(site);
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
-    expect((await mailsInOrder(site, payer.email)).slice(before).map(({ subject }) => subject)).toEqual([
+    expect((await mailsInOrder(site, payer.email)).slice(before + 1).map(({ subject }) => subject)).toEqual([
       'Your Evenkeel renewal receipt',
     ]);
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe(
@@ -168,10 +172,16 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       kind: 'soft',
       reason: 'card_declined',
     });
-    for (const day of [0, 3, 5, 7]) {
+    for (const day of [0, 3, 5]) {
       goTo(site, payer.periodEnd, day);
       await runDue(site);
     }
+    // Until when it can be used is its holder's to know; that a card was declined is not.
+    const endsOn = addDays(payer.periodEnd, 7);
+    expect((await home(site, other.userId)).subscription).toMatchObject({ periodEnd: endsOn, waiting: null });
+    expect((await home(site, payer.userId)).others).toMatchObject([{ heldBy: 'Joe', waiting: { endsOn } }]);
+    goTo(site, payer.periodEnd, 7);
+    await runDue(site);
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
     const declined = (await mailsInOrder(site, payer.email)).filter(({ subject }) =>
       subject.includes('could not be charged'),
@@ -184,6 +194,23 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.subject).toBe(
       'Your Evenkeel subscription has ended',
     );
+  });
+
+  test('a co-parent who was invited and has not joined is written to about neither renewal nor end', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const [own, others] = (await billing(site, payer.userId)).subscriptions;
+    for (const autoRenew of [false, true, false]) await setRenewal(site, payer.userId, others?.id ?? '', autoRenew);
+    expect(own?.heldBy).toBeNull();
+    await runDue(site);
+    for (const day of [-30, -7, 0]) {
+      goTo(site, payer.periodEnd, day);
+      await runDue(site);
+    }
+    expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{}, { heldBy: 'Joe', state: 'LAPSED' }]);
+    expect((await mailsInOrder(site, payer.coParentEmail)).map(({ subject }) => subject)).toEqual([
+      'Marta invites you to Evenkeel, already paid',
+    ]);
   });
 
   test('before the sale has settled its half cannot be voided: it waits and is refunded later', async () => {

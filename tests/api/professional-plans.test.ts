@@ -58,6 +58,7 @@ test('at the end of a plan its parent is told; the professional who paid, whose 
   await drain(site);
   const before = await mailsTo(site.sandboxUrl, professional.email);
   const { db } = site.dependencies;
+  await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta' }).where('id', '=', parentId).execute();
   const { periodEnd } = await db.selectFrom('subscriptions').select('periodEnd').executeTakeFirstOrThrow();
   goTo(site, periodEnd);
   await runDue(site);
@@ -90,7 +91,7 @@ test('before the end of a plan its parent, who has joined, hears of it 30 and 7 
   expect(more).toEqual([]);
   for (const mail of [early, late]) expect(mail?.subject).toMatch(/^Your Evenkeel plan ends on /);
   expect([early?.text, late?.text].map((text) => /in (\d+) days/.exec(text ?? '')?.[1])).toEqual(['30', '7']);
-  expect(early?.text).toContain('paid by your professional');
+  expect(early?.text).toContain('was paid for you and ends on');
   expect(await mailsOf(parentIds[1] ?? '')).toEqual([]);
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });

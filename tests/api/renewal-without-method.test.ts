@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
-import type { readAccount } from '#contract/api/account.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { billing, charges, lastMail } from '../setup/account-calls.ts';
+import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
-
-const home = async (site: TestSite, { userId }: Subscriber) =>
-  (
-    await send<AnswerOf<typeof readAccount>>(site.app, {
-      method: 'GET',
-      path: '/v2/account',
-      headers: await signedIn(site, userId),
-    })
-  ).body;
 
 async function addCard(site: TestSite, { userId }: Subscriber) {
   const body = { nonce: 'fake-valid-mastercard-nonce' };
@@ -40,7 +29,10 @@ test('M9 PayPal approved once pays the order and starts the subscription; page, 
     paymentMethod: null,
     subscriptions: [{ needsMethod: true, waiting: null }],
   });
-  expect((await home(site, parent)).subscription).toMatchObject({ needsMethod: true, renewal: { amount: 14_400 } });
+  expect((await home(site, parent.userId)).subscription).toMatchObject({
+    needsMethod: true,
+    renewal: { amount: 14_400 },
+  });
 
   goTo(site, parent.periodEnd, -30);
   await runDue(site);

@@ -3,8 +3,8 @@ import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
 import { afterNewMethod, nextPeriod, renewalActionOn } from '#server/subscriptions/renewal-schedule.ts';
 import {
+  afterCancel,
   awaits,
-  cancelled,
   type Charge,
   declined,
   lapsed,
@@ -112,7 +112,7 @@ export function newSubscriber({
       become({ retryOn: afterNewMethod(life, on).retryOn });
       scan(on);
     },
-    cancel: () => life.state === 'CURRENT' && become(cancelled),
+    cancel: (_act, on) => life.state === 'CURRENT' && life.autoRenew && become(afterCancel(life, on)),
     resume: (_act, on) => mayResume(life, on) && become({ autoRenew: true }),
     upgrade: (_act, on) => upgrade(on),
     refund: (_act, on) => refund(on),

@@ -61,6 +61,7 @@ for (const language of inEnglish) {
     await speak(page, language);
     await remind(parent);
     const date = dayIn(language, parent.periodEnd);
+    const amount = 'US$144.00';
     const isCancel = (link: string) => link.includes('/app/account/renewal#');
     const mail = await mailTo(parent.email, ({ links }) => links.some(isCancel));
     const link = mail.links.find(isCancel) ?? '';
@@ -69,7 +70,7 @@ for (const language of inEnglish) {
       if (request.url().includes('/renewals/') && request.method() !== 'GET') changes.push(request.method());
     });
     await page.goto(link);
-    await expect(page.getByText(m.account_renewal_on({ plan, date }, t))).toBeVisible();
+    await expect(page.getByText(m.account_renewal_on({ plan, date, amount }, t))).toBeVisible();
     expect(page.url()).toBe(account('/account/renewal'));
     expect(changes).toEqual([]);
     await expectAccessible(page);
@@ -79,7 +80,7 @@ for (const language of inEnglish) {
     await expectAccessible(page);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
     await page.getByRole('button', { name: m.account_renewal_resume({}, t) }).click();
-    await expect(page.getByText(m.account_renewal_resumed({ plan, date }, t))).toBeVisible();
+    await expect(page.getByText(m.account_renewal_resumed({ plan, date, amount }, t))).toBeVisible();
     await page.goto(`${link.slice(0, -3)}xxx`);
     await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_dead_title({}, t) })).toBeVisible();
     await page.getByRole('link', { name: m.account_renewal_log_in({}, t) }).click();

@@ -1,4 +1,5 @@
-import type { Billing } from '#contract/api/account.ts';
+import type { Billing, readAccount } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { ledger } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';
@@ -9,7 +10,7 @@ export type Problem = { code: string };
 /** Cancels a renewal or takes it back, as the billing page does. */
 export async function setRenewal(site: TestSite, userId: string, subscriptionId: string, autoRenew: boolean) {
   const headers = await signedIn(site, userId);
-  return send<{ autoRenew: boolean } & Problem>(site.app, {
+  return send<{ state: string; autoRenew: boolean } & Problem>(site.app, {
     method: 'PUT',
     path: `/v2/account/subscriptions/${subscriptionId}/renewal`,
     body: { autoRenew },
@@ -29,6 +30,11 @@ export async function billing(site: TestSite, userId: string) {
   return (
     await send<Billing>(site.app, { method: 'GET', path: '/v2/account/billing', headers: await signedIn(site, userId) })
   ).body;
+}
+
+export async function home(site: TestSite, userId: string) {
+  const headers = await signedIn(site, userId);
+  return (await send<AnswerOf<typeof readAccount>>(site.app, { method: 'GET', path: '/v2/account', headers })).body;
 }
 
 /** Kind and cents of every entry in the gateway's ledger. */

@@ -51,11 +51,12 @@ export const waiting = subscription({
   periodEnd: '2026-11-21',
   waiting: { retryOn: '2026-11-28', endsOn: '2026-12-05' },
 });
-export const waitingForMethod = subscription({
+export const declinedForGood = subscription({
   mayUpgrade: false,
   periodEnd: '2026-11-21',
   waiting: { retryOn: null, endsOn: '2026-12-05' },
 });
+export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
 export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
 export const buildYourOwn = subscription({

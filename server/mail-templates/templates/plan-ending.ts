@@ -5,7 +5,7 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, inDays } from './phrases.ts';
 
 /**
- * To whoever holds a plan that a professional paid for, before it ends: on `endsOn` (ISO date), `daysLeft` days away.
+ * To whoever holds a plan that somebody else paid for, before it ends: on `endsOn` (ISO date), `daysLeft` days away.
  */
 export type PlanEndingProps = { firstName: string; endsOn: string; daysLeft: number; billingUrl: string };
 

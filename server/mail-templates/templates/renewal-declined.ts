@@ -5,7 +5,8 @@ import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts
 import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
- * `nextTryOn` is an ISO date, or null when this payment method is not tried again. `heldBy`: whose plan the reader pays
+ * `nextTryOn` is an ISO date, or null when this payment method is not tried again; without a payment it ends on
+ * `endsOn`. `heldBy`: whose plan the reader pays
  * for; null when it is their own.
  */
 export type RenewalDeclinedProps = {
@@ -15,6 +16,7 @@ export type RenewalDeclinedProps = {
   amount: string;
   paymentMethod: PaidWith;
   nextTryOn: string | null;
+  endsOn: string;
   updatePaymentMethodUrl: string;
 };
 
@@ -74,6 +76,10 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
     blocks: [
       greeting(props, context),
       ...explanation(props, context),
+      {
+        kind: 'paragraph',
+        text: m.mail_renewal_declined_ends({ date: longDate(props.endsOn, context) }, t),
+      },
       action({ label: press, url: props.updatePaymentMethodUrl }, context),
       {
         kind: 'facts',

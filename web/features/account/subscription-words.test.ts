@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildYourOwn,
   cancelled,
+  declinedForGood,
   forOther,
   lapsed,
   paidByOther,
@@ -11,7 +12,7 @@ import {
   waitingForMethod,
   withoutMethod,
 } from '#web/mock/account-fixtures.ts';
-import { coParentText, methodNotice, outlook, stageOf, waitingText } from './subscription-words.ts';
+import { alsoPaidText, coParentText, methodNotice, outlook, stageOf } from './subscription-words.ts';
 
 describe('where a subscription stands', () => {
   test.each([
@@ -31,7 +32,10 @@ test('T4 a renewal that nothing is stored for asks for a payment method, until i
     title: 'Your renewal has no payment method',
     text: expect.stringContaining('the renewal of November 21, 2027'),
   });
-  expect(methodNotice(waiting)?.title).toBe('Your renewal could not be charged');
+  expect(methodNotice(waitingForMethod)).toMatchObject({
+    title: 'Your renewal has no payment method',
+    text: expect.stringMatching(/^There is no payment method for the renewal of November 21, 2026.*ends on December 5/),
+  });
   expect([methodNotice(subscription()), methodNotice(cancelled)]).toEqual([null, null]);
 });
 
@@ -68,13 +72,29 @@ describe('what comes next is said with its day, and with its amount to who pays'
 });
 
 test('a declined renewal says when it is tried again, or that it is not', () => {
-  expect(waiting.waiting && waitingText(waiting.waiting)).toMatch(
-    /again on November 28, 2026.*ends on December 5, 2026/,
+  expect(methodNotice(waiting)).toEqual({
+    title: 'Your renewal could not be charged',
+    text: expect.stringMatching(/again on November 28, 2026.*ends on December 5, 2026/),
+  });
+  expect(methodNotice(declinedForGood)?.text).toMatch(/is not tried again.*ends on December 5, 2026/);
+});
+
+test('T1 what keeps a co-parent’s renewal from being charged, and its end, are said as theirs', () => {
+  for (const one of [waiting, waitingForMethod, withoutMethod]) {
+    const notice = methodNotice({ ...one, heldBy: 'Joe' });
+    expect(notice?.title).toContain('The renewal for Joe');
+    expect(notice?.text).not.toMatch(/\byou/i);
+  }
+  expect(outlook({ ...lapsed, heldBy: 'Joe' })).toBe(
+    'Ended on October 2, 2026. Joe can still read everything they kept.',
   );
-  // Whether a method was refused or there is none at all.
-  expect(waitingForMethod.waiting && waitingText(waitingForMethod.waiting)).toMatch(
-    /^No money was taken.*before December 5, 2026/,
+});
+
+test('T2 beside one’s own plan stands what renews for the co-parent, unless its payment is missing or it does not', () => {
+  expect(alsoPaidText(forOther)).toBe(
+    'You also pay for Joe: that subscription renews on November 21, 2027 for US$212.52.',
   );
+  expect([waiting, cancelled].map((one) => alsoPaidText({ ...one, heldBy: 'Joe' }))).toEqual([null, null]);
 });
 
 test('of the co-parent it is said whether they have joined, not what they do', () => {

@@ -31,10 +31,13 @@ export function stageText(stage: Stage): string {
 /**
  * What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name.
  */
-export function outlook({ state, autoRenew, periodEnd, paidBy, renewal, waiting }: SubscriptionView): string {
+export function outlook({ state, autoRenew, periodEnd, heldBy, paidBy, renewal, waiting }: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (state === 'REFUNDED') return m.account_outlook_refunded({ date });
-  if (state === 'LAPSED') return m.account_outlook_lapsed({ date });
+  if (state === 'LAPSED')
+    return heldBy === null
+      ? m.account_outlook_lapsed({ date })
+      : m.account_outlook_lapsed_other({ date, name: heldBy || m.account_the_other_parent() });
   if (paidBy !== null) {
     const name = paidBy || m.account_the_other_parent();
     return autoRenew ? m.account_outlook_paid_by({ name, date }) : m.account_outlook_paid_by_ending({ name, date });
@@ -52,23 +55,32 @@ export function stillChargedText({ heldBy, amountFormatted: amount, date: day }:
   return m.account_still_charged_other({ ...words, name: heldBy || m.account_the_other_parent() });
 }
 
-export function waitingText({ retryOn, endsOn }: NonNullable<SubscriptionView['waiting']>): string {
-  const ends = longDay(endsOn);
-  return retryOn === null
-    ? m.account_waiting_final({ ends })
-    : m.account_waiting_retry({ retry: longDay(retryOn), ends });
+/** What keeps a renewal from being charged, in words that name whose it is; null when nothing does. */
+export function methodNotice(subscription: SubscriptionView): { title: string; text: string } | null {
+  const { waiting, needsMethod, heldBy } = subscription;
+  if (waiting === null && !needsMethod) return null;
+  const [own, other] = needsMethod
+    ? [m.account_needs_method_title, m.account_needs_method_title_other]
+    : [m.account_waiting_title, m.account_waiting_title_other];
+  const title = heldBy === null ? own() : other({ name: heldBy || m.account_the_other_parent() });
+  return { title, text: noticeText(subscription) };
 }
 
-/** What keeps a renewal from being charged, in words; null when nothing does. */
-export function methodNotice({
-  waiting,
-  needsMethod,
-  periodEnd,
-}: SubscriptionView): { title: string; text: string } | null {
-  if (waiting !== null) return { title: m.account_waiting_title(), text: waitingText(waiting) };
-  if (needsMethod)
-    return { title: m.account_needs_method_title(), text: m.account_needs_method_text({ date: longDay(periodEnd) }) };
-  return null;
+function noticeText({ waiting, needsMethod, periodEnd }: SubscriptionView): string {
+  const date = longDay(periodEnd);
+  if (waiting === null) return m.account_needs_method_text({ date });
+  const ends = longDay(waiting.endsOn);
+  if (needsMethod) return m.account_waiting_none({ date, ends });
+  return waiting.retryOn === null
+    ? m.account_waiting_final({ ends })
+    : m.account_waiting_retry({ retry: longDay(waiting.retryOn), ends });
+}
+
+/** Beside one's own plan on home: what renews for the other parent at one's own cost. */
+export function alsoPaidText({ heldBy, renewal, waiting, periodEnd }: SubscriptionView): string | null {
+  if (renewal === null || waiting !== null) return null;
+  const name = heldBy || m.account_the_other_parent();
+  return m.account_also_pays({ name, date: longDay(periodEnd), amount: renewal.amountFormatted });
 }
 
 const purposes: Record<ReceiptItem['purpose'], () => string> = {

@@ -53,9 +53,7 @@ export function MethodSection({ billing, onChanged }: Props) {
             </Button>
           )}
         </div>
-        <p className={layout.soft}>
-          {renews || paymentMethod === null ? m.account_billing_method_text() : m.account_billing_method_idle()}
-        </p>
+        <p className={layout.soft}>{renews ? m.account_billing_method_text() : m.account_billing_method_idle()}</p>
         {open && (
           <ReplaceMethod
             country={country ?? 'US'}

@@ -34,17 +34,18 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const waits = subscription.waiting !== null;
-  if (state !== 'CURRENT' || (paidBy !== null && autoRenew)) return null;
+  const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
+  if (!isOpen && done === null) return null;
   const date = longDay(periodEnd);
   const press = async () => {
     setBusy(true);
     const result = await call(changeRenewal, { params: { subscriptionId: id }, body: { autoRenew: !autoRenew } });
     if (result.ok) {
-      setDone(result.data.autoRenew ? 'resumed' : waits ? 'given-up' : 'cancelled');
-      // The day of a renewal that was given up lies in the past: it cannot be taken back.
+      const ended = result.data.state !== 'CURRENT';
+      setDone(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');
       const change = result.data.autoRenew
         ? { paidBy: null, mayResume: false }
-        : { renewal: null, waiting: null, mayResume: !waits };
+        : { renewal: null, waiting: null, mayResume: !ended };
       await onChanged({ ...result.data, ...change, needsMethod: false });
     }
     setBusy(false);
@@ -53,7 +54,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   return (
     <div className={style.action}>
       <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
-      {(autoRenew || mayResume) && (
+      {isOpen && (
         <Button
           look="quiet"
           waiting={busy}
@@ -65,7 +66,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
           {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
         </Button>
       )}
-      {(autoRenew || mayResume) && (
+      {isOpen && (
         <p className={layout.soft}>
           {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}
         </p>

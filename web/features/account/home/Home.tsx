@@ -38,13 +38,13 @@ export function Screen() {
 type Account = AnswerOf<typeof readAccount>;
 
 function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
-  const { subscription, deletion, coParent, receipts } = account;
+  const { subscription, others, deletion, coParent, receipts } = account;
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
-      {subscription && <MethodNotice subscription={subscription} />}
+      {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.cards}>
-        <PlanCard subscription={subscription} />
+        <PlanCard subscription={subscription} others={others} />
         <Card as="section" labelledBy="co-parent">
           <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
           <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>

@@ -8,12 +8,19 @@ import style from '../account.module.css';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
-import { outlook } from '../subscription-words.ts';
+import { alsoPaidText, outlook } from '../subscription-words.ts';
 
-/** One's own subscription: what it is and what comes next. */
-export function PlanCard({ subscription }: { subscription: SubscriptionView | null }) {
+type Props = {
+  subscription: SubscriptionView | null;
+  /** What runs for the other parent at one's own cost. */
+  others: readonly SubscriptionView[];
+};
+
+/** One's own subscription: what it is, what comes next, and what is charged beside it. */
+export function PlanCard({ subscription, others }: Props) {
   if (subscription === null) return <NoPlan />;
-  const { planName, options, mayRestart, mayUpgrade } = subscription;
+  const { planName, options, stillCharged, mayRestart, mayUpgrade } = subscription;
+  const alsoPaid = stillCharged.length === 0 ? others.map(alsoPaidText).filter((text) => text !== null) : [];
   return (
     <Card as="section" labelledBy="plan">
       <div className={layout.head}>
@@ -23,7 +30,10 @@ export function PlanCard({ subscription }: { subscription: SubscriptionView | nu
       <p className={style.plan}>{planName}</p>
       {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
       <p>{outlook(subscription)}</p>
-      <StillChargedNotes charges={subscription.stillCharged} />
+      <StillChargedNotes charges={stillCharged} />
+      {alsoPaid.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <div className={style.bottom}>
         <Actions>
           {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { cancelled, lapsed, paidByOther, refunded, subscription, waiting } from '#web/mock/account-fixtures.ts';
+import {
+  cancelled,
+  lapsed,
+  paidByOther,
+  refunded,
+  subscription,
+  waiting,
+  withoutMethod,
+} from '#web/mock/account-fixtures.ts';
 import { quickLinks } from './quick-links.ts';
 
 const pay = 'Change how you pay';
@@ -8,6 +16,7 @@ const cancel = 'Cancel the renewal';
 test.each([
   ['renews', subscription(), [pay, cancel]],
   ['waits for a payment', waiting, [pay, cancel]],
+  ['has no payment method', withoutMethod, ['Add a payment method', cancel]],
   ['was cancelled', cancelled, [pay, 'Renew after all']],
   ['ended', lapsed, ['Start again']],
   ['was refunded', refunded, ['Start again']],

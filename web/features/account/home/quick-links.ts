@@ -7,9 +7,10 @@ type QuickLink = { to: string; text: string };
 /** What there is to do about the renewal in this state: nothing where somebody else pays for it, or there is none. */
 function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
-  const { autoRenew, paidBy, mayResume, mayRestart } = subscription;
+  const { autoRenew, paidBy, needsMethod, mayResume, mayRestart } = subscription;
   if (mayRestart) return [{ to: addresses.restart, text: m.account_restart() }];
-  const method = { to: `${addresses.billing}#payment-method`, text: m.account_links_method() };
+  const text = needsMethod ? m.account_needs_method_action() : m.account_links_method();
+  const method = { to: `${addresses.billing}#payment-method`, text };
   if (mayResume) return [method, { to: addresses.billing, text: m.account_links_resume() }];
   return autoRenew && paidBy === null ? [method, { to: addresses.billing, text: m.account_links_cancel() }] : [];
 }

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useAnswer } from '#web/api/use-answer.ts';
-import { longDay } from '#web/i18n/long-day.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -23,6 +21,7 @@ import {
   type RenewalLink,
   renewalLinkOf,
 } from './renewal-link.ts';
+import { type RenewalLinkView, renewalWords } from './renewal-words.ts';
 
 /**
  * The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing.
@@ -53,13 +52,24 @@ const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
 
 export function Renewal({ link }: { link: RenewalLink }) {
   const answer = useAnswer(readRenewal, accessOf(link));
-  const [changed, setChanged] = useState<View | null>(null);
+  const [changed, setChanged] = useState<RenewalLinkView | null>(null);
   const [dead, setDead] = useState(false);
   const isDead =
     dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
   useEffect(() => {
     if (isDead) forgetRenewalLink();
   }, [isDead]);
+  const shown = (view: RenewalLinkView) => (
+    <OneRenewal
+      link={link}
+      view={view}
+      pressed={changed !== null}
+      onChanged={setChanged}
+      onDead={() => setDead(true)}
+    />
+  );
+  // What has ended is opened by no link any more.
+  if (changed !== null && changed.state !== 'CURRENT') return shown(changed);
   if (isDead) return <DeadLink />;
   if (answer.state === 'failed') {
     return (
@@ -78,25 +88,21 @@ export function Renewal({ link }: { link: RenewalLink }) {
     );
   }
   // The answer of another language brings the plan's name in it; what was pressed here stays.
-  const view = { ...answer.data, ...(changed && { autoRenew: changed.autoRenew, stillCharged: changed.stillCharged }) };
-  return (
-    <OneRenewal
-      link={link}
-      view={view}
-      pressed={changed !== null}
-      onChanged={setChanged}
-      onDead={() => setDead(true)}
-    />
-  );
+  return shown({ ...(changed ?? answer.data), planName: answer.data.planName });
 }
 
-type View = AnswerOf<typeof readRenewal>;
-type Props = { link: RenewalLink; view: View; pressed: boolean; onChanged: (view: View) => void; onDead: () => void };
+type Props = {
+  link: RenewalLink;
+  view: RenewalLinkView;
+  pressed: boolean;
+  onChanged: (view: RenewalLinkView) => void;
+  onDead: () => void;
+};
 
 function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
-  const { planName: plan, periodEnd, autoRenew, needsMethod } = view;
+  const { state, autoRenew, needsMethod, waiting } = view;
+  const { heading, text, cancelling } = renewalWords(view, { pressed });
   const [busy, setBusy] = useState(false);
-  const date = longDay(periodEnd);
   const press = async () => {
     setBusy(true);
     const result = await call(changeRenewalByLink, { ...accessOf(link), body: { autoRenew: !autoRenew } });
@@ -105,46 +111,32 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
     if (result.problem.code === 'TOKEN_INVALID') return onDead();
     tellProblem(result.problem);
   };
+  const wantsMethod = autoRenew && (needsMethod || waiting !== null);
   return (
     <div className={account.section}>
-      <PageHeading title={m.account_renewal_title()}>{headingOf({ autoRenew, pressed })}</PageHeading>
+      <PageHeading title={m.account_renewal_title()}>{heading}</PageHeading>
       <div role="status">
-        <p>{textOf({ autoRenew, needsMethod, pressed, plan, date })}</p>
+        <p>{text}</p>
         <StillChargedNotes charges={view.stillCharged} />
       </div>
-      {autoRenew && <p>{m.account_renewal_promise({ date })}</p>}
+      {cancelling !== null && <p>{cancelling}</p>}
       <Actions>
-        {autoRenew && needsMethod && (
-          <ButtonLink to={`${addresses.billing}#payment-method`}>{m.account_renewal_add_method()}</ButtonLink>
+        {wantsMethod && (
+          <ButtonLink to={`${addresses.billing}#payment-method`}>
+            {needsMethod ? m.account_renewal_add_method() : m.account_waiting_action()}
+          </ButtonLink>
         )}
-        <Button look={autoRenew && !needsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
-          {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
-        </Button>
+        {state === 'CURRENT' && (
+          <Button look={autoRenew && !wantsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+            {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
+          </Button>
+        )}
         <ButtonLink look="link" to={addresses.billing}>
           {m.account_renewal_billing()}
         </ButtonLink>
       </Actions>
     </div>
   );
-}
-
-type Words = { autoRenew: boolean; pressed: boolean };
-
-function headingOf({ autoRenew, pressed }: Words): string {
-  if (!autoRenew) return m.account_renewal_off_title();
-  return pressed ? m.account_renewal_on_title() : m.account_renewal_title();
-}
-
-function textOf({
-  autoRenew,
-  needsMethod,
-  pressed,
-  plan,
-  date,
-}: Words & { needsMethod: boolean; plan: string; date: string }): string {
-  if (!autoRenew) return m.account_renewal_off({ plan, date });
-  if (needsMethod) return m.account_renewal_on_needs_method({ plan, date });
-  return pressed ? m.account_renewal_resumed({ plan, date }) : m.account_renewal_on({ plan, date });
 }
 
 /** Old, spent or cut off: the same can be done after logging in. */

@@ -5,6 +5,7 @@ import {
   cancelled,
   cancelledBesideOther,
   card,
+  declinedForGood,
   forOther,
   lapsed,
   paidByOther,
@@ -21,7 +22,9 @@ const look = 'GET /v2/account/billing';
 const state = (answer: MockAnswer): MockState => ({
   answers: {
     [look]: answer,
-    'PUT /v2/account/subscriptions/*/renewal': { data: { autoRenew: false, periodEnd: '2027-11-21' } },
+    'PUT /v2/account/subscriptions/*/renewal': {
+      data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
+    },
     'GET /v2/payment-client-token': { problem: { code: 'BUSY', status: 503 } },
   },
 });
@@ -49,10 +52,12 @@ export const states: Record<string, MockState> = {
   }),
   cancelled: shown({ subscriptions: [cancelled] }),
   'cancelled-beside-other': shown({ subscriptions: [cancelledBesideOther, forOther] }),
-  lapsed: shown({ subscriptions: [lapsed] }),
+  lapsed: shown({ subscriptions: [lapsed, { ...lapsed, id: forOther.id, heldBy: 'Joe', mayRestart: false }] }),
   waiting: shown({ subscriptions: [waiting] }),
-  'waiting-for-method': shown({
-    subscriptions: [waitingForMethod],
+  'waiting-for-method': shown({ subscriptions: [waitingForMethod], paymentMethod: null }),
+  'waiting-for-both': shown({ subscriptions: [waiting, { ...waiting, id: forOther.id, heldBy: 'Joe' }] }),
+  'declined-for-good': shown({
+    subscriptions: [declinedForGood],
     paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
   }),
   'without-method': shown({ subscriptions: [withoutMethod], paymentMethod: null }),

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import {
   buildYourOwn,
   cancelled,
+  forOther,
   lapsed,
   paidByOther,
   receipts,
@@ -25,6 +26,7 @@ const account = (part: Partial<Account> = {}): MockState =>
     data: {
       firstName: 'Maximiliana',
       subscription: subscription(),
+      others: [],
       coParent: { firstName: 'Joe', state: 'INVITED' },
       receipts,
       deletion: null,
@@ -35,6 +37,8 @@ const account = (part: Partial<Account> = {}): MockState =>
 export const states: Record<string, MockState> = {
   active: account(),
   'build-your-own': account({ subscription: buildYourOwn, coParent: { firstName: 'Joe', state: 'JOINED' } }),
+  'pays-for-both': account({ others: [forOther], coParent: { firstName: 'Joe', state: 'JOINED' } }),
+  'waiting-for-both': account({ subscription: waiting, others: [{ ...waiting, id: forOther.id, heldBy: 'Joe' }] }),
   cancelled: account({ subscription: cancelled }),
   waiting: account({ subscription: waiting }),
   'without-method': account({ subscription: withoutMethod }),

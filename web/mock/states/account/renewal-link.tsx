@@ -13,13 +13,17 @@ export function Screen() {
 const look = 'GET /v2/renewals/*';
 const change = 'PUT /v2/renewals/*';
 const stillCharged = [{ heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2027-11-21' }];
-const renewal = (autoRenew: boolean, needsMethod = false) => ({
+const renewal = (autoRenew: boolean, part: object = {}) => ({
   data: {
     planName: 'Premium',
+    state: 'CURRENT',
     periodEnd: '2027-11-21',
+    renewal: autoRenew ? { amount: 21_252, amountFormatted: 'US$212.52' } : null,
     autoRenew,
-    needsMethod,
+    needsMethod: false,
+    waiting: null,
     stillCharged: autoRenew ? [] : stillCharged,
+    ...part,
   },
 });
 const state = (answer: MockAnswer, after: MockAnswer = renewal(false)): MockState => ({
@@ -28,7 +32,12 @@ const state = (answer: MockAnswer, after: MockAnswer = renewal(false)): MockStat
 
 export const states: Record<string, MockState> = {
   renews: state(renewal(true)),
-  'needs-method': state(renewal(true, true)),
+  'of-co-parent': state(renewal(true, { planName: 'Premium (Maximiliana-Guadalupe)' })),
+  'needs-method': state(renewal(true, { needsMethod: true })),
+  unpaid: state(
+    renewal(true, { waiting: { retryOn: '2027-11-24', endsOn: '2027-11-28' } }),
+    renewal(false, { state: 'LAPSED', stillCharged: [] }),
+  ),
   cancelled: state(renewal(false), renewal(true)),
   'cancel-offline': state(renewal(true), 'offline'),
   'dead-link': state({ problem: { code: 'TOKEN_INVALID', status: 401 } }),

@@ -34,6 +34,7 @@ const overview = (closesOn: string | null): MockAnswer => ({
   data: {
     firstName: 'Marta',
     subscription: subscription(),
+    others: [],
     coParent: null,
     receipts: [],
     deletion: closesOn === null ? null : { closesOn },

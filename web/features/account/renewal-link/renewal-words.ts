@@ -1,0 +1,38 @@
+import type { readRenewal } from '#contract/api/renewals.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { m } from '#messages/messages.js';
+import { longDay } from '#web/i18n/long-day.ts';
+
+export type RenewalLinkView = AnswerOf<typeof readRenewal>;
+type Words = {
+  heading: string;
+  text: string;
+  /** What cancelling does; null where there is nothing to cancel. */
+  cancelling: string | null;
+};
+
+/** What a mailed link's page says of one renewal; `pressed`: it was changed on this page. */
+export function renewalWords(view: RenewalLinkView, { pressed }: { pressed: boolean }): Words {
+  const { planName: plan, state, autoRenew, needsMethod, waiting, renewal } = view;
+  const words = { plan, date: longDay(view.periodEnd), amount: renewal?.amountFormatted ?? '' };
+  if (state !== 'CURRENT')
+    return { heading: m.account_renewal_ended_title(), text: m.account_renewal_ended({ plan }), cancelling: null };
+  if (!autoRenew)
+    return { heading: m.account_renewal_off_title(), text: m.account_renewal_off(words), cancelling: null };
+  if (waiting !== null) {
+    const text = m.account_renewal_unpaid({ ...words, ends: longDay(waiting.endsOn) });
+    return {
+      heading: m.account_renewal_unpaid_title(),
+      text,
+      cancelling: m.account_billing_cancel_hint_waiting(),
+    };
+  }
+  const [heading, goesOn] = pressed
+    ? [m.account_renewal_on_title(), m.account_renewal_resumed]
+    : [m.account_renewal_title(), m.account_renewal_on];
+  return {
+    heading,
+    text: (needsMethod ? m.account_renewal_on_needs_method : goesOn)(words),
+    cancelling: m.account_renewal_promise(words),
+  };
+}
