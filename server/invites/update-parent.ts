@@ -58,7 +58,9 @@ export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language }: Update,
 ): Promise<AnswerOf<typeof updateRoute> | Refusal> {
-  const { userId, ...details } = body.parent;
+  const { userId, timeZone, ...contact } = body.parent;
+  // A time zone is checked with the address, and taken with it alone.
+  const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
   const limited = await limitedMove(dependencies, { access, email: details.email });
   if (limited) return limited;
   return withOpenInvite(dependencies, access, async (inside, open) => {

@@ -16,7 +16,8 @@ export async function startRegistration(
 ): Promise<(RegistrationView & { registrationKey: string }) | Refusal> {
   const { db, clock } = dependencies;
   const {
-    parent,
+    // A time zone is checked with the address, and taken with it alone.
+    parent: { timeZone: _, ...parent },
     knowsCoParentEmail,
     referral,
     parentDuplicateConfirmed,

@@ -41,11 +41,13 @@ export async function updateRegistration(
 
 function changeOf(
   current: Registration,
-  { parent, address, referral, knowsCoParentEmail, sections, parentDuplicateConfirmed }: Body,
+  { parent: typed, address, referral, knowsCoParentEmail, sections, parentDuplicateConfirmed }: Body,
 ): RegistrationChange {
-  const timeZone = parent.timeZone ?? current.parent.timeZone;
+  const { timeZone: typedZone, ...contact } = typed;
+  // A time zone is checked with the address, and taken with it alone.
+  const timeZone = sections.includes('ADDRESS') ? typedZone : current.parent.timeZone;
   return {
-    parent: { ...parent, ...(timeZone === undefined ? {} : { timeZone }) },
+    parent: { ...contact, ...(timeZone === undefined ? {} : { timeZone }) },
     ...(sections.includes('ADDRESS') && address ? { address } : {}),
     ...(referral ? { referral } : {}),
     ...(knowsCoParentEmail === undefined ? {} : { knowsCoParentEmail }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
+import { inviteCoParent, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, parentOf, paymentBody, price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
 
@@ -193,6 +194,30 @@ test.each([
   });
   expect(answer.status).toBe(410);
   expect(answer.body.code).toBe('REGISTRATION_EXPIRED');
+});
+
+test('a time zone there is not is taken by no step, and a price is made all the same', async () => {
+  const site = await openSite();
+  const { app } = site;
+  const parent = { ...parentOf(`zone-${randomUUID()}@example.com`), timeZone: 'Mars/Olympus' };
+  const created = await send<{ signupId: string; registrationKey: string }>(app, {
+    method: 'POST',
+    path: '/v2/registrations',
+    body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+  });
+  const { signupId, registrationKey } = created.body;
+  const headers = { 'x-registration-key': registrationKey };
+  const put = (body: object) =>
+    send(app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: { parent, ...body }, headers });
+  expect((await put({ sections: ['PARENT'] })).status).toBe(200);
+  expect((await put({ sections: ['ADDRESS'], address: addressInMinnesota })).status).toBe(400);
+  const own = { signupId, headers, email: parent.email, coParentEmail: '' };
+  expect((await price(app, own)).totals.total).toBe(14_400);
+
+  const invited = await inviteCoParent(site);
+  expect((await saveDetails(app, invited, { parent: { timeZone: 'Mars/Olympus' } })).status).toBe(200);
+  expect((await saveBilling(app, invited, addressInMinnesota, 'Mars/Olympus')).status).toBe(400);
+  expect((await priceFor(app, invited)).status).toBe(200);
 });
 
 test('a registration nobody saved for two hours is expired, and what was typed into it is forgotten', async () => {
