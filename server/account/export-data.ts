@@ -3,7 +3,7 @@ import { hasJoined, readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
-import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 
 type Row = Record<string, unknown>;
 
@@ -24,6 +24,12 @@ const withheld: ReadonlySet<string> = new Set([
 
 function shown(rows: readonly object[]): Row[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !withheld.has(name))));
+}
+
+/** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
+function asHeld(subscription: Subscription, userId: string): Row {
+  const { timeZone, declinedOn, retryOn, ...rest } = subscription;
+  return subscription.payerUserId === userId ? subscription : rest;
 }
 
 /**
@@ -77,7 +83,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     exportedAt: clock.now().toISOString(),
     person: shown([user])[0],
     children: shown(children),
-    subscriptions: shown(subscriptions.filter((subscription) => subscription.userId === userId)),
+    subscriptions: shown(subscriptions.filter((each) => each.userId === userId).map((each) => asHeld(each, userId))),
     subscriptionsPaidForOthers: shown(subscriptions.filter((subscription) => subscription.userId !== userId)).map(
       ({ userId: _, ...rest }) => rest,
     ),

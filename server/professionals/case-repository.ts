@@ -9,6 +9,7 @@ export type Case = { family: CaseFamily; children: string[]; parents: CaseParent
 
 const familyColumns = ['id', 'pricingGroup', 'createdAt'] as const;
 export const casesPerPage = 50;
+const unchangedFamily = 1;
 
 /** The families a professional opened, the newest first; `before` goes on after a page. */
 export async function familiesOf(
@@ -69,8 +70,11 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
       .execute(),
     db
       .selectFrom('children')
+      .innerJoin('families', 'families.id', 'familyId')
       .select(['familyId', 'firstName'])
       .where('familyId', 'in', ids)
+      // Once a parent has changed the family, its children are theirs to tell.
+      .where('families.version', '=', unchangedFamily)
       .orderBy('position')
       .execute(),
     db

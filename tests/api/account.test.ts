@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
+import { coParent } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
@@ -182,6 +183,20 @@ test('everything about the person is downloaded as one file, without secrets', a
   const { token } = await site.dependencies.db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
   expect(answer.body).not.toContain(token);
   expect(answer.body).not.toMatch(/hash/i);
+});
+
+test('P2: who is paid for learns from the download neither where the payer lives nor that a charge was declined', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true, address: { timeZone: 'America/Chicago' } });
+  const { userId, subscriptionId } = await coParent(site, payer);
+  const { db } = site.dependencies;
+  await db.updateTable('subscriptions').set({ declinedOn: '2027-01-02', retryOn: '2027-01-05' }).execute();
+  const download = async (id: string) => (await raw(site, { ...payer, userId: id }, 'GET', '/v2/account/export')).body;
+  const told = /America\/Chicago|2027-01-0/;
+  expect(await download(payer.userId)).toMatch(told);
+  const other = await download(userId);
+  expect(other).toContain(subscriptionId);
+  expect(other).not.toMatch(told);
 });
 
 describe('closing an account', () => {

@@ -6,6 +6,7 @@ import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Route } from '#contract/api/route.ts';
 import { ask, openFamily, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
+import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
 const isRoute = (value: unknown): value is Route =>
@@ -87,6 +88,19 @@ test('SEC10: another professional finds nothing of a family or a bundle, whateve
   expect(mine.body.cases.map(({ familyId }) => familyId)).toEqual([own.familyId]);
   expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
   expect(await ledger(site.sandboxUrl)).toEqual([]);
+});
+
+test('P2: the children are told as the professional gave them, and no more once a parent has changed them', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents, children } = await openFamily(site, professional);
+  expect(children).toEqual(['Ana']);
+  const parent = { headers: await signInAs(site, parents[0]?.userId ?? '') };
+  const body = { children: [{ firstName: 'Mia', lastName: 'Ruiz' }] };
+  const changed = await send(site.app, { method: 'PUT', path: '/v2/account/family', body, headers: parent.headers });
+  expect(changed.status).toBe(200);
+  const seen = await ask<ProfessionalCase>(site, professional, `/cases/${familyId}`);
+  expect(seen.body.children).toEqual([]);
 });
 
 test('a parent and a stranger see nothing of this area', async () => {
