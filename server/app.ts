@@ -159,7 +159,7 @@ async function apiRoutes(
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await apiDocs(api);
+  await apiDocs(api, dependencies);
   await api.register(async (reports) => cspReportRoutes(reports));
   // One child context, so that the documentation above sees every route below.
   await api.register(async (calls) => {

@@ -109,6 +109,7 @@ export const changeRenewal = route({
   ...own,
   summary: 'Cancel the renewal, or take the cancellation back',
   limits: ['change-account'],
+  errors: ['CONFLICT'],
   params: z.object({ subscriptionId: id }),
   body: z.object({ autoRenew: z.boolean() }),
   /** What only waited for a payment has ended when it is cancelled. */
@@ -121,6 +122,7 @@ export const requestRefund = route({
   ...own,
   summary: 'Have the first payment back in full, which ends the subscription',
   limits: ['change-account'],
+  errors: ['NOT_REFUNDABLE', 'PAYMENT_IN_PROGRESS'],
   answer: z.object(money),
 });
 
@@ -157,6 +159,7 @@ export const editFamily = route({
   ...own,
   summary: "Edit the children, and the co-parent's name until they have joined",
   limits: ['change-account'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   body: familyEdit,
   answer: readFamily.answer,
 });
@@ -167,6 +170,7 @@ export const addOwnCoParentEmail = route({
   ...own,
   summary: 'Add the co-parent email that was not known, once, and send the invite',
   limits: ['add-co-parent-email'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   body: coParentEmail,
   answer: readFamily.answer,
 });

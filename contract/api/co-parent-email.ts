@@ -21,6 +21,7 @@ export const addCoParentEmail = route({
   summary: 'Add the co-parent email that was not known, once, and send the invite',
   caller: 'registration',
   limits: ['add-co-parent-email'],
+  errors: ['NOT_PAID', 'CONFLICT'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: coParentEmail,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bundleSizes } from '../code-bundles.ts';
 import { cents, countryCode, id } from '../fields.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
-import { confirming, declined } from './payments.ts';
+import { confirming, declined, paymentErrors } from './payments.ts';
 import { professionalPayment } from './professional-cases.ts';
 import { route } from './route.ts';
 
@@ -61,6 +61,7 @@ export const listCodeBundles = route({
   ...own,
   summary: 'What I can buy, and what I have bought',
   limits: ['read'],
+  errors: ['NOT_FOUND'],
   answer: z.object({ offers: z.array(bundleOffer), bundles: z.array(codeBundle), billingCountry: countryCode }),
 });
 
@@ -70,6 +71,7 @@ export const startCodeBundle = route({
   ...own,
   summary: 'Choose a bundle to pay for',
   limits: ['change-account'],
+  errors: ['NOT_FOUND'],
   body: z.object({ packageId: z.int(), size }),
   answer: z.object({ bundleId: id, offer: bundleOffer }),
   status: 201,
@@ -90,6 +92,7 @@ export const payCodeBundle = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true },
+  errors: [...paymentErrors, 'ALREADY_PAID'],
   params: byBundle,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: z.object({

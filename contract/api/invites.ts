@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
-import { askedPress, paymentAnswer, paymentBody, readPayment } from './payments.ts';
+import { askedPress, paymentAnswer, paymentBody, paymentErrors, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { address, parent } from './registrations.ts';
 import { route } from './route.ts';
@@ -57,6 +57,7 @@ export const readInvite = route({
   ...own,
   summary: 'Who is invited, by whom, and what is left to do',
   limits: ['read'],
+  errors: ['FORBIDDEN'],
   query: z.object(invited),
   answer: inviteContext,
 });
@@ -87,6 +88,7 @@ export const readInvitedParent = route({
   ...own,
   summary: 'What is known of the invited parent',
   limits: ['read'],
+  errors: ['FORBIDDEN'],
   params: z.object(invited),
   answer: z.object({
     userId: id,
@@ -133,6 +135,7 @@ export const priceInvite = route({
   summary: 'Price an order for the invited parent',
   limits: ['read', 'try-codes'],
   metrics: { flow: 'invite', step: 'price' },
+  errors: ['PACKAGE_NOT_OFFERED'],
   body: z.extend(z.pick(calculatePrice.body, { address: true, orderDetail: true, paymentCodes: true }), invited),
   answer: calculatePrice.answer,
 });
@@ -145,6 +148,16 @@ export const payInvite = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true, flow: 'invite', step: 'paid' },
+  errors: [
+    ...paymentErrors,
+    'STEP_MISSING',
+    'COUNTRY_MISMATCH',
+    'PACKAGE_NOT_OFFERED',
+    'ALREADY_PAID',
+    'NOT_FOUND',
+    'PAYMENT_IN_PROGRESS',
+    'EMAIL_IN_PAYMENT',
+  ],
   headers: payingInviteHeaders,
   body: z.extend(paymentBody, invited),
   answer: paymentAnswer,
@@ -157,6 +170,7 @@ export const readInvitePayment = route({
   summary: 'What became of a press on Pay, by its key; without one, of the latest payment of the invited parent',
   limits: ['read'],
   priority: 'critical',
+  errors: ['FORBIDDEN'],
   query: z.object({ ...invited, ...askedPress }),
   answer: readPayment.answer,
 });
@@ -167,6 +181,7 @@ export const agreeToTerms = route({
   ...own,
   summary: 'Agree to the terms and the privacy policy, where no payment does it',
   limits: ['use-invite'],
+  errors: ['STEP_MISSING'],
   body: z.object(invited),
   answer: inviteContext,
 });
@@ -177,6 +192,7 @@ export const optInToMarketing = route({
   ...own,
   summary: 'Say yes or no to news by mail',
   limits: ['use-invite'],
+  errors: ['STEP_MISSING'],
   body: z.object({ ...invited, value: z.boolean() }),
   answer: z.object({ value: z.boolean() }),
 });
@@ -190,6 +206,7 @@ export const setCoParentFlag = route({
   ...own,
   summary: 'Set a flag for the co-parent (United Kingdom only)',
   limits: ['use-invite'],
+  errors: ['STEP_MISSING'],
   body: z.object({ ...invited, familyId: id, name: z.enum(coParentFlags), value: z.boolean() }),
   answer: z.object({ name: z.enum(coParentFlags), value: z.boolean() }),
 });

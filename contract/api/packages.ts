@@ -103,6 +103,7 @@ export const listPackages = route({
   summary: 'The packages somebody may choose from',
   caller: 'anyone',
   limits: ['read'],
+  errors: ['INVITE_TOKEN_INVALID'],
   query: pricingQuery,
   headers: optionalInviteHeaders,
   answer: z.object({
@@ -145,6 +146,7 @@ export const checkPackageCountry = route({
   summary: 'Whether a package may be sold to a country',
   caller: 'anyone',
   limits: ['read'],
+  errors: ['INVITE_TOKEN_INVALID', 'PACKAGE_NOT_OFFERED'],
   headers: optionalInviteHeaders,
   body: z.object({ packageId: z.int(), countryCriteria: pricingQuery }),
   answer: z.object({

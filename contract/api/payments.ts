@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProblemCode } from '../error-codes.ts';
 import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
@@ -97,6 +98,14 @@ export const declined = z.object({ outcome: z.literal('DECLINED'), code: z.strin
 
 export const paymentAnswer = z.discriminatedUnion('outcome', [paid, confirming]);
 
+/** What whoever submits a payment may be answered, whatever is bought. */
+export const paymentErrors = [
+  'IDEMPOTENCY_MISMATCH',
+  'QUOTE_CHANGED',
+  'PAYMENT_DECLINED',
+  'PAYMENT_METHOD_REJECTED',
+] as const satisfies readonly ProblemCode[];
+
 export const fetchClientToken = route({
   method: 'GET',
   path: '/v2/payment-client-token',
@@ -104,6 +113,7 @@ export const fetchClientToken = route({
   summary: 'What the browser needs to show the card fields',
   caller: 'anyone',
   limits: ['ask-client-token'],
+  errors: ['PAYMENT_UNAVAILABLE'],
   query: z.object({ country: z.optional(countryCode) }),
   headers: publicHeaders,
   answer: z.object({ clientToken: z.string() }),
@@ -118,6 +128,15 @@ export const payRegistration = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true, flow: 'parent', step: 'paid' },
+  errors: [
+    ...paymentErrors,
+    'STEP_MISSING',
+    'COUNTRY_MISMATCH',
+    'PACKAGE_NOT_OFFERED',
+    'ALREADY_PAID',
+    'CONFLICT',
+    'EMAIL_IN_PAYMENT',
+  ],
   params: z.object({ signupId: id }),
   headers: payingHeaders,
   body: paymentBody,

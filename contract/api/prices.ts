@@ -108,6 +108,7 @@ export const calculatePrice = route({
   caller: 'registration',
   limits: ['read', 'try-codes'],
   metrics: { flow: 'parent', step: 'price' },
+  errors: ['PACKAGE_NOT_OFFERED'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: z.object({

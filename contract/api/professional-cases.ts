@@ -3,7 +3,7 @@ import { cents, countryCode, email, id, name, optionalEmail, sameEmail } from '.
 import type { FieldErrorCode } from '../field-errors.ts';
 import { idempotencyKey, languages, publicHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
-import { confirming, declined, payment, receipt } from './payments.ts';
+import { confirming, declined, payment, paymentErrors, receipt } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
@@ -87,6 +87,7 @@ export const openCase = route({
   ...own,
   summary: 'Open a family',
   limits: ['open-family'],
+  errors: ['NOT_FOUND'],
   body: newCase,
   answer: professionalCase,
   status: 201,
@@ -109,6 +110,7 @@ export const inviteParent = route({
   summary: 'Send the invite, or send it again; an earlier link ends',
   caller: 'confirmed-professional',
   limits: ['send-invites'],
+  errors: ['CONFLICT', 'VALIDATION'],
   params: byParent,
   answer: professionalCase,
 });
@@ -120,6 +122,7 @@ export const revokeInvite = route({
   summary: 'Take the invite back: link and letter stop working',
   caller: 'confirmed-professional',
   limits: ['send-invites'],
+  errors: ['CONFLICT'],
   params: byParent,
   answer: professionalCase,
 });
@@ -131,6 +134,7 @@ export const printInvite = route({
   summary: 'A letter to print, as PDF in base64, with the code that opens the invite',
   caller: 'confirmed-professional',
   limits: ['print-letter'],
+  errors: ['CONFLICT', 'INVITE_IN_USE'],
   params: byParent,
   answer: z.object({
     code: z.string(),
@@ -148,6 +152,7 @@ export const correctEmail = route({
   summary: 'Correct an address before its owner has joined',
   caller: 'confirmed-professional',
   limits: ['send-invites'],
+  errors: ['CONFLICT', 'INVITE_IN_USE'],
   params: byParent,
   body: z.object({ email }),
   answer: professionalCase,
@@ -174,6 +179,7 @@ export const pricePlan = route({
   ...own,
   summary: 'Price a plan for one parent or both',
   limits: ['change-account'],
+  errors: ['PARENT_HAS_PLAN', 'COUNTRY_MISMATCH', 'PACKAGE_NOT_OFFERED'],
   params: byFamily,
   body: z.object(planOrder),
   answer: quote,
@@ -211,6 +217,7 @@ export const payPlan = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true },
+  errors: [...paymentErrors, 'PARENT_HAS_PLAN', 'COUNTRY_MISMATCH', 'PACKAGE_NOT_OFFERED', 'PAYMENT_IN_PROGRESS'],
   params: byFamily,
   headers: payingHeaders,
   body: z.object({ ...planOrder, payment: professionalPayment, agreedToTerms: z._default(z.boolean(), false) }),

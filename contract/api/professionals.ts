@@ -15,6 +15,7 @@ export const validateProfessional = route({
   summary: 'Whether a step of the sign-up is right; 409 STEP_INVALID carries validationErrors',
   caller: 'anyone',
   limits: ['validate-professional', 'ask-who-is-known'],
+  errors: ['STEP_INVALID'],
   headers: z.extend(publicHeaders, { 'x-activity': z.optional(z.literal('START')) }),
   /**
    * The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a
@@ -32,6 +33,7 @@ export const createProfessional = route({
   caller: 'anyone',
   limits: ['register-professional'],
   metrics: { flow: 'professional', step: 'registered' },
+  errors: ['STEP_INVALID'],
   /** One key for one registration: a repeat after a lost answer gets the same account. */
   headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),

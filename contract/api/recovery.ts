@@ -41,6 +41,7 @@ export const readPasswordReset = route({
   summary: 'Whose password a mailed link sets; uses nothing up',
   caller: 'password-reset',
   limits: ['use-token'],
+  errors: ['FORBIDDEN'],
   headers: bearerHeaders,
   /** All that a password may not be made of. */
   answer: z.object({ username: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() }),
@@ -71,6 +72,7 @@ export const recoverUsernameByEmail = route({
   summary: 'Have the usernames of an e-mail address mailed to it',
   caller: 'anyone',
   limits: ['ask-recovery'],
+  errors: ['FORBIDDEN'],
   headers: publicHeaders,
   query: z.object({ email, localeString: z.optional(localeString) }),
   answer: z.object({ result: z.enum(lookupResults) }),
@@ -84,6 +86,7 @@ export const recoverUsernameByPhone = route({
   summary: 'Have a six-digit code sent to a mobile phone',
   caller: 'anyone',
   limits: ['ask-code'],
+  errors: ['FORBIDDEN'],
   headers: publicHeaders,
   query: z.object({
     mobilePhoneNumber: phoneNumber,
@@ -123,6 +126,7 @@ export const checkVerificationCode = route({
   summary: 'Try a code that came by text',
   caller: 'anyone',
   limits: ['check-code'],
+  errors: ['FORBIDDEN'],
   headers: publicHeaders,
   query: z.object({ verificationCode, localeString }),
   answer: z.object({ result: z.enum(lookupResults), triesLeft: z.int(), accounts: z.array(recoverableAccount) }),
@@ -136,6 +140,7 @@ export const sendUsernameRecoveryEmail = route({
   summary: 'Mail the username of one of the accounts that were offered',
   caller: 'anyone',
   limits: ['ask-recovery'],
+  errors: ['FORBIDDEN'],
   headers: publicHeaders,
   query: z.object({
     userId: id,

@@ -91,6 +91,7 @@ export const updateRegistration = route({
   caller: 'registration',
   limits: ['ask-who-is-known'],
   metrics: { flow: 'parent', step: 'billing' },
+  errors: ['PAYMENT_IN_PROGRESS', 'ALREADY_PAID', 'CONFLICT'],
   params: byId,
   headers: registrationHeaders,
   body: z.object({
@@ -114,6 +115,7 @@ export const updateFamily = route({
   caller: 'registration',
   limits: ['ask-who-is-known'],
   metrics: { flow: 'parent', step: 'family' },
+  errors: ['PAYMENT_IN_PROGRESS', 'ALREADY_PAID', 'CONFLICT'],
   params: byId,
   headers: registrationHeaders,
   body: z.extend(family, { sections: z._default(z.array(z.enum(['FAMILY'])), ['FAMILY']) }),

@@ -2,7 +2,7 @@ import { id } from '../fields.ts';
 import * as z from 'zod/mini';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
-import { askedPress, payment } from './payments.ts';
+import { askedPress, payment, paymentErrors } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
@@ -16,6 +16,7 @@ export const priceRestart = route({
   ...own,
   summary: 'Price a new year of a subscription that has ended',
   limits: ['read'],
+  errors: ['ALREADY_PAID', 'VALIDATION'],
   params,
   answer: quote,
 });
@@ -29,6 +30,7 @@ export const payRestart = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true },
+  errors: [...paymentErrors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
   params,
   headers: payingAccountHeaders,
   body: z.object({ payment }),

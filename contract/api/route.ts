@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from '../error-codes.ts';
 import type { Caller } from './callers.ts';
 import type { RouteLimit } from './limits.ts';
 
@@ -19,6 +20,8 @@ export type RouteRules = {
    * and low that brings none.
    */
   priority?: 'critical';
+  /** What a call may be refused for, beside what follows from the rest of the row: `problemsOf`. */
+  errors?: readonly ProblemCode[];
   /** What the calls count as in the metrics, beside the pattern of their path. */
   metrics?: RouteMetrics;
 };

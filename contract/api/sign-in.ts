@@ -29,6 +29,7 @@ export const signIn = route({
   summary: 'Sign in with username, or e-mail where one account has it, and password',
   caller: 'anyone',
   limits: ['sign-in'],
+  errors: ['SIGN_IN_FAILED'],
   headers: publicHeaders,
   body: signInBody,
   answer: z.object({

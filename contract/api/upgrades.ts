@@ -3,7 +3,7 @@ import { cents, id } from '../fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
-import { askedPress, payment } from './payments.ts';
+import { askedPress, payment, paymentErrors } from './payments.ts';
 import { orderDetail, quote } from './prices.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { route } from './route.ts';
@@ -30,6 +30,7 @@ export const listUpgrades = route({
   ...own,
   summary: 'The plans one may change to, with what is due today',
   limits: ['read'],
+  errors: ['NOT_FOUND', 'VALIDATION'],
   answer: z.object({
     subscriptionId: id,
     pricingGroupName: z.enum(pricingGroups),
@@ -57,6 +58,7 @@ export const priceUpgrade = route({
   ...own,
   summary: 'Price a change of plan, to the cent',
   limits: ['change-account'],
+  errors: ['NOT_FOUND', 'PACKAGE_NOT_OFFERED'],
   body: z.object({ order: orderDetail }),
   answer: quote,
 });
@@ -72,6 +74,7 @@ export const payUpgrade = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true },
+  errors: [...paymentErrors, 'NOT_FOUND', 'PACKAGE_NOT_OFFERED', 'PAYMENT_IN_PROGRESS', 'RENEWAL_UNPAID', 'CONFLICT'],
   headers: payingAccountHeaders,
   body: upgradeBody,
   answer: accountPayment,

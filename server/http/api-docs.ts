@@ -2,8 +2,15 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { callers } from '#contract/api/callers.ts';
+import { problemsOf } from '#contract/api/route-problems.ts';
+import type { RouteRules, Schema } from '#contract/api/route.ts';
 import { brand } from '#contract/brand.ts';
+import { problem, type ProblemCode } from '#contract/error-codes.ts';
+import { problems } from './problems.ts';
 import { ruleAll } from './route-rules.ts';
+import { sessionCookie } from './signed-in.ts';
 
 /** The browsable page runs its own files alone. */
 const docsPolicy = Object.entries({
@@ -20,8 +27,64 @@ const docsPolicy = Object.entries({
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ');
 
+/** Some problems carry more than this: the quote that holds now, or when to come back. */
+const problemSchema = z.toJSONSchema(problem, { io: 'input' });
+
+/** What a caller may prove themself by, under the names that `callers` have for it. */
+const securitySchemes = (secureCookies: boolean) =>
+  ({
+    'x-registration-key': { type: 'apiKey', in: 'header', name: 'x-registration-key' },
+    'x-invite-token': { type: 'apiKey', in: 'header', name: 'x-invite-token' },
+    'x-renewal-token': { type: 'apiKey', in: 'header', name: 'x-renewal-token' },
+    authorization: { type: 'http', scheme: 'bearer' },
+    session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ secureCookies }).name },
+  }) as const;
+
+type Documented = RouteRules & { body?: Schema };
+
+/** That somebody may be known here already is told as VALIDATION too, with the status of a conflict. */
+const confirmsDuplicates = ({ body }: Documented) =>
+  body instanceof z.ZodMiniObject && Object.keys(body.shape).some((name) => /duplicateConfirmed$/i.test(name));
+
+/** The answers that are not 2xx, by status, each with its codes. */
+function refusalsOf(rules: Documented) {
+  const byStatus: Record<number, ProblemCode[]> = confirmsDuplicates(rules) ? { 409: ['VALIDATION'] } : {};
+  for (const code of problemsOf(rules)) (byStatus[problems[code].status] ??= []).push(code);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** Who may call and what is refused, as the route's row has it. */
+function withRules<Described extends { schema?: unknown }>(described: Described, rules: RouteRules | undefined) {
+  const schema = described.schema as { hide?: boolean; response?: object } | undefined;
+  if (!rules || !schema || schema.hide) return described;
+  const { proof, who } = callers[rules.caller];
+  return {
+    ...described,
+    schema: {
+      ...schema,
+      description: `${who}.`,
+      security: proof === null ? [] : [{ [proof]: [] }],
+      response: { ...schema.response, ...refusalsOf(rules) },
+    },
+  };
+}
+
 /** OpenAPI from the contract's own schemas, as JSON and to browse. */
-export async function apiDocs(app: FastifyInstance): Promise<void> {
+export async function apiDocs(app: FastifyInstance, { secureCookies }: { secureCookies: boolean }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -31,8 +94,12 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
         description:
           'Sign-up, checkout and account calls. Amounts are integer US cents. Every answer that is not 2xx is a problem: `{ code, status, message, validationErrors: [{ field, text, code }], requestId }`.',
       },
+      components: {
+        securitySchemes: securitySchemes(secureCookies),
+        schemas: { Problem: problemSchema as object },
+      },
     },
-    transform: jsonSchemaTransform,
+    transform: (document) => withRules(jsonSchemaTransform(document), document.route.config?.rules),
   });
   await app.register(async (docs) => {
     ruleAll(docs, { caller: 'anyone', limits: ['read'] });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RouteRules } from '#contract/api/route.ts';
+import type { Route, RouteRules } from '#contract/api/route.ts';
 
 /**
  * Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole
@@ -7,7 +7,7 @@ import type { RouteRules } from '#contract/api/route.ts';
  */
 export const cspReportsPath = '/api/csp-reports';
 
-const rules: RouteRules = { caller: 'anyone', limits: ['report-policy'] };
+const rules: RouteRules & Pick<Route, 'method'> = { method: 'POST', caller: 'anyone', limits: ['report-policy'] };
 
 type Report = { directive: string; blocked: string };
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#contract/api/headers.ts';
 import { applicationStatus, type Problem } from '#contract/error-codes.ts';
+import { problemsOf } from '#contract/api/route-problems.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Refusal } from '../refusal.ts';
 import { problems } from './problems.ts';
@@ -27,6 +28,12 @@ export function problemOf(refusal: Refusal, language: Language, requestId?: stri
   };
 }
 
+/** The API document must not lie: tests fail on this line, a person looks after it in production. */
+function reportUndeclared({ routeOptions: { config }, log }: FastifyRequest, { refused }: Refusal): void {
+  if (config.rules && !problemsOf(config.rules).has(refused))
+    log.error({ code: refused, route: config.url }, 'undeclared problem');
+}
+
 export function sendRefusal({
   reply,
   request,
@@ -38,6 +45,7 @@ export function sendRefusal({
   refusal: Refusal;
   language: Language;
 }): FastifyReply {
+  reportUndeclared(request, refusal);
   const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate'))
     ? 409
     : problems[refusal.refused].status;

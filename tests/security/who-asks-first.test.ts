@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openSite } from '../setup/site.ts';
 
-type Description = { paths: Record<string, Record<string, unknown>> };
+type Schema = { allOf: [unknown, { properties: { code: { enum: string[] } } }] };
+type Operation = {
+  security: Record<string, string[]>[];
+  responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>;
+};
+type Description = { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } };
+
+/** The problems that a call may answer with, as the document has them: `409 CONFLICT`. */
+const problemsIn = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, { content }]) =>
+    Number(status) < 400
+      ? []
+      : (content?.['application/json']?.schema.allOf[1].properties.code.enum ?? []).map((code) => `${status} ${code}`),
+  );
 
 /** Calls that anybody may make. Any other has to ask who is calling: a new call stands here, or has a guard. */
 const open = [
@@ -32,11 +45,11 @@ test('P10: who is asking is looked at before body, query and address, by every c
   const { app } = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { paths } = (await app.inject('/api/openapi.json')).json<Description>();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
   );
-  const guarded = described.filter((call) => !open.some((pattern) => pattern.test(call)));
+  const guarded = described.filter(({ call }) => !open.some((pattern) => pattern.test(call)));
   expect(guarded.length).toBeGreaterThan(60);
-  for (const call of guarded)
+  for (const { call, operation } of guarded)
     for (const [address, headers] of [
       ['x', {}],
       [randomUUID(), {}],
@@ -60,5 +73,52 @@ test('P10: who is asking is looked at before body, query and address, by every c
         code === 'REGISTRATION_EXPIRED' ? 410 : 401,
         true,
       ]);
+      expect([call, problemsIn(operation)]).toEqual([call, expect.arrayContaining([`${answer.statusCode} ${code}`])]);
     }
+});
+
+test('the API document says of every call by what its caller is known, and every problem that it may answer', async () => {
+  const { app } = await openSite();
+  const { paths, components } = (await app.inject('/api/openapi.json')).json<Description>();
+  const schemes = Object.keys(components.securitySchemes);
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const call = `${method.toUpperCase()} ${path}`;
+      const proofs = operation.security.flatMap((proof) => Object.keys(proof));
+      const isForAll = open.some((pattern) => pattern.test(call)) && !path.endsWith('/invites/requests');
+      expect([call, proofs.length, proofs.every((proof) => schemes.includes(proof))]).toEqual([
+        call,
+        isForAll ? 0 : 1,
+        true,
+      ]);
+      expect([call, problemsIn(operation)]).toEqual([
+        call,
+        expect.arrayContaining(['400 UNREADABLE', '409 NEW_RELEASE', '429 TOO_MANY_REQUESTS', '500 UNEXPECTED']),
+      ]);
+    }
+  const pay = paths['/api/v2/registrations/{signupId}/payments']?.['post'];
+  expect(pay?.security).toEqual([{ 'x-registration-key': [] }]);
+  expect(pay && problemsIn(pay)).toEqual([
+    '400 VALIDATION',
+    '400 UNREADABLE',
+    '402 PAYMENT_DECLINED',
+    '403 FORBIDDEN',
+    '404 NOT_FOUND',
+    '409 VALIDATION',
+    '409 QUOTE_CHANGED',
+    '409 STEP_MISSING',
+    '409 COUNTRY_MISMATCH',
+    '409 PACKAGE_NOT_OFFERED',
+    '409 ALREADY_PAID',
+    '409 CONFLICT',
+    '409 EMAIL_IN_PAYMENT',
+    '409 NEW_RELEASE',
+    '410 REGISTRATION_EXPIRED',
+    '413 TOO_LARGE',
+    '422 IDEMPOTENCY_MISMATCH',
+    '422 PAYMENT_METHOD_REJECTED',
+    '429 TOO_MANY_REQUESTS',
+    '500 UNEXPECTED',
+    '503 BUSY',
+  ]);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { buildApp } from '#server/app.ts';
 import { type Clock, movableClock } from '#server/clock.ts';
@@ -113,6 +113,7 @@ export async function openSite({
     await app.close();
     await Promise.all(runners.map((runner) => runner.stop()));
     await server.close();
+    expect(logged.filter((line) => line.includes('undeclared problem'))).toEqual([]);
   });
   const startJobs = async () => {
     const runner = await runJobs({ pool: server.jobPool, concurrency: 4, dependencies: { ...dependencies, log } });
