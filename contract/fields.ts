@@ -79,8 +79,11 @@ export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.
 export const name = requiredText({ min: 2, max: 20, error: code('name_length') });
 
 /** One @, a dot in the domain, no spaces; at most 254 characters. Kept as typed, compared by `sameEmail`. */
-const emailPattern =
-  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
+const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
+const emailPattern = new RegExp(
+  `^[\\p{L}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${domainLabel}(?:\\.${domainLabel})+$`,
+  'u',
+);
 
 export function isEmail(value: string): boolean {
   return value.length <= 254 && emailPattern.test(value) && !value.includes('..');

@@ -9,7 +9,8 @@ import { takeBackup } from './backup/take-backup.ts';
  * Backups of a PostgreSQL on this machine, the embedded one above all, which brings no tools of its own:
  *   node scripts/backup.ts archive --database postgres://… --backups /srv/backups [--seconds 60]
  *   node scripts/backup.ts take    --database postgres://… --backups /srv/backups
- *   node scripts/backup.ts restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal] [--until 2026-11-21T10:00:00Z]
+ *   node scripts/backup.ts restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
+ *                                  [--until 2026-11-21T10:00:00Z]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

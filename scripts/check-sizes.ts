@@ -4,6 +4,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const mostLines = 300;
+const longestLine = 120;
+/** A text, an address or a pattern is as long as it is. */
+const literal = /(['"`])(?:\\.|(?!\1).)*\1|\/(?:\\.|[^/\s])+\/[dgimsuy]*/g;
 
 /** Data is as long as it is; a migration that was released is not taken apart. */
 const exempt = [
@@ -28,19 +31,24 @@ function projectFiles(): string[] {
   return [...new Set(stdout.split('\n'))].filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
 
+const breakable = (line: string) => (/^\s*(?:\/?\*|\/\/)/.test(line) ? line : line.replaceAll(literal, ''));
+
 const files = projectFiles();
 const problems: string[] = [];
 for (const file of files) {
   const emptyName = file.split('/').find((part) => emptyNames.includes(path.parse(part).name));
   if (emptyName) problems.push(`${file}: "${emptyName}" says nothing. Name it after what is in it.`);
   if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
-  const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
-  if (lines > mostLines)
-    problems.push(`${file} has ${lines} lines. Past ${mostLines} a file does two jobs: take one out.`);
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+  if (lines.length - 1 > mostLines)
+    problems.push(`${file} has ${lines.length - 1} lines. Past ${mostLines} a file does two jobs: take one out.`);
+  if (!/\.(?:m?ts|tsx|mjs|css)$/.test(file)) continue;
+  const long = lines.findIndex((line) => breakable(line).length > longestLine);
+  if (long >= 0) problems.push(`${file}:${long + 1} is longer than ${longestLine} columns.`);
 }
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${files.length} files, none over ${mostLines} lines`);
+console.log(`${files.length} files, none over ${mostLines} lines, no line over ${longestLine} columns`);

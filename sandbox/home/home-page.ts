@@ -44,7 +44,9 @@ export function homePage(): string {
 <body>
 <main>
 <h1>Sandbox</h1>
-<p>This stands in for the payment gateway, the mail server and the text message service, so that everything can be tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the number of a real card.</p>
+<p>This stands in for the payment gateway, the mail server and the text message service, so that everything can be
+  tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the
+  number of a real card.</p>
 <h2>Look inside</h2>
 <ul>${places.map(({ href, name, what }) => html`<li><a href="${href}">${name}</a>: ${what}</li>`)}</ul>
 <h2 id="cards">Test cards</h2>
@@ -53,7 +55,10 @@ ${triggerTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'],
 <h2 id="triggers">Other triggers</h2>
 ${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => html`<tr><th scope="row">${what}</th><td>${does}</td></tr>`) })}
 <h2>Faults and the clock</h2>
-<p><a href="/control">Payments</a> has a button for each. A program posts JSON to <code>/control/faults</code>, for example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}. Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to <code>/control/clock</code> to let an hour pass.</p>
+<p><a href="/control">Payments</a> has a button for each. A program posts JSON to <code>/control/faults</code>, for
+  example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}.
+  Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to
+  <code>/control/clock</code> to let an hour pass.</p>
 </main>
 </body>
 </html>`.markup;

@@ -53,7 +53,8 @@ export function inboxPage({ messages, to }: { messages: InboxMessage[]; to: stri
     here: 'mail',
     live: true,
     body: html`<h1>Mail</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.</p>
-${listTools({ action: '/inbox', label: 'Recipient', to, empty: messages.length === 0 })}${messageList({ count, items: messages.map(item), empty })}`,
+${listTools({ action: '/inbox', label: 'Recipient', to, empty: messages.length === 0 })}
+${messageList({ count, items: messages.map(item), empty })}`,
   });
 }
 

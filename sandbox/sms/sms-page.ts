@@ -16,7 +16,9 @@ export function smsPage({ messages, to }: { messages: SmsMessage[]; to: string }
     title: 'Text messages',
     here: 'sms',
     live: true,
-    body: html`<h1>Text messages</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.</p>
-${listTools({ action: '/sms', label: 'Phone number', to, empty: messages.length === 0 })}${messageList({ count, items: messages.map(item), empty })}`,
+    body: html`<h1>Text messages</h1><p class="soft">Everything the application sends ends here; nothing leaves this
+      machine.</p>
+${listTools({ action: '/sms', label: 'Phone number', to, empty: messages.length === 0 })}
+${messageList({ count, items: messages.map(item), empty })}`,
   });
 }

@@ -61,9 +61,11 @@ const eventCount = 30;
 export async function viewClock({ db, clock }: Omit<Dependencies, 'timeMachine'>): Promise<ClockView> {
   const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
   const { rows } = await sql<{ at: Date; kind: 'CHARGE' | 'REFUND' | 'MAIL'; what: string; amount: number | null }>`
-    (select created_at as at, 'CHARGE' as kind, purpose as what, total_cents as amount from orders order by created_at desc limit ${eventCount})
+    (select created_at as at, 'CHARGE' as kind, purpose as what, total_cents as amount from orders
+      order by created_at desc limit ${eventCount})
     union all
-    (select settled_at, 'REFUND', reason, amount_cents from refunds where state in ('VOIDED', 'REFUNDED') order by settled_at desc limit ${eventCount})
+    (select settled_at, 'REFUND', reason, amount_cents from refunds where state in ('VOIDED', 'REFUNDED')
+      order by settled_at desc limit ${eventCount})
     union all
     (select sent_at, 'MAIL', template, null from sent_mails order by sent_at desc limit ${eventCount})
     order by at desc limit ${eventCount}`.execute(db);

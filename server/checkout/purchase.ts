@@ -106,8 +106,8 @@ export class UnreadablePurchase extends Error {
 }
 
 /**
- * The purchase stored with an attempt. Another release may have written it: fields it does not know stay in it; one that
- * is missing or has another form throws `UnreadablePurchase`, for what is sold and to whom must not be guessed.
+ * The purchase stored with an attempt. Another release may have written it: fields it does not know stay in it; one
+ * that is missing or has another form throws `UnreadablePurchase`, for what is sold and to whom must not be guessed.
  */
 export function readPurchase(attempt: PaymentAttempt): Purchase {
   // Attempts from before the kind was stored are told apart by their purpose alone.

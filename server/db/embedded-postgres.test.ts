@@ -110,7 +110,8 @@ describe('the embedded PostgreSQL', () => {
   test('refuses a second start over the same data while the first runs', async () => {
     const { url } = await start();
     const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
-      startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: false }).catch((error) => { console.log(error.problem); process.exit(7); });`;
+      startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: false }).catch((error) => {
+        console.log(error.problem); process.exit(7); });`;
     const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     });

@@ -81,7 +81,8 @@ export async function enqueueAll<Name extends JobName>(
   const specs = JSON.stringify(jobs.map(({ payload, key }) => ({ payload, key })));
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${name}::text, spec->'payload', null, null, null, spec->>'key', ${massWorkPriority}::int, null)::graphile_worker.job_spec
+      select row(${name}::text, spec->'payload', null, null, null, spec->>'key', ${massWorkPriority}::int,
+        null)::graphile_worker.job_spec
       from json_array_elements(${specs}::json) as spec
     ))`.execute(db);
 }

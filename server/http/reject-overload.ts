@@ -13,7 +13,9 @@ type LoadShedding = {
   load: Load;
   https: boolean;
   isStopping: () => boolean;
-  /** Rules of the critical route that a request is meant for, which no routing has looked at yet; null for any other. */
+  /**
+   * Rules of the critical route that a request is meant for, which no routing has looked at yet; null for any other.
+   */
   criticalRoute: (request: IncomingMessage) => RouteRules | null;
   onRejected?: ((rejected: { priority: RequestPriority; payment: boolean }) => void) | undefined;
 };

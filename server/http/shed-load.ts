@@ -6,9 +6,9 @@ import { sendRefusal } from './send-refusal.ts';
 
 /**
  * Counts the calls that are worked on, and refuses those beyond with 503 and Retry-After: what waits in a long queue is
- * answered after its caller has gone. Most are refused before they come here (`reject-overload.ts`). A call that was let
- * in is never given up: a payment runs to its end. It counts until its answer is ready, also when the caller has gone
- * meanwhile: the work goes on.
+ * answered after its caller has gone. Most are refused before they come here (`reject-overload.ts`). A call that was
+ * let in is never given up: a payment runs to its end. It counts until its answer is ready, also when the caller has
+ * gone meanwhile: the work goes on.
  */
 export function shedLoad(api: FastifyInstance, load: Load): void {
   api.addHook('onRequest', async (request, reply) => {

@@ -104,8 +104,8 @@ export async function ordersOfUser<Quote>(
 }
 
 /**
- * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the later
- * one counts. Without a token there is nothing to keep.
+ * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
+ * later one counts. Without a token there is nothing to keep.
  */
 export async function keepPaymentMethod(
   trx: Trx,

@@ -54,8 +54,8 @@ export async function lockFamily(
 }
 
 /**
- * People, latest invites and current subscriptions of families, in three reads whatever their number. Whoever has closed
- * their account is not there any more, and a family without parents neither.
+ * People, latest invites and current subscriptions of families, in three reads whatever their number. Whoever has
+ * closed their account is not there any more, and a family without parents neither.
  */
 export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): Promise<Case[]> {
   if (families.length === 0) return [];

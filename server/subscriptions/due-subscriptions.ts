@@ -62,13 +62,15 @@ export async function claimReminders(
     insert into renewal_notices (subscription_id, period_end, days_before, created_at)
     select id, period_end, ${daysBefore}::int, ${at}
     from subscriptions
-    where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date and ${addDays(latestDay(at), window.most)}::date
+    where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
+      and ${addDays(latestDay(at), window.most)}::date
       and ${daysLeft} between ${window.least} and ${window.most}
       and (auto_renew or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (
         select 1 from renewal_notices as noted
-        where noted.subscription_id = subscriptions.id and noted.period_end = subscriptions.period_end and noted.days_before = ${daysBefore}::int
+        where noted.subscription_id = subscriptions.id and noted.period_end = subscriptions.period_end
+          and noted.days_before = ${daysBefore}::int
       )
     order by period_end, id
     limit ${limit}

@@ -31,7 +31,8 @@ export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promi
       from subscription_upgrades as upgrades
       join lateral (
         select period_end from subscription_periods
-        where subscription_id = upgrades.subscription_id and period_start = upgrades.period_start order by refunded limit 1
+        where subscription_id = upgrades.subscription_id and period_start = upgrades.period_start order by refunded
+          limit 1
       ) as periods on true
       where upgrades.order_id = any(${orderIds}::uuid[])
     ),
@@ -57,8 +58,10 @@ export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promi
       select order_id, user_id, null, null, null, false from meant where order_id not in (select order_id from given)
     )
     select terms.order_id, terms.user_id,
-      case when terms.user_id = asked.user_id then first_name else coalesce(invited_first_name, first_name) end as first_name,
-      case when terms.user_id = asked.user_id then last_name else coalesce(invited_last_name, last_name) end as last_name,
+      case when terms.user_id = asked.user_id then first_name else coalesce(invited_first_name, first_name)
+        end as first_name,
+      case when terms.user_id = asked.user_id then last_name else coalesce(invited_last_name, last_name)
+        end as last_name,
       begins as "from", ends as "until", renews
     from terms join users on users.id = terms.user_id join asked on asked.id = terms.order_id
     order by terms.order_id, terms.user_id = asked.user_id desc, subscription_id, users.id`.execute(db);

@@ -20,7 +20,8 @@ const totals = {
 const totalsNow = `
   select 1 as evenkeel_database_up,
     (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN')) as evenkeel_payments_in_doubt,
-    coalesce((select extract(epoch from $1::timestamptz - min(created_at)) from payment_attempts where state in ('PENDING', 'UNKNOWN')), 0)
+    coalesce((select extract(epoch from $1::timestamptz - min(created_at)) from payment_attempts where state
+      in ('PENDING', 'UNKNOWN')), 0)
       as evenkeel_payment_in_doubt_oldest_seconds,
     coalesce((select extract(epoch from $1::timestamptz - min(requested_at)) from refunds where state = 'PENDING'), 0)
       as evenkeel_refund_pending_oldest_seconds,
@@ -40,7 +41,8 @@ const byJob = {
 const waitingByJob = `
   select tasks.identifier as job,
     count(*) filter (where attempts < max_attempts) as evenkeel_jobs_waiting,
-    coalesce(max(extract(epoch from now() - run_at) + (select coalesce(sum(exp(least(tries, 10))), 0) from generate_series(1, attempts) as tries))
+    coalesce(max(extract(epoch from now() - run_at) + (select coalesce(sum(exp(least(tries, 10))), 0)
+      from generate_series(1, attempts) as tries))
       filter (where attempts < max_attempts), 0) as evenkeel_job_oldest_seconds,
     count(*) filter (where attempts >= max_attempts and locked_at is null) as evenkeel_jobs_given_up
   from graphile_worker._private_jobs as jobs

@@ -27,7 +27,8 @@ test('what is needed for a time only is forgotten after it and not before; order
     const { rows } = await sql<
       Record<'events' | 'exposures' | 'links' | 'mails' | 'payers' | 'orders' | 'consents' | 'people', number>
     >`
-      select (select count(*) from analytics_events) as events, (select count(*) from experiment_exposures) as exposures,
+      select (select count(*) from analytics_events) as events, (select count(*) from experiment_exposures)
+        as exposures,
         (select count(*) from single_use_tokens) as links, (select count(*) from sent_mails) as mails,
         (select count(*) from payment_attempts where purchase::jsonb -> 'payer' is not null) as payers,
         (select count(*) from orders) as orders, (select count(*) from consents) as consents,

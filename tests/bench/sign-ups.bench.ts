@@ -115,7 +115,8 @@ async function noneReadWhole({ sql }: BenchSite): Promise<boolean> {
   const { rows } = await sql.query<{ name: string; rows: string; scans: string }>(
     `select stats.relname as name, seq_tup_read as rows, seq_scan as scans
      from pg_stat_user_tables stats join pg_class on pg_class.oid = relid
-     where schemaname = 'public' and reltuples > 5000 and seq_tup_read > 2 * reltuples and seq_scan > $1 order by seq_tup_read desc`,
+     where schemaname = 'public' and reltuples > 5000 and seq_tup_read > 2 * reltuples and seq_scan > $1
+       order by seq_tup_read desc`,
     [signUps / 10],
   );
   for (const { name, rows: read, scans } of rows)

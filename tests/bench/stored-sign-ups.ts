@@ -160,6 +160,8 @@ type Copy = { table: string; modelIs: string; change: Column; which: string; fro
 function copy({ table, modelIs, change, which, from, to, model }: Copy): string {
   const rows = modelIs.replaceAll(/\$(\w+)/g, (_, name: keyof Model) => `'${model[name]}'`);
   const changed = Object.entries(change).map(([column, value]) => `'${column}', ${value}`);
-  return `insert into ${table} select made.* from (select * from ${table} where ${rows}) model, generate_series(${from}, ${to}) n,
-    lateral jsonb_populate_record(null::${table}, to_jsonb(model) || jsonb_build_object(${changed.join(', ')})) made where ${which}`;
+  return `insert into ${table} select made.* from (select * from ${table} where ${rows}) model,
+    generate_series(${from}, ${to}) n,
+    lateral jsonb_populate_record(null::${table}, to_jsonb(model) || jsonb_build_object(${changed.join(', ')})) made
+      where ${which}`;
 }

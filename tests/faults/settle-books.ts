@@ -41,10 +41,13 @@ export async function settledBooks({
 }
 
 const whatWaits = `
-  select 'attempt ' || id || ' ' || state || ' sends ' || sends || ' sent ' || coalesce(sent_at, created_at) as line from payment_attempts where state in ('PENDING', 'UNKNOWN')
+  select 'attempt ' || id || ' ' || state || ' sends ' || sends || ' sent ' || coalesce(sent_at, created_at) as line
+    from payment_attempts where state in ('PENDING', 'UNKNOWN')
   union all
-  select tasks.identifier || ' ' || jobs.payload || ' at ' || run_at || ' tries ' || attempts || ' held by ' || coalesce(locked_by, 'nobody') || ' ' || coalesce(last_error, '')
-  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier <> 'send-credentials-link'
+  select tasks.identifier || ' ' || jobs.payload || ' at ' || run_at || ' tries ' || attempts || ' held by ' ||
+    coalesce(locked_by, 'nobody') || ' ' || coalesce(last_error, '')
+  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier <> 'send-credentials-link'
   union all
   select 'worker ' || id || ' seen ' || seen_at from job_workers`;
 

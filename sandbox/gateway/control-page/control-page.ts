@@ -79,7 +79,9 @@ function clockForms({ clock }: GatewayContext): Markup {
   const buttons = steps.map(
     ({ advanceMs, text }) => html`<button name="advanceMs" value="${advanceMs}">${text}</button>`,
   );
-  return html`<p>For the gateway it is <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle, refunds open and nonces run out by this clock. Renewals and reminders follow the site's own: its page /app/development/clock, or <code>npm run clock</code>.</p>
+  return html`<p>For the gateway it is <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle,
+    refunds open and nonces run out by this clock. Renewals and reminders follow the
+    site's own: its page /app/development/clock, or <code>npm run clock</code>.</p>
 <form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to the real time</button>`}</form>`;
 }
 
@@ -110,6 +112,8 @@ function ledgerTable(context: GatewayContext): Markup {
       html`${credit === 'merchant' ? '' : '−'}$${formatAmount(amountCents)}`,
       html`<a href="#t-${transactionId}"><code>${transactionId}</code></a>`,
     ]);
-  return html`<p>The merchant holds <b>$${formatAmount(Math.abs(merchantCents))}</b>${merchantCents < 0 ? ' less than nothing' : ''}. Also <a href="/control/ledger">as JSON</a>.</p>
+  return html`<p>The merchant holds
+    <b>$${formatAmount(Math.abs(merchantCents))}</b>${merchantCents < 0 ? ' less than nothing' : ''}.
+    Also <a href="/control/ledger">as JSON</a>.</p>
 ${rows.length === 0 ? null : dataTable({ labelledBy: 'ledger', heads: ['Number', 'When (UTC)', 'What', 'Amount', 'Transaction'], rows })}`;
 }

@@ -4,7 +4,9 @@ import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
 export type SuggestInput = {
   /** What was typed so far. */
   query: string;
-  /** ISO 3166-1 code; null searches all countries whose addresses are suggested, any country outside them gives nothing. */
+  /**
+   * ISO 3166-1 code; null searches all countries whose addresses are suggested, any country outside them gives nothing.
+   */
   country: string | null;
   language: Language;
   /** One per address being typed; services bill by it. */

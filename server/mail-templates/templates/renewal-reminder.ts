@@ -4,8 +4,11 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, renewalTerms } from './phrases.ts';
 
-/** `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader pays for; null: their own.
- * `addMethodUrl`: where to add the payment method that the renewal needs; null when one is stored. */
+/**
+ * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the
+ * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs; null when
+ * one is stored.
+ */
 export type RenewalReminderProps = {
   firstName: string;
   planName: string;
