@@ -1,17 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { turnHour } from '../subscriptions/calendar.ts';
 
-export type DeletionRequest = Selectable<Database['deletionRequests']>;
+const deletionColumns = ['id', 'userId', 'closesOn', 'withdrawnAt', 'closedAt'] as const;
+export type DeletionRequest = Row<'deletionRequests', typeof deletionColumns>;
 
 /** The request that is still to be carried out; null when there is none. */
 export async function openDeletion(db: DbOrTrx, userId: string): Promise<DeletionRequest | null> {
   return (
     (await db
       .selectFrom('deletionRequests')
-      .selectAll()
+      .select(deletionColumns)
       .where('userId', '=', userId)
       .where('withdrawnAt', 'is', null)
       .where('closedAt', 'is', null)
@@ -20,14 +21,16 @@ export async function openDeletion(db: DbOrTrx, userId: string): Promise<Deletio
 }
 
 export async function readDeletion(db: DbOrTrx, id: string): Promise<DeletionRequest | null> {
-  return (await db.selectFrom('deletionRequests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('deletionRequests').select(deletionColumns).where('id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 /** Locked, while it is still to be carried out. */
 export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRequest | null> {
   const row = await trx
     .selectFrom('deletionRequests')
-    .selectAll()
+    .select(deletionColumns)
     .where('id', '=', id)
     .where('withdrawnAt', 'is', null)
     .where('closedAt', 'is', null)

@@ -1,113 +1,180 @@
 import { childrenOf } from '../identity/family-repository.ts';
-import { hasJoined, readUser } from '../identity/user-repository.ts';
+import { hasJoined } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { refundsOf } from '../payments/refund-repository.ts';
-import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import type { Database, Row } from '../db/schema.ts';
 
-type Row = Record<string, unknown>;
+type Exported = Record<string, unknown>;
 
-/** Secrets, hashes and other people's ids are not the person's data; everything else is. */
-const withheld: ReadonlySet<string> = new Set([
-  'passwordHash',
-  'securityAnswerHash',
-  'securityCodeHash',
-  'tokenHash',
-  'emailNormalised',
-  'token',
-  'familyId',
-  'payerUserId',
-  'createdByProfessionalId',
-  'queuedAt',
-  'version',
-]);
+/** What is somebody's own of each table: no secret, no hash, no id of anybody else. */
+const own = {
+  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'],
+  knownDevices: ['userId', 'usedAt'],
+  paymentMethods: [
+    'id',
+    'userId',
+    'type',
+    'cardLastFour',
+    'cardBrand',
+    'expirationMonth',
+    'expirationYear',
+    'accountLabel',
+    'isDefault',
+    'replacedAt',
+    'createdAt',
+  ],
+  consents: ['id', 'userId', 'kind', 'given', 'textVersion', 'language', 'country', 'form', 'recordedAt'],
+  sentMails: ['messageId', 'template', 'userId', 'sentAt'],
+  deletionRequests: ['id', 'userId', 'requestedAt', 'closesOn', 'withdrawnAt', 'closedAt'],
+  orders: [
+    'id',
+    'attemptId',
+    'purpose',
+    'userId',
+    'packageId',
+    'productId',
+    'services',
+    'payForCoParent',
+    'quote',
+    'totalCents',
+    'taxCents',
+    'refundedCents',
+    'receiptNumber',
+    'country',
+    'language',
+    'transactionId',
+    'paymentMethod',
+    'createdAt',
+  ],
+  registrations: ['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'],
+} as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
 
-function shown(rows: readonly object[]): Row[] {
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !withheld.has(name))));
-}
+const refund = [
+  'id',
+  'orderId',
+  'userId',
+  'transactionId',
+  'amountCents',
+  'reason',
+  'state',
+  'gatewayId',
+  'refusals',
+  'lastRefusal',
+  'retryAt',
+  'requestedAt',
+  'settledAt',
+] as const;
+
+const subscription = [
+  'id',
+  'packageId',
+  'services',
+  'state',
+  'autoRenew',
+  'timeZone',
+  'anchorDate',
+  'periodStart',
+  'periodEnd',
+  'declinedOn',
+  'retryOn',
+  'endedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const person = [
+  'id',
+  'role',
+  'status',
+  'firstName',
+  'lastName',
+  'email',
+  'invitedFirstName',
+  'invitedLastName',
+  'invitedEmail',
+  'phoneCountryCode',
+  'phoneNumber',
+  'timeZone',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'language',
+  'color',
+  'username',
+  'securityQuestion',
+  'referralSelection',
+  'referralOther',
+  'anonymousId',
+  'gatewayCustomerId',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const held = [...subscription, 'userId', 'payerUserId'] as const;
 
 /** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
-function asHeld(subscription: Subscription, userId: string): Row {
-  const { timeZone, declinedOn, retryOn, ...rest } = subscription;
-  return subscription.payerUserId === userId ? subscription : rest;
+function asHeld({ payerUserId, timeZone, declinedOn, retryOn, ...rest }: Row<'subscriptions', typeof held>): Exported {
+  return payerUserId === rest.userId ? { ...rest, timeZone, declinedOn, retryOn } : rest;
 }
 
 /**
  * Everything we hold about somebody, as one document for them to take along. Of the co-parent only that there is one.
  */
-export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Row> {
-  const user = await readUser(db, userId);
-  if (!user) throw new Error('Somebody who is signed in is not there');
-  const own = <
-    T extends 'sessions' | 'knownDevices' | 'paymentMethods' | 'consents' | 'sentMails' | 'deletionRequests' | 'orders',
-  >(
-    table: T,
-  ) =>
+export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Exported> {
+  const user = await db
+    .selectFrom('users')
+    .select([...person, 'familyId'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { familyId, ...personal } = user;
+  const rows = (table: keyof typeof own): Promise<object[]> =>
     db
       .selectFrom(table as 'sessions')
-      .selectAll()
+      .select(own[table] as readonly string[] as readonly 'id'[])
       .where('userId', '=', userId)
-      .execute() as Promise<object[]>;
-  const [
-    sessions,
-    knownDevices,
-    methods,
-    consents,
-    mails,
-    deletions,
-    orders,
-    subscriptions,
-    children,
-    events,
-    registrations,
-    invites,
-  ] = await Promise.all([
-    own('sessions'),
-    own('knownDevices'),
-    own('paymentMethods'),
-    own('consents'),
-    own('sentMails'),
-    own('deletionRequests'),
-    own('orders') as Promise<{ id: string }[]>,
-    subscriptionsAround(db, userId),
-    user.familyId === null ? [] : childrenOf(db, user.familyId),
-    user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
-    db
-      .selectFrom('registrations')
-      .select(['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'])
+      .execute();
+  const subscriptions = db.selectFrom('subscriptions').orderBy('id');
+  const sections = {
+    children: familyId === null ? [] : childrenOf(db, familyId),
+    subscriptions: subscriptions
+      .select(held)
       .where('userId', '=', userId)
+      .execute()
+      .then((rows) => rows.map(asHeld)),
+    subscriptionsPaidForOthers: subscriptions
+      .select(subscription)
+      .where('payerUserId', '=', userId)
+      .where('userId', '!=', userId)
       .execute(),
-    invitesSent(db, userId),
-  ]);
-  return {
-    exportedAt: clock.now().toISOString(),
-    person: shown([user])[0],
-    children: shown(children),
-    subscriptions: shown(subscriptions.filter((each) => each.userId === userId).map((each) => asHeld(each, userId))),
-    subscriptionsPaidForOthers: shown(subscriptions.filter((subscription) => subscription.userId !== userId)).map(
-      ({ userId: _, ...rest }) => rest,
-    ),
-    orders: shown(orders),
-    refunds: shown(
-      await refundsOf(
-        db,
-        orders.map(({ id }) => id),
-      ),
-    ),
-    paymentMethods: shown(methods),
-    consents: shown(consents),
-    signUps: shown(registrations),
-    invitesSent: invites,
-    signedInDevices: shown(sessions),
-    knownBrowsers: shown(knownDevices),
-    mailsSent: shown(mails),
-    accountClosings: shown(deletions),
-    pageEvents: shown(events),
+    orders: rows('orders'),
+    refunds: db
+      .selectFrom('refunds')
+      .select(refund)
+      .where('orderId', 'in', (orders) =>
+        orders.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId),
+      )
+      .execute(),
+    paymentMethods: rows('paymentMethods'),
+    consents: rows('consents'),
+    signUps: rows('registrations'),
+    invitesSent: invitesSent(db, userId),
+    signedInDevices: rows('sessions'),
+    knownBrowsers: rows('knownDevices'),
+    mailsSent: rows('sentMails'),
+    accountClosings: rows('deletionRequests'),
+    pageEvents: user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
   };
+  const read = await Promise.all(
+    Object.entries(sections).map(async ([name, section]) => [name, await section] as const),
+  );
+  return { exportedAt: clock.now().toISOString(), person: personal, ...Object.fromEntries(read) };
 }
 
 /** Whom somebody has invited, and whether they have joined: nothing of the links they opened or asked for. */
-async function invitesSent(db: Db, inviterUserId: string): Promise<Row[]> {
+async function invitesSent(db: Db, inviterUserId: string): Promise<Exported[]> {
   const rows = await db
     .selectFrom('invites')
     .innerJoin('users', 'users.id', 'invites.userId')

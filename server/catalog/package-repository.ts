@@ -1,13 +1,28 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 import type { PriceList, PricingRule } from './pricing-group.ts';
 
-export type Package = Omit<Selectable<Database['packages']>, 'priceList' | 'years'> & {
+const packageColumns = [
+  'id',
+  'priceList',
+  'packageName',
+  'years',
+  'priceCents',
+  'includedTaxCents',
+  'position',
+  'primaryFeatures',
+  'secondaryFeatures',
+  'texts',
+  'onSale',
+] as const;
+const optionColumns = ['code', 'optionName', 'years', 'priceCents', 'isDefault', 'experiment', 'texts'] as const;
+
+export type Package = Omit<Row<'packages', typeof packageColumns>, 'priceList' | 'years'> & {
   priceList: PriceList;
   years: 1 | 2;
 };
-export type PackageOption = Omit<Selectable<Database['packageOptions']>, 'years'> & { years: 1 | 2 };
+export type PackageOption = Omit<Row<'packageOptions', typeof optionColumns>, 'years'> & { years: 1 | 2 };
 export type PackageFeature = Selectable<Database['packageFeatures']>;
 
 /** Everything that is for sale. Small and rarely changed: read whole, in one go. */
@@ -20,10 +35,10 @@ export type Catalog = {
 
 export async function readCatalog(db: DbOrTrx): Promise<Catalog> {
   const [packages, options, features, rules] = await Promise.all([
-    db.selectFrom('packages').selectAll().orderBy('position').execute(),
-    db.selectFrom('packageOptions').selectAll().orderBy('years').orderBy('position').execute(),
-    db.selectFrom('packageFeatures').selectAll().execute(),
-    db.selectFrom('pricingRules').selectAll().execute(),
+    db.selectFrom('packages').select(packageColumns).orderBy('position').execute(),
+    db.selectFrom('packageOptions').select(optionColumns).orderBy('years').orderBy('position').execute(),
+    db.selectFrom('packageFeatures').select(['name', 'optionName', 'newFeature', 'texts']).execute(),
+    db.selectFrom('pricingRules').select(['phoneCountryCode', 'areaCode', 'pricingGroup']).execute(),
   ]);
   return {
     packages: packages as Package[],

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { AccessTables } from './tables/access.ts';
 import type { CatalogTables } from './tables/catalog.ts';
 import type { PeopleTables } from './tables/people.ts';
@@ -17,3 +18,9 @@ export type {
 
 /** The tables as TypeScript sees them: camelCase, instants as Date, days as `YYYY-MM-DD`, money as integer cents. */
 export type Database = PeopleTables & CatalogTables & SalesTables & AccessTables & RunningTables;
+
+/** A row as it is read, by the columns that a reader names. */
+export type Row<Table extends keyof Database, Columns extends readonly (keyof Database[Table])[]> = Pick<
+  Selectable<Database[Table]>,
+  Columns[number] & keyof Selectable<Database[Table]>
+>;

@@ -17,7 +17,7 @@ export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
     if (held && performance.now() - held.at < maxAgeMs) return held.settings;
     const settings = db
       .selectFrom('experiments')
-      .selectAll()
+      .select(['key', 'state', 'share', 'iteration'])
       .execute()
       .then((rows) => new Map(rows.map(({ key, ...setting }) => [key, setting])));
     const mine = { at: performance.now(), settings };

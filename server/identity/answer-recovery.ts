@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#contract/fields.ts';
 import { days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -51,7 +52,8 @@ const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: RecoveryI
   },
   USERNAME_BY_EMAIL: async (answering, { email }) => {
     const people = await peopleByUsernameOrEmail(answering.trx, email);
-    if (people[0] === undefined || !(await answering.mayMail('usernames', people[0].emailNormalised))) return people;
+    if (people[0] === undefined || !(await answering.mayMail('usernames', normaliseEmail(people[0].email))))
+      return people;
     const named = people.filter(({ username }) => username !== null);
     if (named.length > 0)
       await enqueue(answering.trx, {

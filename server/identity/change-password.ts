@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { keepsPassword, savePassword } from './credentials-repository.ts';
+import { keepsPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { refusedPassword } from './refused-password.ts';
@@ -13,7 +13,7 @@ import { readUser, type User } from './user-repository.ts';
 type Dependencies = { db: Db; clock: Clock };
 type Owner = User & { username: string };
 
-const hasUsername = (user: User | null): user is Owner =>
+const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner =>
   user !== null && user.username !== null && user.status !== 'CLOSED';
 
 /**
@@ -75,7 +75,7 @@ export async function changePassword(
     device,
   }: { userId: string; currentPassword: string; password: string; device: string },
 ): Promise<{ id: string; token: string } | Refusal> {
-  const user = await readUser(db, userId);
+  const user = await userWithHash(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'currentPassword', code: 'current_password' });
   if (!(await verifyPassword(user.passwordHash, currentPassword))) return wrong;

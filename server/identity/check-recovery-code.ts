@@ -4,8 +4,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
-import { type RecoveryRequest, recoveryCode } from './recovery-request.ts';
-import type { User } from './user-repository.ts';
+import { recoveryColumns, type RecoveryRequest, recoveryCode } from './recovery-request.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 export type CodeCheck = {
@@ -26,7 +25,7 @@ export function maskEmail(email: string): string {
 async function lockedRequest(trx: Trx, { token, at }: { token: string; at: Date }): Promise<RecoveryRequest | null> {
   const request = await trx
     .selectFrom('recoveryRequests')
-    .selectAll()
+    .select(recoveryColumns)
     .where('tokenHash', '=', hashSecret(token))
     .where('kind', '=', 'USERNAME_BY_PHONE')
     .where('usedAt', 'is', null)
@@ -36,12 +35,12 @@ async function lockedRequest(trx: Trx, { token, at }: { token: string; at: Date 
   return request ?? null;
 }
 
-async function accountsOf(trx: Trx, userIds: string[]): Promise<User[]> {
+async function accountsOf(trx: Trx, userIds: string[]) {
   return userIds.length === 0
     ? []
     : trx
         .selectFrom('users')
-        .selectAll()
+        .select(['id', 'firstName', 'email'])
         .where('id', 'in', userIds)
         .where('status', '!=', 'CLOSED')
         .orderBy('createdAt')

@@ -71,11 +71,14 @@ export async function hasAgreedToTerms(db: DbOrTrx, userId: string): Promise<boo
 }
 
 /** The latest word of somebody on each kind of consent. */
-export async function latestConsents(db: DbOrTrx, userId: string): Promise<Selectable<Database['consents']>[]> {
+export async function latestConsents(
+  db: DbOrTrx,
+  userId: string,
+): Promise<Pick<Selectable<Database['consents']>, 'kind' | 'given' | 'textVersion' | 'recordedAt'>[]> {
   return db
     .selectFrom('consents')
     .distinctOn('kind')
-    .selectAll()
+    .select(['kind', 'given', 'textVersion', 'recordedAt'])
     .where('userId', '=', userId)
     .orderBy('kind')
     .orderBy('recordedAt', 'desc')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { User } from './user-repository.ts';
+import { type User, userColumns } from './user-repository.ts';
 
 /** Names nobody may take: they would pass for us. */
 const reserved = new Set([
@@ -25,10 +25,14 @@ export async function usernameTaken(db: DbOrTrx, username: string): Promise<bool
   return taken !== undefined;
 }
 
-export async function userByUsername(db: DbOrTrx, username: string): Promise<User | null> {
+/** Somebody with the hash of their password, which is read for a check alone. */
+export type UserWithHash = User & { passwordHash: string | null };
+const withHash = [...userColumns, 'passwordHash'] as const;
+
+export async function userByUsername(db: DbOrTrx, username: string): Promise<UserWithHash | null> {
   const user = await db
     .selectFrom('users')
-    .selectAll()
+    .select(withHash)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   return user ?? null;
@@ -40,7 +44,7 @@ export async function userByUsername(db: DbOrTrx, username: string): Promise<Use
  */
 export async function keepsPassword(
   trx: Trx,
-  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+  { id, passwordHash }: Pick<UserWithHash, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const same = await trx
     .selectFrom('users')
@@ -51,6 +55,10 @@ export async function keepsPassword(
     .forNoKeyUpdate()
     .executeTakeFirst();
   return same !== undefined;
+}
+
+export async function userWithHash(db: DbOrTrx, id: string): Promise<UserWithHash | null> {
+  return (await db.selectFrom('users').select(withHash).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Puts a new password in place of somebody's old one. */

@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 export type Child = { firstName: string; lastName: string; email: string };
@@ -26,8 +24,13 @@ export async function insertFamily(
   return id;
 }
 
-export async function childrenOf(db: DbOrTrx, familyId: string): Promise<Selectable<Database['children']>[]> {
-  return db.selectFrom('children').selectAll().where('familyId', '=', familyId).orderBy('position').execute();
+export async function childrenOf(db: DbOrTrx, familyId: string): Promise<(Child & { id: string })[]> {
+  return db
+    .selectFrom('children')
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where('familyId', '=', familyId)
+    .orderBy('position')
+    .execute();
 }
 
 /** The price list a family's members are offered. */

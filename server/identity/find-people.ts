@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import type { User } from './user-repository.ts';
+import { type User, userColumns } from './user-repository.ts';
 
 /** More accounts than this behind one address or phone are nobody's family. */
 const most = 10;
@@ -9,7 +9,7 @@ const most = 10;
 const open = (db: DbOrTrx) =>
   db
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED'])
     .orderBy('createdAt')
     .limit(most);

@@ -1,11 +1,23 @@
-import type { Selectable } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
-export type Invite = Selectable<Database['invites']>;
+export const inviteColumns = [
+  'id',
+  'familyId',
+  'userId',
+  'inviterUserId',
+  'state',
+  'lastCompletedStep',
+  'expiresAt',
+  'createdAt',
+  'invitedAt',
+  'openedAt',
+  'acceptedAt',
+] as const;
+export type Invite = Row<'invites', typeof inviteColumns>;
 export const inviteLifeMs = days(30);
 
 /** The secret of an invite's link; derived, so that only its hash is ever stored. */
@@ -48,13 +60,17 @@ export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...
 }
 
 export async function readInvite(db: DbOrTrx, id: string): Promise<Invite | null> {
-  return (await db.selectFrom('invites').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await db.selectFrom('invites').select(inviteColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The invite behind a link's secret, whatever has become of it. Looking uses nothing up: link scanners look. */
 export async function findInvite(db: DbOrTrx, secret: string): Promise<Invite | null> {
   return (
-    (await db.selectFrom('invites').selectAll().where('tokenHash', '=', hashSecret(secret)).executeTakeFirst()) ?? null
+    (await db
+      .selectFrom('invites')
+      .select(inviteColumns)
+      .where('tokenHash', '=', hashSecret(secret))
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -62,7 +78,7 @@ export async function latestInvite(db: DbOrTrx, userId: string): Promise<Invite 
   return (
     (await db
       .selectFrom('invites')
-      .selectAll()
+      .select(inviteColumns)
       .where('userId', '=', userId)
       .orderBy('id', 'desc')
       .limit(1)

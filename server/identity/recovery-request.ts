@@ -1,12 +1,22 @@
-import type { Selectable } from 'kysely';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database, Language } from '../db/schema.ts';
+import type { Language, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret, type TokenMaker } from '../secret.ts';
 
-export type RecoveryRequest = Selectable<Database['recoveryRequests']>;
+export const recoveryColumns = [
+  'id',
+  'kind',
+  'typed',
+  'language',
+  'userIds',
+  'triesLeft',
+  'verifiedAt',
+  'usedAt',
+  'expiresAt',
+] as const;
+export type RecoveryRequest = Row<'recoveryRequests', typeof recoveryColumns>;
 export type RecoveryKind = RecoveryRequest['kind'];
 export const codeLifeMinutes = 10;
 export const codeTries = 5;
@@ -56,7 +66,9 @@ export function recoveryCode(makeToken: TokenMaker, requestId: string): string {
 }
 
 export async function readRecoveryRequest(db: DbOrTrx, id: string): Promise<RecoveryRequest | null> {
-  return (await db.selectFrom('recoveryRequests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('recoveryRequests').select(recoveryColumns).where('id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 /** Remembers whom a request is about and forgets what was typed. */

@@ -3,10 +3,10 @@ import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { absoluteLifeMs, idleLifeMs, sessionEnd } from './session.ts';
-import type { User } from './user-repository.ts';
+import { type User, userColumns } from './user-repository.ts';
 
-/** Who is signed in, without the hashes of what they know. */
-export type SessionUser = Omit<User, 'passwordHash' | 'securityQuestion' | 'securityAnswerHash' | 'securityCodeHash'>;
+/** Who is signed in. */
+export type SessionUser = User;
 /** `endsAt`: when it ends if nobody uses it any more. */
 export type Session = { id: string; user: SessionUser; lastSeenAt: Date; expiresAt: Date; endsAt: Date };
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
@@ -54,7 +54,7 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .selectAll('users')
+    .select(userColumns.map((column) => `users.${column}` as const))
     .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt'])
     .where('sessions.tokenHash', '=', hashSecret(token))
     .where('sessions.expiresAt', '>', at)
@@ -62,16 +62,7 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
     .where('users.status', '!=', 'CLOSED')
     .executeTakeFirst();
   if (!row) return null;
-  const {
-    sessionId,
-    lastSeenAt,
-    expiresAt,
-    passwordHash: _,
-    securityQuestion: __,
-    securityAnswerHash: ___,
-    securityCodeHash: ____,
-    ...user
-  } = row;
+  const { sessionId, lastSeenAt, expiresAt, ...user } = row;
   return { id: sessionId, user, lastSeenAt, expiresAt, endsAt: sessionEnd({ lastSeenAt, expiresAt }) };
 }
 

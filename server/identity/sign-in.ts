@@ -3,7 +3,7 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { keepsPassword, userByUsername } from './credentials-repository.ts';
+import { keepsPassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { openSessionInstead } from './session-repository.ts';
 import { usernameMeant } from './sign-in-name.ts';
@@ -24,7 +24,7 @@ export function decoyHash(): Promise<string> {
  * The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the
  * same pace.
  */
-async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<User | Refusal> {
+async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<UserWithHash | Refusal> {
   const name = usernameSchema.safeParse(await usernameMeant(db, username));
   const user = await userByUsername(db, name.success ? name.data : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
@@ -40,10 +40,11 @@ export async function signIn(
   { db, clock }: Dependencies,
   { credentials, device, requestToken }: { credentials: Credentials; device: string; requestToken: string | null },
 ): Promise<{ user: User; session: { id: string; token: string } } | Refusal> {
-  const user = await personOf(db, credentials);
-  if ('refused' in user) return user;
+  const person = await personOf(db, credentials);
+  if ('refused' in person) return person;
+  const { passwordHash, ...user } = person;
   const session = await db.transaction().execute(async (trx) => {
-    if (!(await keepsPassword(trx, user))) return null;
+    if (!(await keepsPassword(trx, { id: user.id, passwordHash }))) return null;
     return openSessionInstead(trx, { requestToken, userId: user.id, device, at: clock.now() });
   });
   return session ? { user, session } : refuse('SIGN_IN_FAILED');

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { after } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
-export type SingleUseToken = Selectable<Database['singleUseTokens']>;
+const tokenColumns = ['id', 'purpose', 'userId', 'data', 'expiresAt', 'usedAt'] as const;
+export type SingleUseToken = Row<'singleUseTokens', typeof tokenColumns>;
 export type TokenPurpose = SingleUseToken['purpose'];
 
 /** Stores a token's hash; its secret is derived again from its id by whoever mails it. */
@@ -45,13 +45,17 @@ export async function findToken(
 ): Promise<SingleUseToken | null> {
   const token = await db
     .selectFrom('singleUseTokens')
-    .selectAll()
+    .select(tokenColumns)
     .where('tokenHash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', at)
     .executeTakeFirst();
   return token ?? null;
+}
+
+export async function readToken(db: DbOrTrx, id: string): Promise<SingleUseToken | null> {
+  return (await db.selectFrom('singleUseTokens').select(tokenColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Whose a token was, whatever has become of it; null when it never was one of ours. */

@@ -1,10 +1,38 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Address, Database, Language } from '../db/schema.ts';
+import type { Address, Database, Language, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
-export type User = Selectable<Database['users']>;
+/** What is read of somebody: no hash, and nothing that only a search needs. */
+export const userColumns = [
+  'id',
+  'familyId',
+  'role',
+  'status',
+  'firstName',
+  'lastName',
+  'email',
+  'invitedFirstName',
+  'invitedLastName',
+  'invitedEmail',
+  'phoneCountryCode',
+  'phoneNumber',
+  'timeZone',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'language',
+  'color',
+  'username',
+  'createdByProfessionalId',
+  'gatewayCustomerId',
+  'createdAt',
+] as const;
+export type User = Row<'users', typeof userColumns>;
 export type NewUser = Omit<
   Insertable<Database['users']>,
   'id' | 'emailNormalised' | 'createdAt' | 'updatedAt' | 'color'
@@ -33,7 +61,7 @@ export async function insertUser(trx: Trx, { at, color, ...values }: NewUser): P
 }
 
 export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {
-  return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export type ContactDetails = {
@@ -127,12 +155,14 @@ export function addressOf({
 }
 
 export async function familyMembers(db: DbOrTrx, familyId: string): Promise<User[]> {
-  return db.selectFrom('users').selectAll().where('familyId', '=', familyId).orderBy('id').execute();
+  return db.selectFrom('users').select(userColumns).where('familyId', '=', familyId).orderBy('id').execute();
 }
 
 /** The user locked until the caller's transaction ends: what serialises two payments for one person. */
 export async function lockUser(trx: Trx, id: string): Promise<User | null> {
-  return (await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+  return (
+    (await trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  );
 }
 
 /** Gives an invited parent other names, as their inviter knows them: what they have written themself stays. */

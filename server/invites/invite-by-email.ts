@@ -1,5 +1,5 @@
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { asInvited } from '../identity/user-repository.ts';
+import { asInvited, userColumns } from '../identity/user-repository.ts';
 import { issueInvite } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -58,7 +58,7 @@ export async function inviteByEmail(
 function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
   return trx
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where('familyId', '=', familyId)
     .where('id', '!=', inviterUserId)
     .where('role', '=', 'PARENT_B')

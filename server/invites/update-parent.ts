@@ -1,6 +1,6 @@
 import type { updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { sameEmail } from '#contract/fields.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
@@ -129,7 +129,7 @@ async function refusedContact(
   user: User,
   { parent, parentDuplicateConfirmed }: Body,
 ): Promise<Refusal | null> {
-  const sameContact = normaliseEmail(parent.email) === user.emailNormalised && parent.phoneNumber === user.phoneNumber;
+  const sameContact = sameEmail(parent.email, user.email) && parent.phoneNumber === user.phoneNumber;
   if (sameContact) return null;
   const familyId = user.familyId ?? '';
   const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);

@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
+import { readToken } from '../identity/single-use-token.ts';
 
 /** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
 export const answerRecoveryJob: Job<'answer-recovery'> = {
@@ -27,7 +28,7 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
   name: 'send-password-reset',
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
-    const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
+    const token = await readToken(db, tokenId);
     const user = token && (await readUser(db, token.userId));
     if (!token || !user || user.username === null || token.usedAt !== null || token.expiresAt <= clock.now()) return;
     const { firstName, username } = user;

@@ -1,4 +1,4 @@
-import { endTokens, issueToken } from '../identity/single-use-token.ts';
+import { endTokens, issueToken, readToken } from '../identity/single-use-token.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -40,7 +40,7 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
   name: 'send-credentials-link',
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
-    const token = await db.selectFrom('singleUseTokens').selectAll().where('id', '=', tokenId).executeTakeFirst();
+    const token = await readToken(db, tokenId);
     const user = token && (await readUser(db, token.userId));
     if (!token || !user || user.username !== null || token.usedAt !== null) return;
     const secret = makeToken('CREDENTIALS', tokenId);

@@ -9,7 +9,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
     const { db } = dependencies;
     const correction = await db
       .selectFrom('emailCorrections')
-      .selectAll()
+      .select(['userId', 'previousEmail'])
       .where('id', '=', correctionId)
       .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));

@@ -4,7 +4,27 @@ import type { Database, Language, Purpose } from '../db/schema.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
 
-export type Order<Quote> = Omit<Selectable<Database['orders']>, 'quote' | 'paymentMethod'> & {
+const orderColumns = [
+  'orders.id',
+  'orders.attemptId',
+  'orders.purpose',
+  'orders.userId',
+  'orders.packageId',
+  'orders.payForCoParent',
+  'orders.quote',
+  'orders.totalCents',
+  'orders.taxCents',
+  'orders.refundedCents',
+  'orders.receiptNumber',
+  'orders.country',
+  'orders.language',
+  'orders.transactionId',
+  'orders.paymentMethod',
+  'orders.createdAt',
+] as const;
+type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Name & keyof Database['orders'] : never;
+
+export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'quote' | 'paymentMethod'> & {
   quote: Quote;
   paymentMethod: StoredMethod | null;
   /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
@@ -58,7 +78,7 @@ function ordersWithZone(db: DbOrTrx) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
-    .selectAll('orders')
+    .select(orderColumns)
     .select((eb) => [
       eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'),
       eb

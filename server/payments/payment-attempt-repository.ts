@@ -7,6 +7,7 @@ import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import {
   assertTransition,
+  attemptColumns,
   isUnsettled,
   movedNothing,
   type PaymentAttempt,
@@ -55,19 +56,19 @@ export async function insertAttempt(
       createdAt: at,
     })
     .onConflict((on) => on.column('claimedEmail').where(sql<boolean>`state in ('PENDING', 'UNKNOWN')`).doNothing())
-    .returningAll()
+    .returning(attemptColumns)
     .executeTakeFirst();
   return attempt(row);
 }
 
 export async function readAttempt(db: DbOrTrx, id: string): Promise<PaymentAttempt | null> {
-  return attempt(await db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirst());
+  return attempt(await db.selectFrom('paymentAttempts').select(attemptColumns).where('id', '=', id).executeTakeFirst());
 }
 
 /** Locked until the caller's transaction ends: one settlement at a time. */
 export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt | null> {
   return attempt(
-    await trx.selectFrom('paymentAttempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    await trx.selectFrom('paymentAttempts').select(attemptColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
 }
 
@@ -77,7 +78,7 @@ export async function latestAttempt(db: DbOrTrx, { purpose, subjectId }: Subject
   return attempt(
     await db
       .selectFrom('paymentAttempts')
-      .selectAll()
+      .select(attemptColumns)
       .where('purpose', '=', purpose)
       .where('subjectId', '=', subjectId)
       .orderBy('id', 'desc')
@@ -93,7 +94,7 @@ async function attemptByKey(
   return attempt(
     await db
       .selectFrom('paymentAttempts')
-      .selectAll()
+      .select(attemptColumns)
       .where('purpose', '=', purpose)
       .where('subjectId', '=', subjectId)
       .where('idempotencyKey', '=', idempotencyKey)

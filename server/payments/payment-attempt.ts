@@ -1,9 +1,26 @@
-import type { Selectable } from 'kysely';
-import type { AttemptState, Database } from '../db/schema.ts';
+import type { AttemptState, Row } from '../db/schema.ts';
 import type { Approval, Decline, PaymentSource, Rejection } from '../gateways/payment/port.ts';
 
 /** One attempt to take money. Its id is the gateway's order id and idempotency key. */
-export type PaymentAttempt = Omit<Selectable<Database['paymentAttempts']>, 'source' | 'outcome'> & {
+export const attemptColumns = [
+  'id',
+  'purpose',
+  'subjectId',
+  'state',
+  'idempotencyKey',
+  'requestHash',
+  'amountCents',
+  'purchase',
+  'source',
+  'outcome',
+  'transactionId',
+  'sends',
+  'refusedSends',
+  'sentAt',
+  'createdAt',
+  'settledAt',
+] as const;
+export type PaymentAttempt = Omit<Row<'paymentAttempts', typeof attemptColumns>, 'source' | 'outcome'> & {
   source: PaymentSource | null;
   outcome: StoredOutcome | null;
 };

@@ -1,15 +1,27 @@
-import type { Selectable } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 
-export type PaymentMethod = Selectable<Database['paymentMethods']>;
+const methodColumns = [
+  'id',
+  'userId',
+  'type',
+  'token',
+  'cardLastFour',
+  'cardBrand',
+  'expirationMonth',
+  'expirationYear',
+  'accountLabel',
+  'isDefault',
+  'replacedAt',
+] as const;
+export type PaymentMethod = Row<'paymentMethods', typeof methodColumns>;
 
 /** The method a person's renewals are charged to; null when none is kept. */
 export async function defaultMethod(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
   return (
     (await db
       .selectFrom('paymentMethods')
-      .selectAll()
+      .select(methodColumns)
       .where('userId', '=', userId)
       .where('isDefault', '=', true)
       .executeTakeFirst()) ?? null
@@ -17,7 +29,7 @@ export async function defaultMethod(db: DbOrTrx, userId: string): Promise<Paymen
 }
 
 export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod | null> {
-  return (await db.selectFrom('paymentMethods').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await db.selectFrom('paymentMethods').select(methodColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /**

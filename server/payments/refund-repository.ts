@@ -1,10 +1,23 @@
-import type { Selectable } from 'kysely';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database, RefundReason, RefundState } from '../db/schema.ts';
+import type { RefundReason, RefundState, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
-export type Refund = Selectable<Database['refunds']>;
+const refundColumns = [
+  'id',
+  'orderId',
+  'userId',
+  'transactionId',
+  'amountCents',
+  'reason',
+  'state',
+  'gatewayId',
+  'refusals',
+  'retryAt',
+  'requestedAt',
+  'settledAt',
+] as const;
+export type Refund = Row<'refunds', typeof refundColumns>;
 
 export type SettledRefundState = Exclude<RefundState, 'PENDING' | 'FAILED'>;
 
@@ -31,11 +44,13 @@ export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Pro
 }
 
 export async function readRefund(db: DbOrTrx, id: string): Promise<Refund | null> {
-  return (await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await db.selectFrom('refunds').select(refundColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promise<Refund[]> {
-  return orderIds.length === 0 ? [] : db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).execute();
+  return orderIds.length === 0
+    ? []
+    : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).execute();
 }
 
 /**
@@ -121,7 +136,7 @@ export async function pendingRefunds(
 export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund[]> {
   return db
     .selectFrom('refunds')
-    .selectAll()
+    .select(refundColumns)
     .where('userId', '=', userId)
     .where('state', 'in', ['PENDING', 'FAILED'])
     .orderBy('requestedAt')

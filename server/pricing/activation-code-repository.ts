@@ -1,11 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { allocate } from '#contract/money.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 
-export type ActivationCode = Selectable<Database['activationCodes']>;
+const codeColumns = ['id', 'amountCents', 'remainingCents', 'packageName', 'expiresAt', 'revokedAt'] as const;
+export type ActivationCode = Row<'activationCodes', typeof codeColumns>;
+
 /** Whether a code stands for a year of a package; after its first use what is left of it is an amount. */
 export function isWorthAYear({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
   return packageName !== null && remainingCents === amountCents;
@@ -21,7 +23,7 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
   if (normalised === null) return { ok: false, reason: 'activation_code' };
   const code = await db
     .selectFrom('activationCodes')
-    .selectAll()
+    .select(codeColumns)
     .where('codeHash', '=', hashActivationCode(normalised))
     .executeTakeFirst();
   if (!code || code.revokedAt) return { ok: false, reason: 'activation_code' };
@@ -98,7 +100,7 @@ export async function returnActivationCodes(
 ): Promise<void> {
   const uses = await trx
     .selectFrom('activationCodeUses')
-    .selectAll()
+    .select(['activationCodeId', 'amountCents'])
     .where('attemptId', '=', attemptId)
     .where('state', '=', 'REDEEMED')
     .forUpdate()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Coupon } from './coupon.ts';
+import { type Coupon, couponColumns } from './coupon.ts';
 import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
 import type { PricedCoupon } from './stored-quote.ts';
@@ -12,7 +12,7 @@ export async function findCoupon(
 ): Promise<Coupon | null> {
   const row = await db
     .selectFrom('coupons')
-    .selectAll()
+    .select(couponColumns)
     .where(sql`upper(code)`, '=', code.trim().toUpperCase())
     .executeTakeFirst();
   return row && (row.referrerKey === null || row.referrerKey === referrer?.key) ? row : null;
@@ -26,7 +26,7 @@ export async function automaticCoupons(
   const referrer = await runningReferrer(db, { key: offer.referrerKey, at });
   const coupons: Coupon[] = await db
     .selectFrom('coupons')
-    .selectAll()
+    .select(couponColumns)
     .where('needsCode', '=', false)
     .where((where) =>
       where.or([where('referrerKey', 'is', null), ...(referrer ? [where('referrerKey', '=', referrer.key)] : [])]),

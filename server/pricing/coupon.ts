@@ -1,8 +1,24 @@
-import type { Selectable } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 
+export const couponColumns = [
+  'id',
+  'code',
+  'kind',
+  'percent',
+  'amountCents',
+  'packageNames',
+  'years',
+  'countries',
+  'referrerKey',
+  'needsCode',
+  'startsAt',
+  'endsAt',
+  'maxRedemptions',
+  'redemptions',
+  'texts',
+] as const;
 /** `id`: null where it stands for the offer of a discount link, which has no row of its own. */
-export type Coupon = Omit<Selectable<Database['coupons']>, 'id'> & { id: string | null };
+export type Coupon = Omit<Row<'coupons', typeof couponColumns>, 'id'> & { id: string | null };
 export type CouponOrder = { packageName: string; years: number; country: string | null; at: Date };
 export type CouponVerdict = 'ok' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { Referrer } from './referrer.ts';
+import { type Referrer, referrerColumns } from './referrer.ts';
 
 const isRunning = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>) =>
   where.and([
@@ -18,8 +18,12 @@ export async function runningReferrer(
 ): Promise<Referrer | null> {
   if (key === null) return null;
   return (
-    (await db.selectFrom('referrers').selectAll().where('key', '=', key).where(isRunning(at)).executeTakeFirst()) ??
-    null
+    (await db
+      .selectFrom('referrers')
+      .select(referrerColumns)
+      .where('key', '=', key)
+      .where(isRunning(at))
+      .executeTakeFirst()) ?? null
   );
 }
 

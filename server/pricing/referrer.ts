@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
 import { m } from '#messages/messages.js';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import type { Coupon } from './coupon.ts';
 
 /** Whose links and coupons take something off, as long as an operator lets them. */
-export type Referrer = Selectable<Database['referrers']>;
+export type Referrer = Row<'referrers', typeof referrerColumns>;
+export const referrerColumns = ['key', 'highestPercent', 'validFrom', 'validUntil', 'maxUses', 'uses'] as const;
 /** What a sign-up was opened with: whose link, and the percentage it named. */
 export type LinkOffer = { referrerKey: string | null; percentage: number | null };
 export const noOffer: LinkOffer = { referrerKey: null, percentage: null };

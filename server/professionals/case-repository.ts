@@ -1,7 +1,7 @@
-import type { Invite } from '../identity/invite-repository.ts';
-import type { User } from '../identity/user-repository.ts';
+import { type Invite, inviteColumns } from '../identity/invite-repository.ts';
+import { type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionColumns } from '../subscriptions/subscription-repository.ts';
 
 export type CaseFamily = { id: string; pricingGroup: string; createdAt: Date };
 export type CaseParent = { user: User; invite: Invite | null; subscription: Subscription | null };
@@ -63,7 +63,7 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
   const [users, children, invites, subscriptions] = await Promise.all([
     db
       .selectFrom('users')
-      .selectAll()
+      .select(userColumns)
       .where('familyId', 'in', ids)
       .where('status', '!=', 'CLOSED')
       .orderBy('role')
@@ -79,14 +79,19 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
       .execute(),
     db
       .selectFrom('invites')
-      .selectAll()
+      .select(inviteColumns)
       .distinctOn('userId')
       .where('familyId', 'in', ids)
       .orderBy('userId')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-    db.selectFrom('subscriptions').selectAll().where('familyId', 'in', ids).where('state', '=', 'CURRENT').execute(),
+    db
+      .selectFrom('subscriptions')
+      .select(subscriptionColumns)
+      .where('familyId', 'in', ids)
+      .where('state', '=', 'CURRENT')
+      .execute(),
   ]);
   const cases = families.map((family) => ({
     family,
@@ -126,7 +131,7 @@ export async function lockParent(
   if (!(await lockFamily(trx, { professionalId, familyId }))) return null;
   const user = await trx
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where('id', '=', userId)
     .where('familyId', '=', familyId)
     .forUpdate()

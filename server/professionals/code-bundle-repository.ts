@@ -1,10 +1,22 @@
-import type { Selectable } from 'kysely';
 import type { BundleSize } from '#contract/code-bundles.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
-export type CodeBundle = Omit<Selectable<Database['codeBundles']>, 'size'> & { size: BundleSize };
+const bundleColumns = [
+  'id',
+  'professionalId',
+  'packageId',
+  'size',
+  'faceCents',
+  'totalCents',
+  'state',
+  'createdAt',
+  'paidAt',
+  'shownAt',
+  'keptAt',
+] as const;
+export type CodeBundle = Omit<Row<'codeBundles', typeof bundleColumns>, 'size'> & { size: BundleSize };
 type BundleKey = { bundleId: string; professionalId: string };
 
 /** A bundle to pay for. One that was chosen before and not paid for is taken up again. */
@@ -44,7 +56,7 @@ export async function draftBundle(
 export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: BundleKey): Promise<CodeBundle | null> {
   const row = await db
     .selectFrom('codeBundles')
-    .selectAll()
+    .select(bundleColumns)
     .where('id', '=', bundleId)
     .where('professionalId', '=', professionalId)
     .executeTakeFirst();
@@ -54,7 +66,7 @@ export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: Bundle
 export async function lockBundle(trx: Trx, { bundleId, professionalId }: BundleKey): Promise<CodeBundle | null> {
   const row = await trx
     .selectFrom('codeBundles')
-    .selectAll()
+    .select(bundleColumns)
     .where('id', '=', bundleId)
     .where('professionalId', '=', professionalId)
     .forUpdate()
@@ -65,7 +77,7 @@ export async function lockBundle(trx: Trx, { bundleId, professionalId }: BundleK
 export async function paidBundles(db: DbOrTrx, professionalId: string): Promise<CodeBundle[]> {
   const rows = await db
     .selectFrom('codeBundles')
-    .selectAll()
+    .select(bundleColumns)
     .where('professionalId', '=', professionalId)
     .where('state', '=', 'PAID')
     .orderBy('paidAt', 'desc')

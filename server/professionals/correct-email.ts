@@ -1,6 +1,6 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { asInvited } from '../identity/user-repository.ts';
+import { asInvited, userColumns } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -25,7 +25,7 @@ export async function correctEmail(
     if (hasBegun(parent)) return refuse('INVITE_IN_USE');
     const others = await trx
       .selectFrom('users')
-      .selectAll()
+      .select(userColumns)
       .where('familyId', '=', request.familyId)
       .where('id', '!=', parent.id)
       .execute();

@@ -1,5 +1,5 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { advanceInvite, issueInvite, latestInvite, readInvite } from '../identity/invite-repository.ts';
+import { advanceInvite, issueInvite, latestInvite, readInvite, inviteColumns } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -83,7 +83,7 @@ export async function liveInvite(
   const at = clock.now();
   const live = await trx
     .selectFrom('invites')
-    .selectAll()
+    .select(inviteColumns)
     .where('userId', '=', parent.id)
     .where('state', 'in', ['SENT', 'OPENED'])
     .where('expiresAt', '>', at)

@@ -1,12 +1,13 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { relevantReferral, type StepOne, type StepTwo } from '#contract/professional.ts';
 import type { HashedSecurity } from '../identity/security-repository.ts';
-import { addressOf, insertUser, type User } from '../identity/user-repository.ts';
+import { addressOf, insertUser, type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Address, Database, Language } from '../db/schema.ts';
+import type { Address, Language, Row } from '../db/schema.ts';
 
-export type Professional = { user: User; profile: Selectable<Database['professionals']> };
+const profileColumns = ['title', 'credentials', 'phoneExtension', 'practiceName', 'roles'] as const;
+type Profile = Row<'professionals', typeof profileColumns>;
+export type Professional = { user: User; profile: Profile };
 
 type NewProfessional = {
   values: StepOne & StepTwo;
@@ -91,8 +92,13 @@ export function practiceAddress(user: User): Address {
 
 export async function readProfessional(db: DbOrTrx, userId: string): Promise<Professional | null> {
   const [user, profile] = await Promise.all([
-    db.selectFrom('users').selectAll().where('id', '=', userId).where('role', '=', 'PROFESSIONAL').executeTakeFirst(),
-    db.selectFrom('professionals').selectAll().where('userId', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .select(userColumns)
+      .where('id', '=', userId)
+      .where('role', '=', 'PROFESSIONAL')
+      .executeTakeFirst(),
+    db.selectFrom('professionals').select(profileColumns).where('userId', '=', userId).executeTakeFirst(),
   ]);
   return user && profile ? { user, profile } : null;
 }

@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
-import { mayBecome, type Registration, type RegistrationState } from './registration.ts';
+import { mayBecome, registrationColumns, type Registration, type RegistrationState } from './registration.ts';
 
 export type NewRegistration = {
   language: Language;
@@ -47,7 +47,7 @@ export async function findRegistration(
 ): Promise<Registration | null> {
   const row = await db
     .selectFrom('registrations')
-    .selectAll()
+    .select(registrationColumns)
     .where('id', '=', id)
     .where('keyHash', '=', hashSecret(key))
     .executeTakeFirst();
@@ -55,7 +55,12 @@ export async function findRegistration(
 }
 
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration | null> {
-  const row = await trx.selectFrom('registrations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('registrations')
+    .select(registrationColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,9 +1,28 @@
-import type { Selectable } from 'kysely';
 import type { Step } from '#contract/sign-up-flow.ts';
-import type { Address, Database, FamilyDraft } from '../db/schema.ts';
+import type { Address, FamilyDraft, Row } from '../db/schema.ts';
 
 /** A sign-up until its credentials are set. */
-export type Registration = Omit<Selectable<Database['registrations']>, 'address' | 'family'> & {
+export const registrationColumns = [
+  'id',
+  'state',
+  'version',
+  'language',
+  'parent',
+  'knowsCoParentEmail',
+  'referral',
+  'address',
+  'family',
+  'parentDuplicateConfirmed',
+  'coParentDuplicateConfirmed',
+  'referrerKey',
+  'discountPercentage',
+  'anonymousId',
+  'familyId',
+  'userId',
+  'expiresAt',
+  'createdAt',
+] as const;
+export type Registration = Omit<Row<'registrations', typeof registrationColumns>, 'address' | 'family'> & {
   address: Address | null;
   family: FamilyDraft | null;
 };

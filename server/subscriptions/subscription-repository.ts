@@ -1,8 +1,27 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 
-export type Subscription = Selectable<Database['subscriptions']>;
+export const subscriptionColumns = [
+  'id',
+  'userId',
+  'familyId',
+  'payerUserId',
+  'packageId',
+  'services',
+  'state',
+  'autoRenew',
+  'timeZone',
+  'version',
+  'anchorDate',
+  'periodStart',
+  'periodEnd',
+  'declinedOn',
+  'retryOn',
+  'endedAt',
+  'createdAt',
+] as const;
+export type Subscription = Row<'subscriptions', typeof subscriptionColumns>;
 export type SubscriptionState = Subscription['state'];
 
 const transitions: Record<SubscriptionState, readonly SubscriptionState[]> = {
@@ -15,7 +34,7 @@ export async function currentSubscription(db: DbOrTrx, userId: string): Promise<
   return (
     (await db
       .selectFrom('subscriptions')
-      .selectAll()
+      .select(subscriptionColumns)
       .where('userId', '=', userId)
       .where('state', '=', 'CURRENT')
       .executeTakeFirst()) ?? null
@@ -27,7 +46,9 @@ export async function hasCurrentSubscription(db: DbOrTrx, userId: string): Promi
 }
 
 export async function readSubscription(db: DbOrTrx, id: string): Promise<Subscription | null> {
-  return (await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('subscriptions').select(subscriptionColumns).where('id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 /**
@@ -36,7 +57,12 @@ export async function readSubscription(db: DbOrTrx, id: string): Promise<Subscri
  */
 export async function lockSubscription(trx: Trx, id: string): Promise<Subscription | null> {
   return (
-    (await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+    (await trx
+      .selectFrom('subscriptions')
+      .select(subscriptionColumns)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -47,7 +73,7 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
 export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
-    .selectAll()
+    .select(subscriptionColumns)
     .where((where) => where.or([where('userId', '=', userId), where('payerUserId', '=', userId)]))
     .orderBy((order) => order('userId', '=', userId), 'desc')
     .orderBy((order) => order('state', '=', 'CURRENT'), 'desc')
@@ -99,7 +125,7 @@ export async function changeSubscription(
     .set((eb) => ({ queuedAt: null, ...change, version: eb('version', '+', 1), updatedAt: at }))
     .where('id', '=', current.id)
     .where('version', '=', current.version)
-    .returningAll()
+    .returning(subscriptionColumns)
     .executeTakeFirst();
   if (!changed) throw new Error('A subscription was changed without its lock');
   return changed;
@@ -110,7 +136,7 @@ export async function leaveToNextScan(db: DbOrTrx, id: string): Promise<void> {
   await db.updateTable('subscriptions').set({ queuedAt: null }).where('id', '=', id).execute();
 }
 
-export type PeriodRow = Selectable<Database['subscriptionPeriods']>;
+export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'>;
 
 /** The paid period a subscription is in; null while it was never paid for. */
 export async function readPeriod(
@@ -120,7 +146,7 @@ export async function readPeriod(
   return (
     (await db
       .selectFrom('subscriptionPeriods')
-      .selectAll()
+      .select(['orderId', 'periodStart', 'paidCents'])
       .where('subscriptionId', '=', id)
       .where('periodStart', '=', periodStart)
       .where('refunded', '=', false)
@@ -157,7 +183,10 @@ export async function refundPeriod(
   }
 }
 
-export type UpgradeRow = Selectable<Database['subscriptionUpgrades']>;
+export type UpgradeRow = Pick<
+  Selectable<Database['subscriptionUpgrades']>,
+  'orderId' | 'upgradedOn' | 'netCents' | 'paidCents'
+>;
 
 export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subscriptionUpgrades']>): Promise<void> {
   await trx.insertInto('subscriptionUpgrades').values(upgrade).execute();
@@ -170,7 +199,7 @@ export async function upgradesInPeriod(
 ): Promise<UpgradeRow[]> {
   return db
     .selectFrom('subscriptionUpgrades')
-    .selectAll()
+    .select(['orderId', 'upgradedOn', 'netCents', 'paidCents'])
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodStart)
     .where('refunded', '=', false)

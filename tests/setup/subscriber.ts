@@ -3,10 +3,10 @@ import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
 import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
-import type { Subscription } from '#server/subscriptions/subscription-repository.ts';
+import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { type PaymentOptions, pressPay, readyToPay } from './sign-up.ts';
@@ -65,7 +65,7 @@ export async function signedIn(
 export async function subscriptionOf(
   { dependencies: { db } }: TestSite,
   { subscriptionId }: Pick<Subscriber, 'subscriptionId'>,
-): Promise<Subscription> {
+): Promise<Selectable<Database['subscriptions']>> {
   return db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirstOrThrow();
 }
 
