@@ -89,8 +89,20 @@ export const readBilling = route({
     /** Country of the billing address, for the card fields. */
     country: z.nullable(z.string()),
     receipts: z.array(receiptItem),
-    /** The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. */
-    refund: z.nullable(z.object({ ...money, until: z.iso.date(), kept: cents, keptFormatted: z.string() })),
+    /**
+     * The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. `codes`: what
+     * codes had paid, which goes back to them.
+     */
+    refund: z.nullable(
+      z.object({
+        ...money,
+        until: z.iso.date(),
+        kept: cents,
+        keptFormatted: z.string(),
+        codes: cents,
+        codesFormatted: z.string(),
+      }),
+    ),
     /**
      * Money that was promised back. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
      * and a person sends it.

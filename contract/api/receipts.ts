@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 export const receiptItem = z.object({
   orderId: id,
-  purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
+  purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'NEW_START', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
   /** Day of the payment, where the payer lives. */
   date: z.iso.date(),
   planName: z.string(),

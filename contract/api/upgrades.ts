@@ -43,6 +43,8 @@ export const listUpgrades = route({
       options: z.array(z.string()),
       currentSubscriptionPriceFormatted: z.string(),
       currentSubscriptionPriceExpirationDate: z.iso.date(),
+      /** Null: paid by oneself. Otherwise who pays. */
+      paidBy: z.nullable(z.string()),
       daysLeft: z.int(),
     }),
     packages: z.array(upgradeCard),

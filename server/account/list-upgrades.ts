@@ -22,6 +22,7 @@ import {
   readCurrentPlan,
   type UpgradeDependencies,
 } from './quote-upgrade.ts';
+import { paidBy } from './plan-holder.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
 import { methodView } from './replace-payment-method.ts';
@@ -43,9 +44,10 @@ export async function listUpgrades(
   if ('refused' in holding) return holding;
   const { held, subscription } = holding;
   const experiments = offeredTo(held, request.experiments);
-  const [method, renewal] = await Promise.all([
+  const [method, renewal, payer] = await Promise.all([
     defaultMethod(db, user.id),
     renewalPrice(dependencies, { subscription, address: addressOf(user) }),
+    paidBy(db, { subscription, readerId: user.id }),
   ]);
   return {
     subscriptionId: subscription.id,
@@ -57,6 +59,7 @@ export async function listUpgrades(
       options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
+      paidBy: payer,
       daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
     },
     packages: await Promise.all(

@@ -16,6 +16,16 @@ export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: 
   return (holder && asInvited(holder).firstName) || m.mail_other_parent({}, { locale: language });
 }
 
+/** First name of whoever else pays for a subscription, empty when they have left; null when it is the reader. */
+export async function paidBy(
+  db: DbOrTrx,
+  { subscription: { payerUserId }, readerId }: { subscription: Pick<Subscription, 'payerUserId'>; readerId: string },
+): Promise<string | null> {
+  if (payerUserId === readerId) return null;
+  const payer = await readUser(db, payerUserId);
+  return payer ? asInvited(payer).firstName : '';
+}
+
 /**
  * The plan's name; of a co-parent's plan, with their first name, so that two mails, or two links, of one day are told
  * apart.

@@ -20,7 +20,7 @@ type Reading = { terms: readonly PaidTerm[]; language: Language };
 function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
   return {
     orderId: order.id,
-    purpose: order.purpose,
+    purpose: order.kind,
     date: dayIn(order.createdAt, order.timeZone),
     planName: paidPlanName(order, reading),
     total: order.totalCents,

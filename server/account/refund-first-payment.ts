@@ -29,6 +29,8 @@ export type RefundOffer = {
   amountCents: number;
   /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
   keptForCoParentCents: number;
+  /** What codes had paid, which goes back to them. */
+  codesCents: number;
   parts: Part[];
 };
 
@@ -52,13 +54,22 @@ export async function refundOffer(
     return null;
   const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  if (amountCents === 0 && refunds.length > 0) return null;
+  // Where codes paid it all no money can go back.
+  if (amountCents === 0) return null;
   const kept = parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
-  return { subscription, until, amountCents, keptForCoParentCents: kept, parts };
+  const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order), 0);
+  return { subscription, until, amountCents, keptForCoParentCents: kept, codesCents, parts };
 }
 
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
+
+/** What codes had paid of the payer's own part of an order. */
+export function codesBack({ quote, payForCoParent }: Order<StoredQuote>): number {
+  return quote.priced.codes
+    .map(({ amountCents }) => refundOfFirstPayment({ totalCents: amountCents, forTwo: payForCoParent }).ownCents)
+    .reduce((sum, cents) => sum + cents, 0);
+}
 
 /** What support has refunded already does not go back twice. */
 function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {

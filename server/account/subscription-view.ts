@@ -10,6 +10,7 @@ import { dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { hasUpgrade } from './list-upgrades.ts';
+import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
@@ -27,7 +28,7 @@ export async function viewSubscription(
   const pays = subscription.payerUserId === user.id;
   const [holder, payer, method] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
-    pays ? null : readUser(db, subscription.payerUserId),
+    paidBy(db, { subscription, readerId: user.id }),
     pays ? defaultMethod(db, user.id) : null,
   ]);
   const current = subscription.state === 'CURRENT';
@@ -37,7 +38,7 @@ export async function viewSubscription(
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
-    paidBy: pays ? null : payer ? asInvited(payer).firstName : '',
+    paidBy: payer,
     planName: held.package.texts[language].displayName,
     options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,

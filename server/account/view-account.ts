@@ -107,6 +107,8 @@ export async function viewBilling(
       until: offer.until,
       kept,
       keptFormatted: formatCents(kept),
+      codes: offer.codesCents,
+      codesFormatted: formatCents(offer.codesCents),
     },
     refunds: onTheWay.map(({ amountCents, requestedAt, ...refund }) => ({
       state: refundState(refund),

@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { formatReceiptNumber } from '#contract/receipt-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
+import { codesBack } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { paidPlanName } from '../checkout/receipt.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
@@ -26,11 +27,14 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const terms = await paidTerms(db, [order.id]);
   // A first payment goes back for the payer's own plan alone.
   const meant = refund.reason === 'FIRST_PAYMENT' ? terms.filter(({ userId }) => userId === reader.id) : terms;
+  const codes = codesBack(order);
   const props = {
     planName: paidPlanName(order, { terms: meant, language }),
     receiptNumber: formatReceiptNumber(order.receiptNumber),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
+    codesBack: refund.reason === 'FIRST_PAYMENT' && codes > 0 ? formatCents(codes) : null,
+    because: refund.reason,
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
   };
   return {
@@ -52,7 +56,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     await deliverMail(dependencies, reader, {
       subject: `refund.${refundId}`,
       template: 'refund-issued',
-      props: { ...props, refundedOn: dayOf(settledAt), transactionId: refund.gatewayId ?? refund.transactionId },
+      props: { ...props, on: dayOf(settledAt), transactionId: refund.gatewayId ?? refund.transactionId },
     });
   },
 };
@@ -67,7 +71,7 @@ export const sendRefundFailed: Job<'send-refund-failed'> = {
     await deliverMail(dependencies, reader, {
       subject: `refund-failed.${refundId}`,
       template: 'refund-failed',
-      props: { ...props, requestedOn: dayOf(refund.requestedAt) },
+      props: { ...props, on: dayOf(refund.requestedAt) },
     });
   },
 };

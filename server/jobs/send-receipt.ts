@@ -3,7 +3,6 @@ import { refundOfFirstPayment } from '#contract/refund.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
-import type { Purpose } from '../db/schema.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
 import { linesAndNotes } from '../pricing/quote.ts';
 import { orderPaidWith } from '../mail-templates/formats.ts';
@@ -13,10 +12,11 @@ import type { Job } from './job.ts';
 import { links } from './links.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-const occasions: Record<Purpose, ReceiptOccasion> = {
+const occasions: Record<Order<unknown>['kind'], ReceiptOccasion> = {
   SIGN_UP: 'purchase',
   INVITE: 'purchase',
   RENEWAL: 'renewal',
+  NEW_START: 'restart',
   UPGRADE: 'upgrade',
   PROFESSIONAL_PLAN: 'professional',
   CODE_BUNDLE: 'professional',
@@ -38,7 +38,7 @@ function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): 
 export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
   return {
-    occasion: occasions[order.purpose],
+    occasion: occasions[order.kind],
     firstName,
     planName: receipt.receiptText,
     paidFor: receipt.paidFor,

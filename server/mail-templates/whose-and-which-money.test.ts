@@ -37,7 +37,14 @@ test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
   },
 );
 
-const withAmounts = ['receipt', 'renewal-reminder', 'renewal-declined', 'renewal-resumed', 'refund-issued'] as const;
+const withAmounts = [
+  'receipt',
+  'renewal-reminder',
+  'renewal-declined',
+  'renewal-resumed',
+  'refund-issued',
+  'refund-failed',
+] as const;
 
 test.each(withAmounts)(
   'T13 %s tells a reader outside the United States, and nobody else, that their bank converts the dollars',

@@ -27,6 +27,8 @@ type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Nam
 export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'quote' | 'paymentMethod'> & {
   quote: Quote;
   paymentMethod: StoredMethod | null;
+  /** What was bought: unlike `purpose` it tells a new start from a renewal. */
+  kind: Purpose | 'NEW_START';
   /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
   timeZone: string;
   /** Whether a payment method of the payer is stored now, which renewals are charged to. */
@@ -77,9 +79,11 @@ export async function insertOrder(
 function ordersWithZone(db: DbOrTrx) {
   return db
     .selectFrom('orders')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
     .leftJoin('users', 'users.id', 'orders.userId')
     .select(orderColumns)
     .select((eb) => [
+      sql<Order<unknown>['kind']>`coalesce(payment_attempts.purchase->>'kind', orders.purpose)`.as('kind'),
       eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'),
       eb
         .exists(

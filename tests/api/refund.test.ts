@@ -142,8 +142,21 @@ describe('the first payment, back in full', () => {
         .where('amountCents', '=', 7_200)
         .executeTakeFirstOrThrow();
     expect((await left()).remainingCents).toBe(0);
+    expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 7_200, codes: 7_200 });
     expect((await askRefund(site, parent.userId)).body.amount).toBe(7_200);
     expect((await left()).remainingCents).toBe(7_200);
+    await drain(site);
+    const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
+    expect(told).toContain('We sent US$72.00 back');
+    expect(told).toContain('The US$72.00 that codes paid goes back to them.');
+  });
+
+  test('where a code paid all of it no refund is offered or given', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+    expect((await billing(site, parent.userId)).refund).toBeNull();
+    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   });
 });
 

@@ -96,7 +96,9 @@ test('a new start that another plan has overtaken goes back whole, and the page 
   expect(await site.dependencies.db.selectFrom('refunds').select(['reason', 'state']).execute()).toEqual([
     { reason: 'NOT_COMPLETED', state: 'VOIDED' },
   ]);
-  expect((await lastMail(site, parent))?.subject).toContain('refund');
+  const refund = await lastMail(site, parent);
+  expect(refund?.subject).toContain('refund');
+  expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be begun');
 });
 
 test('of two subscriptions that have ended one begins again: twenty presses on both make one charge', async () => {
@@ -165,6 +167,12 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, packageId: 1002 });
   const shown = await billing(site, parent.userId);
   expect(shown.subscriptions).toMatchObject([{ state: 'CURRENT', mayRestart: false }]);
+  // Its receipt speaks of a new start, not of a renewal.
+  expect(shown.receipts.map(({ purpose }) => purpose)).toEqual(['NEW_START', 'UPGRADE', 'SIGN_UP']);
+  expect(await lastMail(site, parent)).toMatchObject({
+    subject: 'Your Evenkeel receipt',
+    text: expect.stringContaining('Your Evenkeel subscription runs again.'),
+  });
   // Only a first payment is refunded by a press.
   expect(shown.refund).toBeNull();
   const { db } = site.dependencies;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionView } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listUpgrades } from '#contract/api/upgrades.ts';
 import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import { changeRenewal } from '#server/account/change-renewal.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
@@ -232,6 +234,14 @@ test('whoever upgrades what somebody else paid for pays its renewals from then o
     .select('id')
     .where('userId', '=', holder.id)
     .executeTakeFirstOrThrow();
+  // Who pays so far is said before.
+  const headers = await signedIn(site, holder.id);
+  const cards = await send<AnswerOf<typeof listUpgrades>>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers,
+  });
+  expect(cards.body.current.paidBy).toBe('Marta');
   const paid = await upgrade(
     site,
     { ...payer, userId: holder.id },

@@ -139,6 +139,7 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
     receiptNumber: 1_000_001,
     attemptId: id,
     purpose,
+    kind: purpose,
     userId: payer,
     packageId: 1,
     payForCoParent,

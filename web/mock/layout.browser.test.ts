@@ -259,7 +259,7 @@ describe('mock screens in Spanish', () => {
     ['packages/p0', 'What you get', 'Lo que recibe'],
     ['packages/pricing-trouble', m.problem_unexpected({}, en), m.problem_unexpected({}, { locale: 'es' })],
     ['payment/billing', 'Premium, two years', 'Premium, dos años'],
-    ['account-upgrade-review/ready', 'Unused part of what you paid', 'Parte sin usar de lo que pagó'],
+    ['account-upgrade-review/ready', 'Unused part of what was paid', 'Parte sin usar de lo pagado'],
     ['your-details/empty', 'Internet search', 'Búsqueda en internet'],
   ])('%s: says in Spanish what the server says (L6)', async (state, english, spanish) => {
     await show(state, 1280);

@@ -26,7 +26,7 @@ const spanish: Record<string, string> = {
   'one year': 'un año',
   'two years': 'dos años',
   'for the 90 days left': 'por los 90 días que quedan',
-  'Unused part of what you paid': 'Parte sin usar de lo que pagó',
+  'Unused part of what was paid': 'Parte sin usar de lo pagado',
   'Sales tax': 'Impuesto sobre ventas',
   '15% off': '15% de descuento',
   'US$15.00 off two years': 'US$15.00 menos por dos años',

@@ -61,6 +61,7 @@ export function upgradesFixture({
       displayName: current?.displayName ?? '',
       currentSubscriptionPriceFormatted: current?.totalPriceFormatted ?? '',
       currentSubscriptionPriceExpirationDate: renewalDate,
+      paidBy: null,
       daysLeft: 90,
     },
     packages,
@@ -85,7 +86,7 @@ export function upgradeQuote({ free = false } = {}): Quote {
     ...quote,
     lines: [
       line('PACKAGE', 'PREMIUM', 'Premium, one year, for the 90 days left', price),
-      line('PRORATION', 'UNUSED', 'Unused part of what you paid', -unused),
+      line('PRORATION', 'UNUSED', 'Unused part of what was paid', -unused),
     ],
     totals: {
       ...quote.totals,

@@ -7,7 +7,7 @@ import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, currencyNotes, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
-export type ReceiptOccasion = 'purchase' | 'renewal' | 'upgrade' | 'professional';
+export type ReceiptOccasion = 'purchase' | 'renewal' | 'restart' | 'upgrade' | 'professional';
 
 /**
  * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day
@@ -43,6 +43,7 @@ const own = {
   purchase: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_purchase },
   professional: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_professional },
   renewal: { subject: m.mail_receipt_subject_renewal, intro: m.mail_receipt_intro_renewal },
+  restart: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_restart },
   upgrade: { subject: m.mail_receipt_subject_upgrade, intro: m.mail_receipt_intro_upgrade },
 } as const;
 

@@ -87,6 +87,7 @@ const purposes: Record<ReceiptItem['purpose'], () => string> = {
   SIGN_UP: () => m.account_purpose_subscription(),
   INVITE: () => m.account_purpose_subscription(),
   RENEWAL: () => m.account_purpose_renewal(),
+  NEW_START: () => m.account_purpose_restart(),
   UPGRADE: () => m.account_purpose_upgrade(),
   PROFESSIONAL_PLAN: () => m.account_purpose_family_plan(),
   CODE_BUNDLE: () => m.account_purpose_codes(),

@@ -21,7 +21,7 @@ type Props = {
  * happens.
  */
 export function RefundSection({ refund, onRefunded }: Props) {
-  const { amountFormatted: amount, until, kept, keptFormatted } = refund;
+  const { amountFormatted: amount, until, kept, keptFormatted, codes, codesFormatted } = refund;
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(false);
@@ -59,6 +59,7 @@ export function RefundSection({ refund, onRefunded }: Props) {
       >
         <ul className={style.list}>
           <li>{m.account_billing_refund_goes({ amount })}</li>
+          {codes > 0 && <li>{m.account_billing_refund_codes({ amount: codesFormatted })}</li>}
           <li>{m.account_billing_refund_ends()}</li>
           <li>{m.account_billing_refund_keeps()}</li>
           {kept > 0 && <li>{m.account_billing_refund_kept({ amount: keptFormatted })}</li>}

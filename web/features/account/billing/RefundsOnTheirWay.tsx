@@ -19,7 +19,7 @@ export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
   return (
     <Section id="refunds" heading={m.account_billing_refunds()}>
       <Card>
-        <ul className={style.rows}>
+        <ul className={style.list}>
           {refunds.map(({ amountFormatted, requestedAt, state }) => (
             <li key={`${requestedAt} ${amountFormatted}`}>
               {texts[state]({ amount: amountFormatted, date: longDay(requestedAt) })}

@@ -51,6 +51,11 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
         return true;
       }}
     >
+      {current.paidBy !== null && (
+        <Notice>
+          <p>{m.upgrade_paid_by({ name: current.paidBy || m.account_the_other_parent() })}</p>
+        </Notice>
+      )}
       <ReviewDetails details={detailsOf({ current, card, order })} />
       {card.losses.length > 0 && (
         <Notice>

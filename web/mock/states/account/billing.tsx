@@ -29,7 +29,15 @@ const state = (answer: MockAnswer): MockState => ({
   },
 });
 const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
-const refund = { amount: 14_400, amountFormatted: 'US$144.00', until: '2026-12-21', kept: 0, keptFormatted: 'US$0.00' };
+const refund = {
+  amount: 14_400,
+  amountFormatted: 'US$144.00',
+  until: '2026-12-21',
+  kept: 0,
+  keptFormatted: 'US$0.00',
+  codes: 0,
+  codesFormatted: 'US$0.00',
+};
 const onTheWay = {
   amount: 14_400,
   amountFormatted: 'US$144.00',
@@ -42,7 +50,7 @@ export const states: Record<string, MockState> = {
   refundable: shown({ refund }),
   'refundable-and-kept': shown({
     subscriptions: [buildYourOwn, forOther],
-    refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00' },
+    refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
   'refund-tried-again': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'RETRYING' }] }),

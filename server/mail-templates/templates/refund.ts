@@ -1,0 +1,91 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import type { RefundReason } from '../../db/schema.ts';
+import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
+import { currencyBlocks, greeting } from './phrases.ts';
+
+/**
+ * `planName` and `receiptNumber`: what it was paid for. `amount` is written out (`US$198.00`); `on` is an ISO date.
+ * `codesBack`: what codes had paid of it and goes back to them; null when none did.
+ */
+export type RefundFailedProps = {
+  planName: string;
+  receiptNumber: string;
+  firstName: string;
+  amount: string;
+  codesBack: string | null;
+  paymentMethod: PaidWith;
+  because: RefundReason;
+  on: string;
+};
+export type RefundIssuedProps = RefundFailedProps & { transactionId: string };
+
+/** Why money comes back that its reader has not asked for. */
+const reasons: Partial<Record<RefundReason, typeof m.mail_refund_cancelled_meanwhile>> = {
+  CANCELLED_MEANWHILE: m.mail_refund_cancelled_meanwhile,
+  NOT_COMPLETED: m.mail_refund_not_completed,
+};
+
+function details(props: RefundFailedProps, { more, context }: { more: Fact[]; context: MailContext }): Block[] {
+  const { t } = context;
+  const { codesBack } = props;
+  return [
+    ...(codesBack === null
+      ? []
+      : [{ kind: 'paragraph', text: m.account_billing_refund_codes({ amount: codesBack }, t) } as const]),
+    {
+      kind: 'facts',
+      caption: m.mail_fact_refund({}, t),
+      rows: [
+        { label: m.mail_fact_plan({}, t), value: props.planName },
+        { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+        { label: m.mail_fact_amount({}, t), value: props.amount },
+        { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+        { label: m.mail_fact_date({}, t), value: longDate(props.on, context) },
+        ...more,
+      ],
+    },
+    ...currencyBlocks(context),
+  ];
+}
+
+function reason({ because }: RefundFailedProps, { t }: MailContext): Block[] {
+  const text = reasons[because]?.({}, t);
+  return text === undefined ? [] : [{ kind: 'paragraph', text }];
+}
+
+/** To whoever has money on its way back. */
+export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
+  const { t } = context;
+  return {
+    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, t),
+    preview: m.mail_refund_preview({}, t),
+    heading: m.mail_refund_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      ...reason(props, context),
+      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
+      ...details(props, { more: [{ label: m.mail_fact_transaction({}, t), value: props.transactionId }], context }),
+    ],
+  };
+};
+
+/** To whom a refund was promised that the gateway has refused for good. */
+export const refundFailed: MailTemplate<RefundFailedProps> = (props, context) => {
+  const { t, phone } = context;
+  return {
+    subject: m.mail_refund_failed_subject({ brand: brand.name, amount: props.amount }, t),
+    preview: m.mail_refund_failed_preview({}, t),
+    heading: m.mail_refund_failed_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      ...reason(props, context),
+      { kind: 'paragraph', text: m.mail_refund_failed_intro({ amount: props.amount }, t) },
+      { kind: 'paragraph', text: m.mail_refund_failed_next({ phone, email: brand.supportEmail }, t) },
+      ...details(props, { more: [], context }),
+    ],
+  };
+};
