@@ -1,27 +1,14 @@
-import { useEffect, useState } from 'react';
 import { fetchClientToken } from '#contract/api/payments.ts';
-import { call } from '#web/api/call.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
 
-const loading: ClientTokenState = { status: 'loading' };
-type Found = { country: string | null; round: number; state: ClientTokenState };
-
-/** What card fields and wallets need to begin, for the country of the bill; null asks nothing yet. */
+/**
+ * What card fields and wallets need to begin, for the country of the bill; null asks nothing yet. Another language
+ * fetches no other: what is typed of a card would go with the token.
+ */
 export function useClientToken(country: string | null): { clientToken: ClientTokenState; retry: () => void } {
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<Found>({ country: null, round, state: loading });
-  useEffect(() => {
-    if (country === null) return;
-    const aborter = new AbortController();
-    void call(fetchClientToken, { query: { country } }, { signal: aborter.signal }).then((result) => {
-      if (aborter.signal.aborted) return;
-      const state: ClientTokenState = result.ok
-        ? { status: 'ready', clientToken: result.data.clientToken }
-        : { status: 'failed' };
-      setFound({ country, round, state });
-    });
-    return () => aborter.abort();
-  }, [country, round]);
-  const current = found.country === country && found.round === round;
-  return { clientToken: current ? found.state : loading, retry: () => setRound((count) => count + 1) };
+  const query = useQuery(fetchClientToken, country === null ? null : { query: { country } }, { wordless: true });
+  const { state: status, retry } = query;
+  const clientToken = status === 'ready' ? { status, clientToken: query.data.clientToken } : { status };
+  return { clientToken, retry };
 }

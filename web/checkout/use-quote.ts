@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
-import { useLanguage } from '#web/i18n/language.ts';
+import { useLatest } from '#web/api/use-query.ts';
 import type { PriceWish } from './checkout.ts';
 
 export type QuoteState = {
@@ -30,36 +29,24 @@ export function priceMissing({
 type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
 type Options = PriceWish & {
   price: (wish: PriceWish, signal?: AbortSignal) => Promise<Priced>;
+  /** True where the problem leads away from the page. */
   onProblem: (problem: CallProblem) => boolean;
 };
-type Found = { asking: string | null; quote: Quote | null; problem: CallProblem | null };
 
 /** The price of the order as it stands on the screen. The latest answer wins; older ones are dropped. */
 export function useQuote({ price, onProblem, payForCoparent, paymentCodes }: Options): QuoteState {
-  const language = useLanguage();
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<Found>({ asking: null, quote: null, problem: null });
-  /** One question: language, wish and round make it another one. */
-  const asking = JSON.stringify([round, language, payForCoparent, paymentCodes]);
-
-  const ask = useEffectEvent((signal: AbortSignal) => price({ payForCoparent, paymentCodes }, signal));
-  const isElsewhere = useEffectEvent((problem: CallProblem) => onProblem(problem));
-  useEffect(() => {
-    const aborter = new AbortController();
-    void ask(aborter.signal).then((result) => {
-      if (aborter.signal.aborted) return;
-      if (result.ok) setFound({ asking, quote: result.data, problem: null });
-      else if (!isElsewhere(result.problem)) setFound(({ quote }) => ({ asking, quote, problem: result.problem }));
-    });
-    return () => aborter.abort();
-  }, [asking]);
-
-  const current = found.asking === asking;
+  const query = useLatest<Quote>({
+    key: JSON.stringify([payForCoparent, paymentCodes]),
+    fetch: async (signal) => {
+      const result = await price({ payForCoparent, paymentCodes }, signal);
+      return !signal.aborted && !result.ok && onProblem(result.problem) ? null : result;
+    },
+  });
   return {
-    quote: found.quote,
-    loading: !current,
-    problem: current ? found.problem : null,
-    refresh: () => setRound((count) => count + 1),
-    replace: (quote) => setFound({ asking, quote, problem: null }),
+    quote: query.last,
+    loading: query.state === 'loading',
+    problem: query.state === 'failed' ? query.problem : null,
+    refresh: query.retry,
+    replace: query.replace,
   };
 }

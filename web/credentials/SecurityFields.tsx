@@ -1,6 +1,6 @@
 import { listSecurityQuestions } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
@@ -10,7 +10,7 @@ import type { Credentials, CredentialsInput } from './credentials-form.ts';
 
 /** Security question, answer and four-digit code: for invited parents (specification 5.4). */
 export function SecurityFields({ of }: { of: ContractForm<CredentialsInput, Credentials> }) {
-  const answer = useAnswer(listSecurityQuestions, {}, { keep: true });
+  const answer = useQuery(listSecurityQuestions, {}, { cached: true });
   const questions = answer.state === 'ready' ? answer.data.securityQuestions : [];
   return (
     <>

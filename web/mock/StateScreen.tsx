@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { BootData } from '#contract/boot.ts';
-import { forgetKept } from '#web/api/use-answer.ts';
+import { clearCache } from '#web/api/use-query.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { freshSession } from '#web/join-session/join-session.ts';
@@ -23,7 +23,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Shown> {
   told ??= bootData();
   setBoot({ ...told, experiments: {}, ...state.boot });
   changeSession(() => ({ ...freshSession(), ...inPageLanguage(state.session ?? {}) }));
-  forgetKept();
+  clearCache();
   for (const { id } of currentToasts()) dismissToast(id);
   answerFromFixtures(state.answers ?? {});
   return { Screen: found.Screen, name: `${params['screen']}/${params['state']}` };

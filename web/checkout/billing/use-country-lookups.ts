@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
 import { type Choice, listCountries, listRegions, listTimezones, type RegionLookup } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '#web/api/use-answer.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { zonesWanted } from './billing-form.ts';
 
-export type CountryLookups = {
-  countries: readonly Choice[];
+type Place = { country: string; region: string };
+
+export type RegionLookups = {
   /** Null until the country's answer is there. */
   lookup: RegionLookup | null;
   /** Null while they are awaited, or until a state or province is chosen. */
@@ -17,34 +17,47 @@ export type CountryLookups = {
   retry: () => void;
 };
 
+export type CountryLookups = RegionLookups & { countries: readonly Choice[] };
+
 const none: readonly Choice[] = [];
 
-/** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
-export function useCountryLookups({ country, region }: { country: string; region: string }): CountryLookups {
+/** What belongs to the chosen country and region: regions, the name of the postal code, time zones. */
+export function useRegionLookups({ country, region }: Place): RegionLookups {
   const wanted = zonesWanted({ country, region });
-  const countries = useAnswer(listCountries, {}, { keep: true });
-  const regions = useAnswer(listRegions, country === '' ? null : { params: { country } }, { keep: true });
-  const byRegion = useAnswer(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, {
-    keep: true,
+  const regions = useQuery(listRegions, country === '' ? null : { params: { country } }, { cached: true });
+  const byRegion = useQuery(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, {
+    cached: true,
   });
-  const failures = [countries, regions, byRegion].filter((answer) => answer.state === 'failed');
-  const failed = failures.length > 0;
-  useEffect(() => {
-    if (failed) tellToast({ text: m.payment_lookup_failed(), tone: 'error' });
-  }, [failed]);
+  const failures = [regions, byRegion].filter(({ state }) => state === 'failed');
+  const isLoading =
+    (country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading');
   const lookup = regions.state === 'ready' ? regions.data : null;
-  const awaited =
-    !failed &&
-    ((country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading'));
   const ofRegion = byRegion.state === 'ready' ? byRegion.data.timezones : null;
   return {
-    countries: countries.state === 'ready' ? countries.data.countries : none,
     lookup,
     zones: wanted === 'region' ? ofRegion : wanted === 'country' ? (lookup?.timezones ?? null) : null,
-    awaited,
-    failed,
+    awaited: isLoading && failures.length === 0,
+    failed: failures.length > 0,
     retry: () => {
       for (const failure of failures) failure.retry();
+    },
+  };
+}
+
+/** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
+export function useCountryLookups(place: Place): CountryLookups {
+  const countries = useQuery(listCountries, {}, { cached: true });
+  const regions = useRegionLookups(place);
+  const failed = regions.failed || countries.state === 'failed';
+  useErrorToast(failed, m.payment_lookup_failed);
+  return {
+    ...regions,
+    countries: countries.state === 'ready' ? countries.data.countries : none,
+    awaited: regions.awaited && !failed,
+    failed,
+    retry: () => {
+      regions.retry();
+      if (countries.state === 'failed') countries.retry();
     },
   };
 }

@@ -1,21 +1,17 @@
-import { useEffect } from 'react';
 import { listPhoneCountryCodes } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import type { CountryCodeOption } from '#web/ui/form/PhoneField.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 /** Enough to go on while the list is on its way, or when it cannot be had. */
 const served = ['+1', '+44', '+52', '+61', '+64'];
 
 /** Country codes to choose from, code first; the chosen one is always among them. */
 export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
-  const answer = useAnswer(listPhoneCountryCodes, {}, { keep: true });
-  const failed = answer.state === 'failed';
-  useEffect(() => {
-    if (failed) tellToast({ text: m.session_lookup_failed(), tone: 'error' });
-  }, [failed]);
+  const answer = useQuery(listPhoneCountryCodes, {}, { cached: true });
+  useErrorToast(answer.state === 'failed', m.session_lookup_failed);
   if (answer.state === 'ready')
     return answer.data.phoneCountryCodes.map(({ value, label, countries: [short = ''] }) => ({
       value,

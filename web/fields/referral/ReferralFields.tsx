@@ -1,14 +1,13 @@
-import { useEffect } from 'react';
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
 import { listReferrals } from '#contract/api/lookups.ts';
 import { needsExplanation, type ReferralSelection } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 type Props<Input extends FieldValues, Output> = {
   of: ContractForm<Input, Output>;
@@ -18,15 +17,12 @@ type Props<Input extends FieldValues, Output> = {
 
 /** How somebody heard of us; some answers want a word more (specification 5.1, 5.7). */
 export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Props<Input, Output>) {
-  const answer = useAnswer(listReferrals, {}, { keep: true });
+  const answer = useQuery(listReferrals, {}, { cached: true });
   const selectionPath = `${at}.selection` as Path<Input>;
   const otherPath = `${at}.other` as Path<Input>;
   const selection = useWatch({ control: of.form.control, name: selectionPath }) as ReferralSelection | '' | undefined;
   const explained = needsExplanation(selection ?? '');
-  const failed = answer.state === 'failed';
-  useEffect(() => {
-    if (failed) tellToast({ text: m.session_lookup_failed(), tone: 'error' });
-  }, [failed]);
+  useErrorToast(answer.state === 'failed', m.session_lookup_failed);
   const binding = of.field(selectionPath);
   const choose: typeof binding.onChange = async (event) => {
     await binding.onChange(event);

@@ -6,7 +6,7 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import type { Answer } from '#web/api/use-answer.ts';
+import type { QueryOf } from '#web/api/use-query.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { type AlacarteValues, withDraft } from '#web/join-session/join-session.ts';
@@ -22,7 +22,7 @@ import { buildCards, buildDefaults } from './build-form.ts';
 import style from './build-your-own.module.css';
 import type { AskPrice } from './use-live-price.ts';
 
-type Props = { invited: boolean; offers: Answer<typeof listPackages>; askPrice: AskPrice };
+type Props = { invited: boolean; offers: QueryOf<typeof listPackages>; askPrice: AskPrice };
 
 /** Build-your-own: how long, and what to add (specification 2.7, 5.8). Both parents' step. */
 export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { listPackages } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import type { Answer } from '#web/api/use-answer.ts';
+import type { QueryOf } from '#web/api/use-query.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -10,7 +10,7 @@ import { PackagesSkeleton } from './PackagesSkeleton.tsx';
 import style from './packages.module.css';
 
 type Props = {
-  offers: Answer<typeof listPackages>;
+  offers: QueryOf<typeof listPackages>;
   /** Shown while they are on their way. */
   placeholder?: ReactNode;
   children: (offers: Offers) => ReactNode;

@@ -1,5 +1,5 @@
 import { listAvailableCoupons, listPackages } from '#contract/api/packages.ts';
-import { type Answer, useAnswer } from '#web/api/use-answer.ts';
+import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import type { Coupon } from './offers.ts';
@@ -8,9 +8,9 @@ import { packageQuery } from './package-query.ts';
 /**
  * Packages of the person of this session, and the coupons that apply by themselves; coupons never hold the packages up.
  */
-export function useOffers(): { offers: Answer<typeof listPackages>; coupons: readonly Coupon[] } {
+export function useOffers(): { offers: QueryOf<typeof listPackages>; coupons: readonly Coupon[] } {
   const session = useJoinSession((current) => current);
-  const offers = useAnswer(listPackages, packageQuery(session));
-  const coupons = useAnswer(listAvailableCoupons, registrationAccess(session));
+  const offers = useQuery(listPackages, packageQuery(session));
+  const coupons = useQuery(listAvailableCoupons, registrationAccess(session));
   return { offers, coupons: coupons.state === 'ready' ? coupons.data.coupons : [] };
 }

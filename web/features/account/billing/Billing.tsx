@@ -10,7 +10,7 @@ import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { Section } from '../Section.tsx';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { MethodSection } from './MethodSection.tsx';
 import { RefundSection } from './RefundSection.tsx';
@@ -19,7 +19,8 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
 export function Screen() {
-  const { answer, refresh, replace } = useAccountAnswer(readBilling, {});
+  const answer = useSignedInQuery(readBilling, {});
+  const { refresh, replace } = answer;
   useHashTarget(answer.state === 'ready');
   return (
     <AccountPage heading={m.account_billing_title()} lead={m.account_billing_lead()}>

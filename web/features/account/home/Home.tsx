@@ -11,13 +11,14 @@ import { ClosingNotice } from '../ClosingNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../subscription-words.ts';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { quickLinks } from './quick-links.ts';
 
 /** The start page of a parent: the plan at a glance, and what waits for attention. */
 export function Screen() {
-  const { answer, refresh } = useAccountAnswer(readAccount, {});
+  const answer = useSignedInQuery(readAccount, {});
+  const { refresh } = answer;
   const name = answer.state === 'ready' ? answer.data.firstName : '';
   return (
     <AccountPage

@@ -8,14 +8,14 @@ import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './paying.module.css';
 
 type Props = { orderId: string; heading: string; text: string };
 
 /** What was paid, once it is paid; a reload shows the same. */
 export function AccountReceipt({ orderId, heading, text }: Props) {
-  const { answer: found } = useAccountAnswer(readReceipt, { params: { orderId } });
+  const found = useSignedInQuery(readReceipt, { params: { orderId } });
   return (
     <AccountPage heading={heading} lead={text}>
       <div className={style.proof}>

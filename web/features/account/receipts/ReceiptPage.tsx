@@ -18,13 +18,13 @@ import { tellProblem } from '#web/problems/tell-problem.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { purposeText } from '../subscription-words.ts';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './receipt.module.css';
 
 /** One receipt: to read, to print, to keep as PDF. */
 export function Screen() {
   const { orderId = '' } = useParams();
-  const { answer } = useAccountAnswer(readReceipt, { params: { orderId } });
+  const answer = useSignedInQuery(readReceipt, { params: { orderId } });
   const missing =
     answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
   return (

@@ -4,7 +4,7 @@ import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -51,7 +51,7 @@ const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
 });
 
 export function Renewal({ link }: { link: RenewalLink }) {
-  const answer = useAnswer(readRenewal, accessOf(link));
+  const answer = useQuery(readRenewal, accessOf(link));
   const [changed, setChanged] = useState<RenewalLinkView | null>(null);
   const [dead, setDead] = useState(false);
   const isDead =

@@ -15,7 +15,7 @@ import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
 import { AccountReceipt } from '../payment/AccountReceipt.tsx';
 import style from '../payment/paying.module.css';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 /** A new year of a subscription that has ended: its price, a method, a receipt. */
 export function Screen() {
@@ -27,7 +27,7 @@ export function Screen() {
 }
 
 export function Restart() {
-  const { answer: billing } = useAccountAnswer(readBilling, {});
+  const billing = useSignedInQuery(readBilling, {});
   /** It runs again already, by another tab or on another device. */
   const [isRunning, setRunning] = useState(false);
   if (billing.state === 'loading') {

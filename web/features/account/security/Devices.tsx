@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { tellToast } from '#web/ui/toast-list.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
-import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './security.module.css';
 
 function deviceName({ browser, system }: DeviceView): string {
@@ -26,7 +26,7 @@ const time = (instant: string) =>
 
 /** Where one is signed in, the latest used first; each can be signed out, or all at once. */
 export function Devices() {
-  const answer = useSignedInAnswer(listSessions, {});
+  const answer = useSignedInQuery(listSessions, {});
   const [gone, setGone] = useState<readonly string[]>([]);
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   if (answer.state === 'failed') {

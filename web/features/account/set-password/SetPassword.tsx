@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -44,7 +44,7 @@ export function Screen() {
 }
 
 export function SetPassword({ token }: { token: string }) {
-  const owner = useAnswer(readPasswordReset, bearer(token));
+  const owner = useQuery(readPasswordReset, bearer(token));
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Changed />;
   if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink />;

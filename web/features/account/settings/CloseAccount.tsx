@@ -10,11 +10,12 @@ import { tellProblem } from '#web/problems/tell-problem.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 /** Asking for the account to be closed in 30 days, and taking that back. */
 export function CloseAccount() {
-  const { answer, refresh, replace } = useAccountAnswer(readAccount, {});
+  const answer = useSignedInQuery(readAccount, {});
+  const { refresh, replace } = answer;
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
   const { deletion } = answer.data;

@@ -12,7 +12,7 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { tellProblem } from '#web/problems/tell-problem.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './settings.module.css';
 
 type Answer = AnswerOf<typeof readConsents>;
@@ -33,7 +33,8 @@ const endings: Partial<Record<Consent['kind'], () => string>> = {
 
 /** The latest word on each, with its date and the text's version; what may be withdrawn is withdrawn by one press. */
 export function Consents() {
-  const { answer, replace } = useAccountAnswer(readConsents, {});
+  const answer = useSignedInQuery(readConsents, {});
+  const { replace } = answer;
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
   const { consents } = answer.data;

@@ -19,7 +19,7 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { coParentText } from '../subscription-words.ts';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import {
   familyNamesBody,
   familyNamesDefaults,
@@ -32,7 +32,7 @@ import style from './settings.module.css';
 
 /** Children, and the co-parent's name until they have joined. */
 export default function FamilyNames() {
-  const { answer } = useAccountAnswer(readFamily, {});
+  const answer = useSignedInQuery(readFamily, {});
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   return answer.state === 'loading' ? <CardSkeletons count={1} /> : <FamilyForm family={answer.data} />;
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { listUpgrades } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import type { Answer } from '#web/api/use-answer.ts';
+import type { QueryOf } from '#web/api/use-query.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
 import { lazyPart } from '#web/ui/loading-trouble.ts';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -16,7 +16,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import style from '../payment/paying.module.css';
-import { useAccountAnswer } from '../use-account-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useLostPress } from './use-lost-press.ts';
 import { searchOf, type Upgrades, type Wish, wishOf } from './wish.ts';
 
@@ -51,7 +51,7 @@ export function Screen() {
 }
 
 function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => void }) {
-  const { answer: upgrades } = useAccountAnswer(listUpgrades, {});
+  const upgrades = useSignedInQuery(listUpgrades, {});
   if (upgrades.state === 'ready')
     return <Change upgrades={upgrades.data} wish={wishOf(search, upgrades.data.packages)} onStale={onStale} />;
   return (
@@ -143,7 +143,7 @@ function Note({ title, text, children }: { title: string; text: string; children
   );
 }
 
-type Failed = Extract<Answer<typeof listUpgrades>, { state: 'failed' }>;
+type Failed = Extract<QueryOf<typeof listUpgrades>, { state: 'failed' }>;
 
 function Trouble({ failed: { problem, retry } }: { failed: Failed }) {
   const toBilling = (

@@ -3,7 +3,7 @@ import { type ClockView, moveClock, readClock } from '#contract/api/development.
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { NotFound } from '#web/problems/pages.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import style from './clock.module.css';
  * page.
  */
 export function Screen() {
-  const clock = useAnswer(readClock, {});
+  const clock = useQuery(readClock, {});
   if (clock.state === 'ready') return <Clock first={clock.data} />;
   const failed = clock.state === 'failed' ? clock : null;
   if (failed?.problem.code === 'NOT_FOUND') return <NotFound />;

@@ -5,7 +5,7 @@ import { afterPackage, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import type { Answer } from '#web/api/use-answer.ts';
+import type { QueryOf } from '#web/api/use-query.ts';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -65,7 +65,7 @@ export function Screen() {
 }
 
 /** Packages of a link that does not work any more are asked for in vain. */
-export function useInviteRefusal(offers: Answer<typeof listPackages>): void {
+export function useInviteRefusal(offers: QueryOf<typeof listPackages>): void {
   const left = useInviteProblem();
   const problem = offers.state === 'failed' ? offers.problem : null;
   const leave = useEffectEvent(() => problem && left(problem));

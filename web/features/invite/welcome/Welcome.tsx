@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { call } from '#web/api/call.ts';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { invitedDetailsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess, type InviteContext } from '#web/join-session/join-session.ts';
@@ -40,7 +40,7 @@ function Invited({ invite }: { invite: InviteContext }) {
   const navigate = useNavigate();
   const { userId } = invite;
   const headers = { 'x-invite-token': invite.inviteToken };
-  const answer = useAnswer(readInvite, { query: { userId }, headers });
+  const answer = useQuery(readInvite, { query: { userId }, headers });
   const [starting, setStarting] = useState(false);
   const problem = answer.state === 'failed' ? answer.problem : null;
   const lost = problem !== null && (problem.code === 'INVITE_TOKEN_INVALID' || problem.code === 'FORBIDDEN');

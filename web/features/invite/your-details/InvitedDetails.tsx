@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { type Answer, useAnswer } from '#web/api/use-answer.ts';
+import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -36,7 +36,7 @@ import { saveInvitedDetails } from './save-details.ts';
 export function Screen() {
   const access = inviteAccess(joinSession());
   const known = joinSession().stepOneValues;
-  const answer = useAnswer(
+  const answer = useQuery(
     readInvitedParent,
     known || !access ? null : { params: { userId: access.userId }, headers: access.headers },
   );
@@ -69,7 +69,7 @@ function DetailsPage({ children }: { children: ReactNode }) {
 }
 
 /** A failure that this screen has to show: one of the link's leads away. */
-function useProblemOf(answer: Answer<typeof readInvitedParent>) {
+function useProblemOf(answer: QueryOf<typeof readInvitedParent>) {
   const left = useInviteProblem('details');
   const failed = answer.state === 'failed' ? answer : null;
   const isInvites =

@@ -5,6 +5,7 @@ import {
   type CaseParent,
   listCasePackages,
   payPlan,
+  pricePlan,
   type professionalPaid,
   readCase,
   readPlanPayment,
@@ -13,7 +14,8 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { type QueryOf, useQuery } from '#web/api/use-query.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -26,14 +28,13 @@ import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { caseAddress, fullName } from './case-words.ts';
 import { PlanChoice } from './PlanChoice.tsx';
-import { type PlanPrice, usePlanPrice } from './use-plan-price.ts';
 
 /** A plan for one parent or both, paid by the professional (specification 1, 6). */
 export function Screen() {
   const [search] = useSearchParams();
   const familyId = search.get('id') ?? '';
-  const family = useSignedInAnswer(readCase, { params: { familyId } });
-  const plans = useSignedInAnswer(listCasePackages, { params: { familyId } });
+  const family = useSignedInQuery(readCase, { params: { familyId } });
+  const plans = useSignedInQuery(listCasePackages, { params: { familyId } });
   const failed = [family, plans].find((answer) => answer.state === 'failed');
   return (
     <ProPage heading={m.pro_plan_title()} lead={m.pro_plan_lead()}>
@@ -64,12 +65,19 @@ function Buying({ familyId, parents, packages, country }: Props) {
   const [packageId, setPackageId] = useState(packages[0]?.id ?? 0);
   const [paid, setPaid] = useState<Paid | null>(null);
   const [asking, setAsking] = useState(false);
-  const price = usePlanPrice({ familyId, packageId, parentIds });
-  const { quote } = price;
+  const price = useQuery(
+    pricePlan,
+    parentIds.length === 0 ? null : { params: { familyId }, body: { packageId, parentIds } },
+  );
+  const quote = price.last;
   if (paid) return <Done paid={paid} />;
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
   const waitsFor =
-    parentIds.length === 0 ? m.pro_plan_for_required() : price.current ? undefined : m.payment_missing_price();
+    parentIds.length === 0
+      ? m.pro_plan_for_required()
+      : price.state === 'ready'
+        ? undefined
+        : m.payment_missing_price();
   return (
     <div className={style.columns}>
       {/* While nobody knows whether it was paid there is nothing to choose. */}
@@ -107,7 +115,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
             onQuote={price.replace}
           />
         )}
-        {!quote && !price.problem && parentIds.length > 0 && <Skeleton shape="card" />}
+        {!quote && price.state !== 'failed' && parentIds.length > 0 && <Skeleton shape="card" />}
       </div>
     </div>
   );
@@ -127,24 +135,26 @@ function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { pa
 const linesFor = ({ lines }: Quote) =>
   lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
 
-type SummaryProps = { price: PlanPrice; nobody: boolean; country: string };
+type SummaryProps = { price: QueryOf<typeof pricePlan>; nobody: boolean; country: string };
 
-function Summary({ price: { quote, current, problem, retry }, nobody, country }: SummaryProps) {
+function Summary({ price, nobody, country }: SummaryProps) {
   return (
     <aside className={style.aside} aria-label={m.pro_pay_summary()}>
       <Card>
         <h2>{m.pro_pay_summary()}</h2>
         {nobody && <p>{m.pro_plan_for_required()}</p>}
-        {!nobody && problem && <LoadTrouble what={m.pro_plan_price_failed()} problem={problem} onRetry={retry} />}
-        {!nobody && current && quote && (
+        {!nobody && price.state === 'failed' && (
+          <LoadTrouble what={m.pro_plan_price_failed()} problem={price.problem} onRetry={price.retry} />
+        )}
+        {!nobody && price.state === 'ready' && (
           <PriceLines
-            lines={linesFor(quote)}
+            lines={linesFor(price.data)}
             totalLabel={m.pro_pay_total()}
-            totalFormatted={quote.totals.totalFormatted}
+            totalFormatted={price.data.totals.totalFormatted}
             country={country}
           />
         )}
-        {!nobody && !current && !problem && <Spinner text={m.pro_plan_pricing()} />}
+        {!nobody && price.state === 'loading' && <Spinner text={m.pro_plan_pricing()} />}
       </Card>
     </aside>
   );

@@ -3,7 +3,7 @@ import { listCases, type ProfessionalCase } from '#contract/api/professional-cas
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -19,7 +19,7 @@ import { StageBadge } from './StageBadge.tsx';
 
 /** The families of a professional, the newest first. */
 export function Screen() {
-  const answer = useSignedInAnswer(listCases, { query: {} });
+  const answer = useSignedInQuery(listCases, { query: {} });
   const [further, setFurther] = useState<{ cases: ProfessionalCase[]; more: boolean } | null>(null);
   const [loading, setLoading] = useState(false);
   const cases = answer.state === 'ready' ? [...answer.data.cases, ...(further?.cases ?? [])] : [];

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type ProfessionalCase, readCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
@@ -15,7 +15,7 @@ import { ParentCard } from './ParentCard.tsx';
 /** One family: how far each parent has come, and what can be done. */
 export function Screen() {
   const [search] = useSearchParams();
-  const answer = useSignedInAnswer(readCase, { params: { familyId: search.get('id') ?? '' } });
+  const answer = useSignedInQuery(readCase, { params: { familyId: search.get('id') ?? '' } });
   const [changed, setChanged] = useState<ProfessionalCase | null>(null);
   const family = changed ?? (answer.state === 'ready' ? answer.data : null);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type BundleOffer, listCodeBundles } from '#contract/api/code-bundles.ts';
 import { m } from '#messages/messages.js';
-import { useSignedInAnswer } from '#web/auth-session/use-signed-in-answer.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
@@ -30,7 +30,7 @@ export function Screen() {
 }
 
 function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
-  const answer = useSignedInAnswer(listCodeBundles, {});
+  const answer = useSignedInQuery(listCodeBundles, {});
   if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   const { offers, bundles, billingCountry } = answer.data;

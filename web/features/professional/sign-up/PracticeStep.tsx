@@ -4,6 +4,8 @@ import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
+import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
 import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
 import { browserZone, countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
@@ -19,7 +21,6 @@ import { RolesField } from './RolesField.tsx';
 import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
 import { keepPractice, signUp } from './sign-up-store.ts';
 import { type Options, useOptions } from './use-options.ts';
-import { type PracticeLookups, usePracticeLookups } from './use-practice-lookups.ts';
 
 /** Step 2: the practice, where it is, and what they do. */
 export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
@@ -38,7 +39,8 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
   });
   useKeepTyped(form, keepPractice);
   const [country, region] = useWatch({ control: form.form.control, name: ['country', 'region'] });
-  const lookups = usePracticeLookups({ country, region });
+  const lookups = useRegionLookups({ country, region });
+  useErrorToast(lookups.failed, m.genericErrorMessage);
   const roles = options.lists?.rolesByCountry[country] ?? options.lists?.rolesByCountry['US'] ?? [];
   return (
     <Form of={form}>
@@ -68,7 +70,7 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
 type AddressProps = {
   form: ContractForm<PracticeInput, StepTwo>;
   options: Options;
-  lookups: PracticeLookups;
+  lookups: RegionLookups;
   country: string;
   region: string;
 };

@@ -6,7 +6,7 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { forgetCredentialsToken, linkedCredentialsToken } from '#web/join-session/credentials-token.ts';
@@ -60,7 +60,7 @@ async function renewToken(): Promise<{ token: string } | 'done' | null> {
 
 function FromLink({ token }: { token: string }) {
   const navigate = useNavigate();
-  const owner = useAnswer(readCredentialsOwner, { headers: { authorization: `Bearer ${token}` } });
+  const owner = useQuery(readCredentialsOwner, { headers: { authorization: `Bearer ${token}` } });
   const [known, setKnown] = useState(owner.state === 'ready' ? owner.data : null);
   // Saving ends the token; what it told stays.
   if (owner.state === 'ready' && known === null) setKnown(owner.data);

@@ -1,7 +1,7 @@
 import { readDiscountOffer } from '#contract/api/discount-offers.ts';
 import { experimentState } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
-import { useAnswer } from '#web/api/use-answer.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
@@ -12,7 +12,7 @@ import style from './discount-banner.module.css';
 /** The offer of a discount link, in the words of the running experiment. Only what the server says is shown. */
 export function DiscountBanner() {
   const discount = useJoinSession((session) => session.discount);
-  const offer = useAnswer(readDiscountOffer, discount && { query: discount });
+  const offer = useQuery(readDiscountOffer, discount && { query: discount });
   if (!discount) return null;
   const offered = offer.state === 'ready' ? offer.data.percentage : null;
   return (

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Route } from '#contract/api/route.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { type QueryOf, useQuery } from '#web/api/use-query.ts';
+import { useSignedIn } from './signed-in.ts';
+
+/**
+ * What a page for people who are signed in shows. A session that ended under it is said by the window that asks for the
+ * login; after that the page asks again by itself.
+ */
+export function useSignedInQuery<const R extends Route>(route: R, input: CallInput<R>): QueryOf<R> {
+  const query = useQuery(route, input);
+  const { state } = useSignedIn();
+  const isDue = state === 'in' && query.state === 'failed' && query.problem.code === 'NOT_SIGNED_IN';
+  const askAgain = useEffectEvent(query.retry);
+  useEffect(() => {
+    if (isDue) askAgain();
+  }, [isDue]);
+  return query;
+}
