@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { queueTables } from '../../tests/setup/queue-tables.ts';
 import { openSite, type TestSite } from '../../tests/setup/site.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -13,15 +14,13 @@ type Row = { id: string; key: string | null; attempts: number; lockedBy: string 
 
 async function jobsIn({ dependencies: { db } }: TestSite): Promise<Row[]> {
   const { rows } =
-    await sql<Row>`select id::text, key, attempts, locked_by from graphile_worker._private_jobs order by id`.execute(
-      db,
-    );
+    await sql<Row>`select id::text, key, attempts, locked_by from graphile_worker.jobs order by id`.execute(db);
   return rows;
 }
 
 /** The worker took every job that waits, and was not heard of since. */
 const takenAndDied = ({ dependencies: { db } }: TestSite) =>
-  sql`update graphile_worker._private_jobs
+  sql`update ${sql.table(queueTables.jobs)}
       set locked_by = ${worker}, locked_at = now() - interval '5 minutes', attempts = attempts + 1
       where locked_at is null`.execute(db);
 

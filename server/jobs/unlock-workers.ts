@@ -6,8 +6,9 @@ import type pg from 'pg';
  * had been given up, though the later job does its work. A job without a key from the start is never written again.
  */
 const deleteReplacedJobs = `
-  delete from graphile_worker._private_jobs
-  where key is null and updated_at > created_at and attempts >= max_attempts and locked_at is null`;
+  select count(*) from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where key is null and updated_at > created_at and attempts >= max_attempts and locked_at is null))`;
 
 /**
  * Gives the jobs of these workers back to the queue, but for those that were replaced meanwhile: they are deleted,

@@ -36,7 +36,7 @@ export function beat({
 export async function deadWorkers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lockedBy: string }>`
     select distinct jobs.locked_by
-    from graphile_worker._private_jobs as jobs
+    from graphile_worker.jobs as jobs
     left join job_workers as workers on workers.id = jobs.locked_by
     where jobs.locked_by is not null
       and jobs.locked_at < now() - ${sql.lit(deadAfter)}::interval

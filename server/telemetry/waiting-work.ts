@@ -39,16 +39,15 @@ const byJob = {
 
 /** A failed job is put off by exp(tries) seconds, each time: counted back, that is when it was first due. */
 const waitingByJob = `
-  select tasks.identifier as job,
+  select task_identifier as job,
     count(*) filter (where attempts < max_attempts) as evenkeel_jobs_waiting,
     coalesce(max(extract(epoch from now() - run_at) + (select coalesce(sum(exp(least(tries, 10))), 0)
       from generate_series(1, attempts) as tries))
       filter (where attempts < max_attempts), 0) as evenkeel_job_oldest_seconds,
     count(*) filter (where attempts >= max_attempts and locked_at is null) as evenkeel_jobs_given_up
-  from graphile_worker._private_jobs as jobs
-  join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  from graphile_worker.jobs
   where run_at <= now() or attempts > 0
-  group by tasks.identifier`;
+  group by task_identifier`;
 
 type Row = Record<string, string | number>;
 const rowsOf = (row: Row, names: object, label: string | null): MetricRow[] =>

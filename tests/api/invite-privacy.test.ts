@@ -14,6 +14,7 @@ import {
 } from '../setup/invited.ts';
 import { addressInMinnesota, paymentBody, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
+import { queueTables } from '../setup/queue-tables.ts';
 
 test('SEC10: with one family’s token nothing of another family can be read, changed or paid', async () => {
   const site = await openSite();
@@ -172,7 +173,7 @@ test('SEC7: neither the link’s secret nor the credentials token is in the data
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const jobs = await db
-    .selectFrom('graphile_worker._private_jobs' as never)
+    .selectFrom(queueTables.jobs as never)
     .selectAll()
     .execute();
   const kept =

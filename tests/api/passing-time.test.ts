@@ -59,7 +59,7 @@ test('jobs that wait for an hour wait an hour of the rules, however far their cl
   const waits = async () => {
     const { rows } = await sql<{
       seconds: number;
-    }>`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = 'waits'`.execute(
+    }>`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs where key = 'waits'`.execute(
       db,
     );
     return rows[0]?.seconds ?? Number.NaN;

@@ -50,7 +50,8 @@ test('O4: mails that wait for their server are one line each in the log, without
   const person = await addPerson(db);
   await askPassword(one.app, person.email);
   const tries = async () => {
-    await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db);
+    await sql`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where attempts > 0), run_at => now())`.execute(db);
     const { rows } = await sql<{
       attempts: number;
     }>`select attempts from graphile_worker.jobs where task_identifier = 'send-password-reset'`.execute(db);
@@ -69,10 +70,7 @@ test('REL6: what is enqueued in a transaction that is rolled back is never done'
   const { db } = one.dependencies;
   const registration = await readyToPay(one.app);
   const paid = await pressPay(one.app, registration);
-  await db
-    .withSchema('graphile_worker')
-    .deleteFrom('_private_jobs' as never)
-    .execute();
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db);
   const { orderId } = paid.body.receipt;
   const rolledBack = db.transaction().execute(async (trx) => {
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });

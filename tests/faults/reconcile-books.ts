@@ -40,10 +40,9 @@ const questions: Record<keyof Tables, string> = {
   users: `select id, email, username, role, family_id as "familyId" from users`,
   invites: `select invites.id, invites.state, users.email, invites.user_id as "userId" from invites join users on users.id = invites.user_id`,
   sentMails: `select message_id as "messageId" from sent_mails`,
-  jobs: `select tasks.identifier as task, jobs.attempts, jobs.max_attempts as "maxAttempts", jobs.last_error
-    as "lastError", jobs.run_at <= now() as due
-         from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id
-           = jobs.task_id`,
+  jobs: `select task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",
+           run_at <= now() as due
+         from graphile_worker.jobs`,
 };
 
 async function readDatabase(databaseUrl: string): Promise<Tables> {

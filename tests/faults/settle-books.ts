@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentStatus } from './applicant.ts';
 import type { FaultSite } from './fault-site.ts';
+import { queueTables } from '../setup/queue-tables.ts';
 import { reconcileBooks } from './reconcile-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 
 const openWork = `
   select (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN'))
-       + (select count(*) from graphile_worker._private_jobs where run_at <= now() or last_error is not null) as open`;
+       + (select count(*) from graphile_worker.jobs where run_at <= now() or last_error is not null) as open`;
 
 const lateLooks = `select id from graphile_worker.jobs where task_identifier = 'void-late-charge'`;
 
@@ -46,7 +47,7 @@ const whatWaits = `
   union all
   select tasks.identifier || ' ' || jobs.payload || ' at ' || run_at || ' tries ' || attempts || ' held by ' ||
     coalesce(locked_by, 'nobody') || ' ' || coalesce(last_error, '')
-  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  from ${queueTables.jobs} as jobs join ${queueTables.tasks} as tasks on tasks.id = jobs.task_id
     where tasks.identifier <> 'send-credentials-link'
   union all
   select 'worker ' || id || ' seen ' || seen_at from job_workers`;

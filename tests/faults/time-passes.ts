@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { paymentTimeoutMs } from './fault-site.ts';
+import { queueTables } from '../setup/queue-tables.ts';
 
 /** Nobody waits for the gateway's answer to an attempt any more that was sent so long ago. */
 const forgottenAfterMs = paymentTimeoutMs + 1_500;
@@ -18,7 +19,7 @@ export async function aMinutePasses(sql: pg.Pool): Promise<void> {
     [forgottenAfterMs / 1000],
   );
   await sql.query(
-    `update graphile_worker._private_jobs as jobs
+    `update ${queueTables.jobs} as jobs
         set run_at = now()
       where locked_at is null and run_at > now()
         and (jobs.payload->>'attemptId' = any($1::text[]) or jobs.last_error is not null)`,
@@ -31,9 +32,8 @@ export async function aMinutePasses(sql: pg.Pool): Promise<void> {
 /** Time enough passes for a killed worker to count as dead, and the job that looks for such runs. */
 export async function workerCountsAsDead(sql: pg.Pool, workerId: string): Promise<void> {
   await sql.query(`update job_workers set seen_at = seen_at - interval '5 minutes' where id = $1`, [workerId]);
-  await sql.query(
-    `update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes' where locked_by = $1`,
-    [workerId],
-  );
+  await sql.query(`update ${queueTables.jobs} set locked_at = locked_at - interval '5 minutes' where locked_by = $1`, [
+    workerId,
+  ]);
   await sql.query(`select graphile_worker.add_job('unlock-dead-workers', payload => '{}'::json)`);
 }

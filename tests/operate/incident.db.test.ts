@@ -30,10 +30,8 @@ async function incident() {
     .select(['userId', 'transactionId'])
     .where('id', '=', order)
     .executeTakeFirstOrThrow();
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts
-            where task_id = (select id from graphile_worker._private_tasks where identifier = 'send-receipt')`.execute(
-    db,
-  );
+  await sql`select graphile_worker.permanently_fail_jobs(
+    array(select id from graphile_worker.jobs where task_identifier = 'send-receipt'))`.execute(db);
   // A part of it was promised back earlier and refused for good.
   const [refund, failedCents] = [randomUUID(), 1_000];
   const at = new Date();

@@ -89,14 +89,10 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   const registration = await readyToPay(site.app);
   expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
   // Nobody runs jobs here. The receipt failed twice: put off by e and e² seconds, it should have gone ten minutes ago.
-  const put = async (name: string, change: string) =>
-    sql`update graphile_worker._private_jobs set ${sql.raw(change)}
-        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(db);
-  await put(
-    'send-receipt',
-    `attempts = 2, last_error = 'no', run_at = now() - interval '10 minutes' + interval '1 second' * (exp(1) + exp(2))`,
-  );
-  await put('send-invite', 'attempts = max_attempts, locked_at = null');
+  const jobsNamed = (name: string) => sql`array(select id from graphile_worker.jobs where task_identifier = ${name})`;
+  await sql`select graphile_worker.reschedule_jobs(${jobsNamed('send-receipt')}, attempts => 2,
+    run_at => now() - interval '10 minutes' + interval '1 second' * (exp(1) + exp(2)))`.execute(db);
+  await sql`select graphile_worker.permanently_fail_jobs(${jobsNamed('send-invite')})`.execute(db);
   await sql`update subscriptions set period_start = period_start - 400, period_end = period_end - 400, anchor_date = anchor_date - 400`.execute(
     db,
   );

@@ -17,7 +17,7 @@ test('a test database is PostgreSQL 18, migrated, with the catalogue in it', asy
   const [row] = await query<{ version: string; packages: number; queue: string | null }>(
     url,
     `select current_setting('server_version') as version, (select count(*)::int from packages) as packages,
-            to_regclass('graphile_worker._private_jobs')::text as queue`,
+            to_regclass('graphile_worker.jobs')::text as queue`,
   );
   expect(row?.version).toMatch(/^18\./);
   expect(row?.packages).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
 import { type Selectable, sql } from 'kysely';
+import { queueTables } from './queue-tables.ts';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { type PaymentOptions, pressPay, readyToPay } from './sign-up.ts';
@@ -94,7 +95,7 @@ export async function drain(
   const ran: JobName[] = [];
   for (;;) {
     const { rows } = await sql<{ task: JobName; payload: never }>`
-      delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+      delete from ${sql.table(queueTables.jobs)} as jobs using ${sql.table(queueTables.tasks)} as tasks
       where tasks.id = jobs.task_id and jobs.run_at <= now()
       returning tasks.identifier as task, jobs.payload`.execute(db);
     if (rows.length === 0) return ran;
