@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { installedVersion } from './installed-version.ts';
 import { knownGraphileWorker } from './queue-tables.ts';
 
 test('graphile-worker is the release whose private tables the tests know', () => {
-  const { version } = createRequire(import.meta.url)('graphile-worker/package.json') as { version: string };
   expect(
-    version,
+    installedVersion('graphile-worker'),
     'Compare sql/ of the new release with the columns that users of queueTables name, then raise knownGraphileWorker',
   ).toBe(knownGraphileWorker);
 });
