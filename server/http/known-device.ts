@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
-import { accountSubject, usernameMeant } from '../identity/sign-in-name.ts';
+import { nameSubject, usernameMeant } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './request-token.ts';
 import { signedInDependencies } from './signed-in.ts';
@@ -31,11 +31,9 @@ const onlyDevice = (token: string): Subjects => ({ device: token, address: undef
 export async function signInSubjects(request: FastifyRequest, typed: string): Promise<Subjects> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
-  // By e-mail or by username: it is one account, and one number of tries.
   const username = await usernameMeant(db, typed);
-  const account = accountSubject(username);
   const known = token !== null && (await knowsUsername(db, { token, at: clock.now() }, username));
-  return known ? onlyDevice(`${token}:${account}`) : { account };
+  return known ? onlyDevice(`${token}:${nameSubject(username)}`) : { name: nameSubject(typed) };
 }
 
 /** Whom the codes sent to a phone are counted against. */

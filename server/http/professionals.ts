@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
 import { createProfessional, validateProfessional } from '#contract/api/professionals.ts';
-import { normaliseEmail } from '#contract/fields.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { MailLimits } from '../invites/limit-invite-mails.ts';
 import { exchangeInviteCode } from '../professionals/invite-code.ts';
 import { registerProfessional } from '../professionals/register-professional.ts';
 import { validateStep } from '../professionals/validate-step.ts';
+import { callerOf } from '../rate-limits/network-address.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 
 /** Calls of professionals who are not signed in, and of whoever holds a letter. */
 export function professionalRoutes(
   app: FastifyInstance,
-  dependencies: { db: Db; clock: Clock; makeToken: TokenMaker },
+  dependencies: MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker },
 ): void {
   bind(
     app,
@@ -25,17 +26,15 @@ export function professionalRoutes(
     // Only the first step has an address to ask about.
     { 'ask-who-is-known': { points: ({ body }) => Number(body.step === 'ONE') } },
   );
-  bind(
-    app,
-    createProfessional,
-    ({ body, headers, language }) =>
-      registerProfessional(dependencies, {
-        body,
-        requestKey: headers['idempotency-key'] ?? null,
-        anonymousId: headers['x-anonymous-id'] ?? null,
-        language,
-      }),
-    { 'register-professional': { subjects: ({ body }) => ({ recipient: normaliseEmail(body.contact.email) }) } },
-  );
+  bind(app, createProfessional, ({ body, headers, language, request }) => {
+    const { address, network = address } = callerOf(request.ip);
+    return registerProfessional(dependencies, {
+      body,
+      requestKey: headers['idempotency-key'] ?? null,
+      anonymousId: headers['x-anonymous-id'] ?? null,
+      language,
+      network,
+    });
+  });
   bind(app, exchangeRoute, ({ body }) => exchangeInviteCode(dependencies, body.code));
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/api/recovery.ts';
 import type { Language } from '#contract/api/headers.ts';
 import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
-import { accountSubject } from '../identity/sign-in-name.ts';
+import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
 import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
 import { refuse } from '../refusal.ts';
@@ -109,7 +109,7 @@ export function recoveryRoutes(
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
-    await rateLimiter.forgive('sign-in', 'account', accountSubject(owner.username));
+    for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));
     await giveDeviceCookie(request, reply, owner.id);
     takeSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };

@@ -43,8 +43,8 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
       if ('refused' in signedIn) return signedIn;
       const { user, session } = signedIn;
       // A known device passes by what strangers have used up; it gives them no further tries.
-      const { account } = await signInSubjects(request, username);
-      if (account !== undefined) await rateLimiter.forgive('sign-in', 'account', account);
+      const { name } = await signInSubjects(request, username);
+      if (name !== undefined) await rateLimiter.forgive('sign-in', 'name', name);
       giveSessionCookie(reply, session.token);
       await giveDeviceCookie(request, reply, user.id);
       return {

@@ -6,11 +6,29 @@ import { type User, userColumns } from './user-repository.ts';
 /** More accounts than this behind one address or phone are nobody's family. */
 const most = 10;
 
+/**
+ * Of professionals who never opened their mail the latest of an address counts: the others may be a stranger's, who
+ * must neither have many mails sent nor crowd out the account that is used.
+ */
 const open = (db: DbOrTrx) =>
   db
     .selectFrom('users')
     .select(userColumns)
     .where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED'])
+    .where((where) => {
+      const newer = where
+        .selectFrom('users as newer')
+        .select('newer.id')
+        .whereRef('newer.emailNormalised', '=', 'users.emailNormalised')
+        .whereRef('newer.id', '>', 'users.id')
+        .where('newer.role', '=', 'PROFESSIONAL')
+        .where('newer.username', 'is', null);
+      return where.or([
+        where('username', 'is not', null),
+        where('role', '!=', 'PROFESSIONAL'),
+        where.not(where.exists(newer)),
+      ]);
+    })
     .orderBy('createdAt')
     .limit(most);
 

@@ -2,8 +2,8 @@ import { normaliseUsername } from '#contract/credentials.ts';
 import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
-/** How limits know an account: by its name, whether or not there is one. */
-export const accountSubject = (username: string) => normaliseUsername(username).toLowerCase().slice(0, 100);
+/** How limits know a name that is typed at the login, whether or not somebody has it. */
+export const nameSubject = (typed: string) => normaliseUsername(typed).toLowerCase().slice(0, 100);
 
 /**
  * The username that was meant at the login: an e-mail stands for it where exactly one account has it. An address that

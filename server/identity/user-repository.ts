@@ -210,22 +210,48 @@ type Person = {
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whether somebody may already be here: the e-mail belongs to a user, or the same name and phone
- * stand in a family with a subscription that has not ended.
+ * Whether an e-mail is somebody's here. Whoever has it has opened a mail of ours, is paid for, or holds an invite that
+ * was not taken back: what others have merely typed, who register or open families, must keep nobody out.
+ */
+async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailNormalised', '=', normaliseEmail(email))
+    .where('status', '!=', 'CLOSED')
+    .where('id', '!=', exceptUserId)
+    .where((where) =>
+      where.or([
+        where('username', 'is not', null),
+        where.and([where('role', '!=', 'PROFESSIONAL'), where('status', '=', 'CREDENTIALS_NEEDED')]),
+        where.exists(
+          where
+            .selectFrom('invites')
+            .select('invites.id')
+            .whereRef('invites.userId', '=', 'users.id')
+            .where('invites.state', 'in', ['SENT', 'OPENED', 'ACCEPTED']),
+        ),
+        where.exists(
+          where
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.userId', '=', 'users.id')
+            .where('subscriptions.state', '=', 'CURRENT'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Whether somebody may already be here: the e-mail is somebody's, or the same name and phone stand in a family with a
+ * subscription that has not ended.
  */
 export async function isDuplicate(db: DbOrTrx, person: Person): Promise<boolean> {
   const { exceptUserId = nobody } = person;
-  if (person.email !== '') {
-    const byEmail = await db
-      .selectFrom('users')
-      .select('id')
-      .where('emailNormalised', '=', normaliseEmail(person.email))
-      .where('status', '!=', 'CLOSED')
-      .where('id', '!=', exceptUserId)
-      .limit(1)
-      .executeTakeFirst();
-    if (byEmail) return true;
-  }
+  if (person.email !== '' && (await isTaken(db, { email: person.email, exceptUserId }))) return true;
   if (person.phoneNumber === '') return false;
   const byPhone = await db
     .selectFrom('users')

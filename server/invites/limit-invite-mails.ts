@@ -4,17 +4,27 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
 
+type Mails = {
+  emails: readonly string[];
+  /** Who has them sent: an account or a network; nobody where only the recipient does. */
+  sender?: string;
+  action?: 'mail-invite' | 'mail-invite-again' | 'mail-registration';
+};
+
 /**
- * Counts mails that somebody is about to get without having asked for them, by their address, whoever sends them.
+ * Counts mails that somebody is about to get without having asked for them, by who sends them and by their address.
  * Refuses when they have had enough of them. To be asked outside a transaction: what is counted stays counted.
  */
 export async function limitInviteMails(
   { rateLimiter }: MailLimits,
-  emails: readonly string[],
-  action: 'mail-invite' | 'mail-invite-again' = 'mail-invite',
+  { emails, sender, action = 'mail-invite' }: Mails,
 ): Promise<Refusal | null> {
   const recipients = [...new Set(emails.map(normaliseEmail))].filter((email) => email !== '');
-  const verdicts = await Promise.all(recipients.map((recipient) => rateLimiter.attempt(action, { recipient })));
+  const verdicts = await Promise.all(
+    recipients.map((recipient) =>
+      rateLimiter.attempt(action, { recipient, sender: sender && `${sender} ${recipient}` }),
+    ),
+  );
   const retryAfterSeconds = Math.max(0, ...verdicts.map((verdict) => verdict.retryAfterSeconds ?? 0));
   return retryAfterSeconds === 0 ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
 }

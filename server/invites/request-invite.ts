@@ -57,7 +57,10 @@ async function limitedRequest(dependencies: InviteDependencies, inviteToken: str
   const user = asked && (await readUser(db, asked.userId));
   if (!asked || !user) return null;
   const isLatest = asked.id === (await latestInvite(db, user.id))?.id;
-  return limitInviteMails(dependencies, [user.email], isLatest ? 'mail-invite' : 'mail-invite-again');
+  return limitInviteMails(dependencies, {
+    emails: [user.email],
+    action: isLatest ? 'mail-invite' : 'mail-invite-again',
+  });
 }
 
 /** Whoever has joined needs no invite but their username, and the way to log in. */

@@ -91,7 +91,9 @@ async function limitedMove(
 ) {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
-  return sameEmail(email, open.user.email) ? null : limitInviteMails(dependencies, [email]);
+  return sameEmail(email, open.user.email)
+    ? null
+    : limitInviteMails(dependencies, { emails: [email], sender: access.userId });
 }
 
 type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };

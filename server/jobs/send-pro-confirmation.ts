@@ -1,5 +1,7 @@
+import { normaliseEmail } from '#contract/fields.ts';
 import { issueToken } from '../identity/single-use-token.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import type { Db } from '../db/pool.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -11,6 +13,21 @@ import { links } from './links.ts';
  */
 const nextRound = { 0: { round: 1, inDays: 1 }, 1: { round: 2, inDays: 2 }, 2: null } as const;
 
+/** Whoever has registered again, or has an account, is not reminded of the one they left. */
+async function hasLaterAccount(db: Db, { id, email }: User): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailNormalised', '=', normaliseEmail(email))
+    .where('role', '=', 'PROFESSIONAL')
+    .where('id', '!=', id)
+    .where('status', '!=', 'CLOSED')
+    .where((where) => where.or([where('username', 'is not', null), where('id', '>', id)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** A professional's account is there: the link to set username and password, once, and where to go then. */
 export const sendProConfirmation: Job<'send-pro-confirmation'> = {
   name: 'send-pro-confirmation',
@@ -18,6 +35,7 @@ export const sendProConfirmation: Job<'send-pro-confirmation'> = {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);
     if (!user || user.username !== null || user.status === 'CLOSED') return;
+    if (round > 0 && (await hasLaterAccount(db, user))) return;
     const { secret } = await issueToken(db, {
       purpose: 'CREDENTIALS',
       userId,

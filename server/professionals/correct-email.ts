@@ -18,7 +18,10 @@ export async function correctEmail(
   dependencies: InviteDependencies,
   { email, ...request }: ParentOfCase & { email: string },
 ): Promise<ProfessionalCase | Refusal> {
-  const limited = await limitInviteMails(dependencies, [email, await emailOf(dependencies.db, request)]);
+  const limited = await limitInviteMails(dependencies, {
+    emails: [email, await emailOf(dependencies.db, request)],
+    sender: request.professionalId,
+  });
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     if (sameEmail(asInvited(parent).email, email)) return null;

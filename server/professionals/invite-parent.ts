@@ -31,7 +31,10 @@ export async function inviteParent(
   dependencies: InviteDependencies,
   request: ParentOfCase,
 ): Promise<ProfessionalCase | Refusal> {
-  const limited = await limitInviteMails(dependencies, [await emailOf(dependencies.db, request)]);
+  const limited = await limitInviteMails(dependencies, {
+    emails: [await emailOf(dependencies.db, request)],
+    sender: request.professionalId,
+  });
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });

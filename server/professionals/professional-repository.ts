@@ -104,9 +104,9 @@ export async function readProfessional(db: DbOrTrx, userId: string): Promise<Pro
 }
 
 /** Who was registered with this key. Waits for whoever is registering with it at this moment. */
-export async function registeredWith(trx: Trx, requestKey: string): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(trx);
-  const row = await trx
+export async function registeredWith(db: DbOrTrx, requestKey: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(db);
+  const row = await db
     .selectFrom('professionals')
     .select('userId')
     .where('requestKey', '=', requestKey)

@@ -5,8 +5,9 @@ import { hashSecurity } from '../identity/security-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import type { Refusal } from '../refusal.ts';
 import { insertProfessional, readProfessional, registeredWith } from './professional-repository.ts';
 import { duplicateField, isKnownEmail, practiceIssues, refuseStep } from './validate-step.ts';
@@ -16,26 +17,43 @@ type Registration = {
   requestKey: string | null;
   anonymousId: string | null;
   language: Language;
+  /** Where the call comes from. */
+  network: string;
 };
+
+/** The account of an earlier press, or why there may be none; null when one may be made. */
+async function knownOrRefused(
+  db: DbOrTrx,
+  { body: { contact, duplicateConfirmed }, requestKey, language }: Registration,
+): Promise<{ userId: string } | Refusal | null> {
+  const earlier = requestKey && (await registeredWith(db, requestKey));
+  if (earlier) return { userId: earlier };
+  const isRefused = !duplicateConfirmed && (await isKnownEmail(db, contact.email));
+  return isRefused ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : null;
+}
 
 /**
  * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets
- * the account that is there already.
+ * the account that is there already. Only what makes an account, and so sends a mail, counts for its recipient.
  */
 export async function registerProfessional(
-  { db, clock }: { db: Db; clock: Clock },
-  { body, requestKey, anonymousId, language }: Registration,
+  { db, clock, rateLimiter }: MailLimits & { db: Db; clock: Clock },
+  registration: Registration,
 ): Promise<CreatedProfessional | Refusal> {
+  const { body, requestKey, anonymousId, language, network } = registration;
   const { contact, practice, security, duplicateConfirmed } = body;
   const wrong = practiceIssues(practice);
   if (wrong.length > 0) return refuseStep(wrong, language);
+  const known = await knownOrRefused(db, registration);
+  if (known) return 'refused' in known ? known : created(db, known.userId);
+  const mails = { emails: [contact.email], sender: network, action: 'mail-registration' } as const;
+  const limited = await limitInviteMails({ rateLimiter }, mails);
+  if (limited) return limited;
   const hashed = await hashSecurity(security);
   const at = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
-    const earlier = requestKey && (await registeredWith(trx, requestKey));
-    if (earlier) return { userId: earlier };
-    if (!duplicateConfirmed && (await isKnownEmail(trx, contact)))
-      return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
+    const meanwhile = await knownOrRefused(trx, registration);
+    if (meanwhile) return meanwhile;
     const values = { ...contact, ...practice };
     const userId = await insertProfessional(trx, {
       values,

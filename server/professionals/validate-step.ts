@@ -1,8 +1,8 @@
+import { normaliseEmail } from '#contract/fields.ts';
 import { professionalErrorText } from '#contract/professional-errors.ts';
-import { stepSchemas, type StepOne, type StepTwo } from '#contract/professional.ts';
+import { stepSchemas, type StepTwo } from '#contract/professional.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
@@ -53,11 +53,16 @@ export function practiceIssues({ country, region, postalCode, timezone, roles }:
   return issues;
 }
 
-export async function isKnownEmail(
-  db: DbOrTrx,
-  { firstName, lastName, email }: Pick<StepOne, 'firstName' | 'lastName' | 'email'>,
-): Promise<boolean> {
-  return isDuplicate(db, { firstName, lastName, email, phoneCountryCode: '', phoneNumber: '' });
+/** Whether an account has this e-mail, also one whose mail nobody has opened yet. */
+export async function isKnownEmail(db: DbOrTrx, email: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailNormalised', '=', normaliseEmail(email))
+    .where('status', '!=', 'CLOSED')
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 type Step = { step: ProfessionalStep; values: unknown; duplicateConfirmed: boolean };
@@ -70,7 +75,7 @@ export async function validateStep(
 ): Promise<{ valid: true } | Refusal> {
   const issues = stepIssues(step, values);
   if (issues.length > 0) return refuseStep(issues, language);
-  if (step === 'ONE' && !duplicateConfirmed && (await isKnownEmail(db, stepSchemas.ONE.parse(values)))) {
+  if (step === 'ONE' && !duplicateConfirmed && (await isKnownEmail(db, stepSchemas.ONE.parse(values).email))) {
     return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
   }
   return { valid: true };

@@ -4,11 +4,17 @@
  * 'failures'` counts only what was refused afterwards.
  *
  * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
- * `networkShare`. `account`: the username as typed, known or not, or whoever is signed in.
+ * `networkShare`. `account`: whoever is signed in, or is asked about. `registration`: one sign-up.
  * `device`: a browser that has signed in to this very account before, which is counted by that alone.
- * `recipient`: the e-mail address or phone that would get a message. `registration`: one sign-up.
+ * `name`: username or e-mail as typed at the login, known or not. `recipient`: the e-mail address or phone that would
+ * get a message. `sender`: an account or a network together with the recipient it makes us write to.
  */
-export type LimitedBy = 'address' | 'network' | 'account' | 'device' | 'recipient' | 'registration';
+export type LimitedBy = 'address' | 'network' | 'account' | 'device' | 'registration' | 'name' | 'recipient' | 'sender';
+/**
+ * Whom anybody can name, whoever they are. Counted only where the caller's own limits let the attempt pass: a stranger
+ * who is refused must not go on using up what others may do.
+ */
+export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient'];
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -47,9 +53,10 @@ export const limits = {
   // Events, not calls: every one is a row. A whole sign-up has forty.
   'report-events': [{ by: 'address', attempts: 1_000, within: 10, pause: 10 }],
   'report-policy': [{ by: 'address', attempts: 20, within: 10, pause: 10, countedBy: 'process' }],
-  // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names.
+  // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names. Username
+  // and e-mail of one account count apart: together they would tell that they belong together.
   'sign-in': [
-    { by: 'account', attempts: 10, within: 15, pause: 15 },
+    { by: 'name', attempts: 10, within: 15, pause: 15 },
     { by: 'device', attempts: 10, within: 15, pause: 15 },
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
@@ -95,8 +102,11 @@ export const limits = {
   ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
   // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals,
-  // or the invited.
-  'mail-invite': [{ by: 'recipient', attempts: 8, within: 24 * 60, pause: 0 }],
+  // or the invited. No inviter alone uses it up.
+  'mail-invite': [
+    { by: 'sender', attempts: 4, within: 24 * 60, pause: 0 },
+    { by: 'recipient', attempts: 8, within: 24 * 60, pause: 0 },
+  ],
   // A link left behind in a mailbox that is not the parent's uses up nothing of what they may ask for themself.
   'mail-invite-again': [{ by: 'recipient', attempts: 3, within: 24 * 60, pause: 0 }],
   'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
@@ -106,10 +116,12 @@ export const limits = {
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
   'open-family': [{ by: 'account', attempts: 60, within: 60, pause: 30 }],
   'print-letter': [{ by: 'account', attempts: 120, within: 60, pause: 30 }],
-  // Each sends a mail to whoever is named.
-  'register-professional': [
-    { by: 'recipient', attempts: 6, within: 60, pause: 60 },
-    { by: 'address', attempts: 30, within: 60, pause: 60 },
+  'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
+  // Each new account sends a mail to whoever is named. A stranger who names somebody's address uses up what may come
+  // from the stranger's network, and never keeps its owner from registering.
+  'mail-registration': [
+    { by: 'sender', attempts: 5, within: 24 * 60, pause: 0 },
+    { by: 'recipient', attempts: 15, within: 24 * 60, pause: 0 },
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { TokenMaker } from '../secret.ts';
 import { attemptCounter, CountedTogether } from './counted-together.ts';
-import { type Limit, type LimitedAction, type LimitedBy, limits, networkShare } from './limits.ts';
+import { type Limit, type LimitedAction, type LimitedBy, limitedByOthers, limits, networkShare } from './limits.ts';
 
 /** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
 export type Subjects = { [By in LimitedBy]?: string | undefined };
@@ -35,6 +35,7 @@ function withNetworks(list: readonly Limit[]): Limit[] {
 }
 
 type Rule = { limit: Limit; store: RateLimiterAbstract };
+type Counted = Rule & { key: string };
 const minute = 60;
 
 /** Limits that all processes share: counted in PostgreSQL, atomically. Those of mere reading are each process's own. */
@@ -71,12 +72,16 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 
   return {
     attempt: async (action, subjects, points = 1) => {
-      const waits = await Promise.all(
-        concerned(action, subjects).map(({ limit, store, key }) =>
+      const longestWait = async (counted: readonly Counted[]) => {
+        const waits = counted.map(({ limit, store, key }) =>
           limit.counts === 'failures' ? waitOf(store, key) : consume(store, { key, points }),
-        ),
+        );
+        return Math.max(0, ...(await Promise.all(waits)));
+      };
+      const { own = [], others = [] } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
+        limitedByOthers.includes(limit.by) ? 'others' : 'own',
       );
-      const longest = Math.max(0, ...waits);
+      const longest = (await longestWait(own)) || (await longestWait(others));
       return { retryAfterSeconds: longest === 0 ? null : Math.ceil(longest / 1000) };
     },
     failed: async (action, subjects) => {
@@ -103,7 +108,7 @@ async function consume(store: RateLimiterAbstract, { key, points }: { key: strin
 }
 
 /** The last failure that is allowed shuts the door: nobody gets to make one too many. */
-async function countFailure({ limit, store, key }: Rule & { key: string }): Promise<void> {
+async function countFailure({ limit, store, key }: Counted): Promise<void> {
   const { remainingPoints } = await store.penalty(key);
   if (remainingPoints === 0) await store.block(key, limit.pause * minute);
 }

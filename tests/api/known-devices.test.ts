@@ -22,8 +22,7 @@ const tryLogin = (
 
 /** Uses up what everybody together may try on the account. */
 async function useUp(site: TestSite, { username }: Person): Promise<void> {
-  for (let count = 0; count < 11; count++)
-    await site.dependencies.rateLimiter.attempt('sign-in', { account: username });
+  for (let count = 0; count < 11; count++) await site.dependencies.rateLimiter.attempt('sign-in', { name: username });
 }
 
 test('P5: a hundred wrong passwords of strangers keep out neither the known device nor, after a reset, a fresh one', async () => {

@@ -2,21 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
 import { inviteCoParent } from '../setup/invited.ts';
-import {
-  ask,
-  contact,
-  openFamily,
-  payPlan,
-  practice,
-  register,
-  security,
-  signedInProfessional,
-} from '../setup/professional.ts';
+import { ask, contact, openFamily, payPlan, practice, security, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
 /** Counted by who would be mailed, not by who asks (tests/api/rate-limits.test.ts, invite-mail-limits.test.ts). */
-type OfRecipients = 'mail-password-link' | 'mail-usernames' | 'mail-invite' | 'mail-invite-again';
+type OfRecipients = 'mail-password-link' | 'mail-usernames' | 'mail-invite' | 'mail-invite-again' | 'mail-registration';
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 
 const origin = 'http://localhost:3000';
@@ -254,9 +245,30 @@ test('a professional whose cards were declined ten times tries no eleventh, from
   expect((await ask(site, professional, '/cases')).status).toBe(200);
 });
 
-test('one address cannot be sent registration mails without end', async () => {
+test('one address cannot be sent registration mails without end, and no stranger keeps its owner from registering', async () => {
   const site = await openSite();
-  const statuses: number[] = [];
-  for (let count = 0; count < 8; count++) statuses.push((await register(site.app, { key: randomUUID() })).status);
-  expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 429, 429]);
+  const email = 'victim@court.example';
+  const registerFrom = async (from: string, duplicateConfirmed = true) => {
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/v2/professional/users',
+      payload: { contact: { ...contact, email }, practice, security, duplicateConfirmed },
+      remoteAddress: from,
+      headers: { origin },
+    });
+    return answer.statusCode;
+  };
+  const inTurn = async (count: number, press: (index: number) => Promise<number>) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index++) statuses.push(await press(index));
+    return statuses;
+  };
+  // Of one network, whatever its addresses; what is refused sends no mail and does not count.
+  expect(await inTurn(2, (index) => registerFrom(`2001:db8:1:${index}::1`))).toEqual([201, 201]);
+  expect(await inTurn(6, () => registerFrom('2001:db8:1::1', false))).toEqual(Array(6).fill(409));
+  const more = await inTurn(9, (index) => registerFrom(`2001:db8:1:${index}::1`));
+  expect(more).toEqual([...Array<number>(3).fill(201), ...Array<number>(6).fill(429)]);
+  expect(await registerFrom('198.51.100.1')).toBe(201);
+  const others = await inTurn(11, (index) => registerFrom(`203.0.113.${index}`));
+  expect(others).toEqual([...Array<number>(9).fill(201), 429, 429]);
 });

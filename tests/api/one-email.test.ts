@@ -3,6 +3,7 @@ import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-em
 import { newId } from '#server/new-id.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
+import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { price, pressPay, type Registration, readyToPay } from '../setup/sign-up.ts';
@@ -38,6 +39,24 @@ test('M3: of twenty sign-ups with one e-mail, written in different ways, one is 
   for (const answer of await payAtOnce(site, others)) expect(answer).toMatchObject(duplicate);
   expect(await sales(site)).toHaveLength(1);
   expect(await usersOf(site, email)).toHaveLength(1);
+});
+
+test('what strangers have typed keeps nobody from signing up: an account nobody opened, a family nobody was invited to', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const email = 'sought.after@example.com';
+  expect((await register(site.app, { contact: { email } })).status).toBe(201);
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional, { parentA: { firstName: 'Marta', lastName: 'Ruiz', email } });
+  const invites = `/cases/${family.familyId}/parents/${family.parents[0]?.userId}/invites`;
+  const readies = [await readyToPay(site.app, { email }), await readyToPay(site.app, { email })] as const;
+  expect((await ask(site, professional, invites, { method: 'POST' })).status).toBe(200);
+  expect(await pressPay(site.app, readies[0])).toMatchObject(duplicate);
+  expect((await ask(site, professional, `${invites}/revocation`, { method: 'POST' })).status).toBe(200);
+  expect((await pressPay(site.app, readies[0])).body.outcome).toBe('PAID');
+  expect(await pressPay(site.app, readies[1])).toMatchObject(duplicate);
+  const kept = db.selectFrom('users').select('role').where('emailNormalised', '=', email).orderBy('id').execute();
+  expect((await kept).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
 });
 
 test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invited parent alone is charged, whatever was confirmed', async () => {

@@ -123,6 +123,23 @@ test('SEC12: a forged X-Forwarded-For buys no further tries, and a proxy we trus
   ).toBe(401);
 });
 
+test('SEC2: an address that is stopped uses up nothing of what others may try', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const askCode = async (mobilePhoneNumber: string, remoteAddress: string) => {
+    const query = new URLSearchParams({ mobilePhoneNumber, countryCode: '+1' });
+    return (await site.app.inject({ url: `/api/v1/usernameRecovery/mobilePhone?${query}`, remoteAddress })).statusCode;
+  };
+  for (let count = 0; count < 50; count++) await tryLogin(site, { username: `victim.${count}` });
+  for (let count = 0; count < 12; count++)
+    expect((await tryLogin(site, { username: person.username })).statusCode).toBe(429);
+  expect((await tryLogin(site, { ...person, from: '198.51.100.1' })).statusCode).toBe(200);
+
+  for (let count = 0; count < 10; count++) await askCode(`20255501${count}0`, '203.0.113.9');
+  for (let count = 0; count < 6; count++) expect(await askCode(person.phoneNumber, '203.0.113.9')).toBe(429);
+  expect(await askCode(person.phoneNumber, '198.51.100.1')).toBe(200);
+});
+
 test('a successful sign-in clears what was counted against the account', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);

@@ -24,6 +24,28 @@ test('SEC1: usernames go by mail to the address asked about, all of them in one 
   expect(mails[0]?.text).toContain(two.username);
 });
 
+test('accounts that strangers registered with an address neither crowd out the one in use nor multiply its mails', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const email = 'crowded@example.com';
+  for (let count = 0; count < 12; count++) {
+    const { userId } = await addPerson(db, { role: 'PROFESSIONAL', email });
+    await db
+      .updateTable('users')
+      .set({ username: null, status: 'CREDENTIALS_NEEDED' })
+      .where('id', '=', userId)
+      .execute();
+  }
+  const person = await addPerson(db, { email });
+  await site.startJobs();
+  await askUsername(site.app, 'email', { email });
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, email),
+    (found) => found.length >= 2,
+  );
+  expect(mails.map(({ text }) => text.includes(person.username)).sort()).toEqual([false, true]);
+});
+
 test('a code by text and then the username by text; the answer to an unknown phone looks the same (SEC1)', async () => {
   const site = await openSite();
   await site.startJobs();
