@@ -23,7 +23,7 @@ async function buildGallery(outDir: string, output: Rolldown.OutputOptions): Pro
 
 /** `gallery.html` and its assets. */
 async function buildPaymentMethods(outDir: string): Promise<void> {
-  const folder = join(root, 'web/payment-methods/gallery');
+  const folder = join(root, 'web/mock/payment-methods');
   const rolldownOptions = { input: join(folder, 'gallery.html') };
   await build({
     configFile: false,

@@ -3,12 +3,12 @@ import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { CardFields, type CardFieldsHandle, type CardProblem } from '../card/CardFields.tsx';
-import { cardRefusalText } from '../card/card-texts.ts';
-import type { ClientTokenState } from '../payment-method.ts';
-import { PayPalButton } from '../paypal/PayPalButton.tsx';
-import { VenmoButton } from '../venmo/VenmoButton.tsx';
-import type { WalletAuthorization } from '../WalletButton.tsx';
+import { CardFields, type CardFieldsHandle, type CardProblem } from '#web/payment-methods/card/CardFields.tsx';
+import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
+import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
+import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
+import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 
 /**
  * Every payment method at work, for looking at them and for their tests. Development only: its own words are not
