@@ -57,7 +57,7 @@ export type SubscriptionView = z.output<typeof subscriptionView>;
 const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 
 /** The other parent as far as one may know: whether they have joined, not what they do. */
-export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'CLOSED'] as const;
+export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
 const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates) }));
 
 export const readAccount = route({
@@ -90,8 +90,8 @@ export const readBilling = route({
     country: z.nullable(z.string()),
     receipts: z.array(receiptItem),
     /**
-     * The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. `codes`: what
-     * codes had paid, which goes back to them.
+     * The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. `codes`:
+     * what codes had paid, which goes back to them.
      */
     refund: z.nullable(
       z.object({

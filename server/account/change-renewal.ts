@@ -13,8 +13,8 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 
 /**
  * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever
- * pays for it may cancel; nothing that was paid for gets shorter by it, and what only waited for a payment ends. A holder who resumes what somebody else stopped
- * paying for pays from then on. Doing it again changes nothing.
+ * pays for it may cancel; nothing that was paid for gets shorter by it, and what only waited for a payment ends. A
+ * holder who resumes what somebody else stopped paying for pays from then on. Doing it again changes nothing.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,

@@ -165,7 +165,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     knownBrowsers: rows('knownDevices'),
     mailsSent: rows('sentMails'),
     accountClosings: rows('deletionRequests'),
-    pageEvents: user.anonymousId === null ? [] : eventsOf(db, user.anonymousId),
+    pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
   };
   const read = await Promise.all(
     Object.entries(sections).map(async ([name, section]) => [name, await section] as const),
@@ -189,11 +189,16 @@ async function invitesSent(db: Db, inviterUserId: string): Promise<Exported[]> {
 
 const mostEvents = 10_000;
 
-function eventsOf(db: Db, anonymousId: string) {
+/**
+ * What a browser did until the account was made. Later it may be another's hands: a browser that parents share would
+ * tell one when the other used it.
+ */
+function eventsOf(db: Db, { anonymousId, until }: { anonymousId: string; until: Date }) {
   return db
     .selectFrom('analyticsEvents')
     .select(['type', 'name', 'properties', 'receivedAt'])
     .where('anonymousId', '=', anonymousId)
+    .where('receivedAt', '<=', until)
     .orderBy('receivedAt')
     .limit(mostEvents)
     .execute();

@@ -24,12 +24,13 @@ const overviewReceipts = 3;
 const allReceipts = 200;
 
 /**
- * Whether the other parent has joined. Whether they opened an invite, have changed anything or paid is nobody's
- * business. Whom a professional invites, the professional gives an address.
+ * Whether the other parent has joined, and has an account at all: not that they closed one, nor when. Whether they
+ * opened an invite, have changed anything or paid is nobody's business. Whom a professional invites, the professional
+ * gives an address.
  */
 export function coParentState(coParent: User): CoParentState {
   const { status, createdByProfessionalId } = coParent;
-  if (status === 'CLOSED') return 'CLOSED';
+  if (status === 'CLOSED') return 'NO_ACCOUNT';
   if (status === 'ACTIVE') return 'JOINED';
   return createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
 }

@@ -1,7 +1,7 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import { formatReceiptNumber } from '#contract/receipt-number.ts';
-import { holdersToPayer } from '#contract/paid-for.ts';
+import { type Holder, holdersToPayer } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -44,7 +44,10 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
     country: order.country,
     packageName: quote.priced.package.name,
     receiptText: quote.texts.package[language],
-    lines: lines.map((line) => ({ ...line, label: labelOf(line, { paidFor, language }) })),
+    lines: lines.map((line) => ({
+      ...line,
+      label: labelOf(line, { paidFor, second: terms[1]?.firstName ? paidFor[1] : undefined, language }),
+    })),
     totals,
     paidFor,
     renewals,
@@ -66,18 +69,23 @@ function holdersOf(
   order: Pick<Order<unknown>, 'userId' | 'purpose'>,
   { terms, language }: Reading,
 ): Receipt['paidFor'] {
+  const forgotten = order.purpose === 'PROFESSIONAL_PLAN' ? m.receipt_a_parent : m.account_the_other_parent;
   return terms.map(({ userId, firstName, lastName, from, until }) => {
     const own = userId === order.userId;
     const full = own || order.purpose === 'PROFESSIONAL_PLAN';
     const name = full ? `${firstName} ${lastName}`.trim() : firstName;
-    return { name: name || m.mail_other_parent({}, { locale: language }), own, from, until };
+    return { name: name || forgotten({}, { locale: language }), own, from, until };
   });
 }
 
-/** The plan's line names whose it is where it is not the payer's own, and so does the second person's. */
+/** The plan's line names whose it is unless it is the payer's, and so does the second person's, if still known. */
 function labelOf(
   { kind, label }: PriceLine,
-  { paidFor: [first, second], language }: { paidFor: Receipt['paidFor']; language: Language },
+  {
+    paidFor: [first],
+    second,
+    language,
+  }: { paidFor: Receipt['paidFor']; second: Holder | undefined; language: Language },
 ) {
   if (kind === 'PACKAGE' && first && !first.own) return `${label} (${first.name})`;
   if (kind !== 'CO_PARENT') return label;

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { minutes } from '#server/clock.ts';
 import { credentialsToken } from '#server/checkout/credentials-link.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { readReceipt } from '#contract/api/receipts.ts';
+import { billing, coParent, home } from '../setup/account-calls.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { goTo, runDue, signedIn } from '../setup/subscriber.ts';
+import { goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 
 /** Parent A with an account, and their co-parent; `anonymousId` is what their browser is measured by. */
-async function family(site: TestSite) {
+async function family(site: TestSite, anonymousId: string = randomUUID()) {
   const { app, dependencies } = site;
-  const anonymousId = randomUUID();
   const registration = await readyToPay(app, { headers: { 'x-anonymous-id': anonymousId } });
   const paid = await pressPay(app, registration);
   await putCredentials(app, {
@@ -90,18 +93,35 @@ test('with an account goes what the co-parent had typed about its owner; the chi
   expect((told.body as unknown as PaidBody).registration.coParent.email).toBe('');
 });
 
-test('what a browser did is in its owner’s export, and nobody’s after the account is closed', async () => {
+test('the other parent learns that there is no account, not that it was closed; what was paid for it names nobody', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  await close(site, other.userId);
+  const closing = (await mailsInOrder(site, payer.coParentEmail)).find(({ subject }) => subject.includes('will be'));
+  expect(closing?.text.replaceAll(/\s+/g, ' ')).toContain('What is left of your term is not given back.');
+  expect((await home(site, payer.userId)).coParent).toEqual({ firstName: '', state: 'NO_ACCOUNT' });
+  const [row] = (await billing(site, payer.userId)).receipts;
+  expect(row?.planName).toBe('Essentials, one year (you and your co-parent)');
+  const headers = await signedIn(site, payer.userId);
+  const path = `/v2/account/receipts/${row?.orderId}`;
+  const { body } = await send<AnswerOf<typeof readReceipt>>(site.app, { method: 'GET', path, headers });
+  expect(body.receipt.lines.map(({ label }) => label)).toContain("The other parent's subscription");
+});
+
+test('what a browser did until the account was made is in its owner’s export, and nobody’s after it is closed', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
-  const { parentA, anonymousId } = await family(site);
-  const event = {
-    type: 'track',
-    messageId: randomUUID(),
-    anonymousId,
-    event: 'Review Viewed',
-    properties: { step: 'Review' },
+  const anonymousId = randomUUID();
+  const track = async (event: string, step: string) => {
+    const body = { type: 'track', messageId: randomUUID(), anonymousId, event, properties: { step } };
+    expect((await send(site.app, { method: 'POST', path: '/v1/track', body })).status).toBe(200);
   };
-  expect((await send(site.app, { method: 'POST', path: '/v1/track', body: event })).status).toBe(200);
+  await track('Review Viewed', 'Review');
+  const { parentA } = await family(site, anonymousId);
+  site.clock.advance(minutes(1));
+  // The same browser, perhaps in the other parent's hands.
+  await track('Welcome Page Viewed', 'Welcome Page');
   const headers = await signedIn(site, parentA);
   const { body } = await send<{ pageEvents: object[] }>(site.app, {
     method: 'GET',

@@ -103,7 +103,7 @@ const coParents: Record<CoParent['state'], (words: { name: string }) => string> 
   JOINED: m.account_co_parent_joined,
   INVITED: m.account_co_parent_invited,
   NOT_INVITED: m.account_co_parent_not_invited,
-  CLOSED: () => m.account_co_parent_closed(),
+  NO_ACCOUNT: () => m.account_co_parent_no_account(),
 };
 
 /** How far the other parent has come. */

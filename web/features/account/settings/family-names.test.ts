@@ -10,7 +10,7 @@ const invited: FamilyView = {
 const joined: FamilyView = {
   version: 3,
   children: [ana],
-  coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false },
+  coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false },
 };
 
 const issuesOf = (view: FamilyView, value: unknown) =>

@@ -42,7 +42,7 @@ export const states: Record<string, MockState> = {
   cancelled: account({ subscription: cancelled }),
   waiting: account({ subscription: waiting }),
   'without-method': account({ subscription: withoutMethod }),
-  lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'CLOSED' } }),
+  lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'NO_ACCOUNT' } }),
   refunded: account({ subscription: refunded }),
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),
   'closing-soon': account({

@@ -73,7 +73,7 @@ export const states: Record<string, MockState> = {
   'co-parent-closed': family({
     version: 1,
     children,
-    coParent: { firstName: '', lastName: '', state: 'CLOSED', mayEdit: false },
+    coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false },
   }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
   'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),
