@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { TokenMaker } from '../secret.ts';
-import { attemptCounter, CountedTogether } from './counted-together.ts';
+import { minutes } from '../clock.ts';
+import { batchedCounter } from './batched-counter.ts';
+import { type Counter, memoryCounter } from './counter.ts';
 import { type Limit, type LimitedAction, type LimitedBy, limitedByOthers, limits, networkShare } from './limits.ts';
 
 /** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
@@ -34,47 +35,35 @@ function withNetworks(list: readonly Limit[]): Limit[] {
   ];
 }
 
-type Rule = { limit: Limit; store: RateLimiterAbstract };
-type Counted = Rule & { key: string };
-const minute = 60;
+type Rule = { limit: Limit; most: number; prefix: string; counter: Counter };
+type Counting = Rule & { key: string };
 
 /** Limits that all processes share: counted in PostgreSQL, atomically. Those of mere reading are each process's own. */
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
-  const count = attemptCounter(pool);
+  const shared = batchedCounter(pool);
+  const ofProcess = memoryCounter();
+  const ruleOf = (action: string, limit: Limit): Rule => ({
+    limit,
+    most: limit.attempts * factor,
+    prefix: `${action}:${limit.by}`,
+    counter: limit.countedBy === 'process' ? ofProcess : shared,
+  });
   const rules = Object.fromEntries(
     Object.entries(limits).map(([action, list]) => [action, withNetworks(list).map((limit) => ruleOf(action, limit))]),
   ) as Record<LimitedAction, Rule[]>;
 
-  function ruleOf(action: string, limit: Limit): Rule {
-    const options = {
-      keyPrefix: `${action}:${limit.by}`,
-      points: limit.attempts * factor,
-      duration: limit.within * minute,
-      blockDuration: limit.pause * minute,
-    };
-    if (limit.countedBy === 'process') return { limit, store: new RateLimiterMemory(options) };
-    const table = {
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-    };
-    return { limit, store: new CountedTogether({ ...options, ...table, count }) };
-  }
-
-  const keyOf = (subject: string) => makeToken('RATE_LIMIT', subject);
+  const keyOf = ({ prefix }: Rule, subject: string) => `${prefix}:${makeToken('RATE_LIMIT', subject)}`;
   const concerned = (action: LimitedAction, subjects: Subjects) =>
     rules[action].flatMap((rule) => {
       const subject = subjects[rule.limit.by];
-      return subject === undefined ? [] : [{ ...rule, key: keyOf(subject) }];
+      return subject === undefined ? [] : [{ ...rule, key: keyOf(rule, subject) }];
     });
 
   return {
     attempt: async (action, subjects, points = 1) => {
-      const longestWait = async (counted: readonly Counted[]) => {
-        const waits = counted.map(({ limit, store, key }) =>
-          limit.counts === 'failures' ? waitOf(store, key) : consume(store, { key, points }),
+      const longestWait = async (countings: readonly Counting[]) => {
+        const waits = countings.map((counting) =>
+          counting.limit.counts === 'failures' ? waitOf(counting) : consume(counting, points),
         );
         return Math.max(0, ...(await Promise.all(waits)));
       };
@@ -86,34 +75,35 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
     },
     failed: async (action, subjects) => {
       const counting = concerned(action, subjects).filter(({ limit }) => limit.counts === 'failures');
-      await Promise.all(counting.map((counted) => countFailure(counted)));
+      await Promise.all(counting.map(countFailure));
     },
     forgive: async (action, by, subject) => {
       await Promise.all(
-        rules[action].filter(({ limit }) => limit.by === by).map(({ store }) => store.delete(keyOf(subject))),
+        rules[action].filter(({ limit }) => limit.by === by).map((rule) => rule.counter.clear(keyOf(rule, subject))),
       );
     },
   };
 }
 
-/** Milliseconds to wait; 0 when the attempt may go on. The library throws its verdict. */
-async function consume(store: RateLimiterAbstract, { key, points }: { key: string; points: number }): Promise<number> {
-  try {
-    await store.consume(key, points);
-    return 0;
-  } catch (verdict) {
-    if (verdict instanceof RateLimiterRes) return Math.max(verdict.msBeforeNext, 1);
-    throw verdict;
+/** Milliseconds to wait; 0 when the attempt may go on. The first attempt too many begins the pause. */
+async function consume({ limit, most, counter, key }: Counting, points: number): Promise<number> {
+  const counted = await counter.add({ key, points, expire: Date.now() + minutes(limit.within) });
+  if (counted.points <= most) return 0;
+  const isFirst = counted.points - points <= most;
+  if (limit.pause > 0 && isFirst) {
+    await counter.put({ key, points: counted.points, expire: Date.now() + minutes(limit.pause) });
+    return minutes(limit.pause);
   }
+  return Math.max(counted.expire - Date.now(), 1);
 }
 
-/** The last failure that is allowed shuts the door: nobody gets to make one too many. */
-async function countFailure({ limit, store, key }: Counted): Promise<void> {
-  const { remainingPoints } = await store.penalty(key);
-  if (remainingPoints === 0) await store.block(key, limit.pause * minute);
+/** The last failure that is allowed begins the pause: nobody gets to make one too many. */
+async function countFailure({ limit, most, counter, key }: Counting): Promise<void> {
+  const { points } = await counter.add({ key, points: 1, expire: Date.now() + minutes(limit.within) });
+  if (points >= most) await counter.put({ key, points: most + 1, expire: Date.now() + minutes(limit.pause) });
 }
 
-async function waitOf(store: RateLimiterAbstract, key: string): Promise<number> {
-  const counted = await store.get(key);
-  return counted !== null && counted.consumedPoints >= store.points ? Math.max(counted.msBeforeNext, 1) : 0;
+async function waitOf({ most, counter, key }: Counting): Promise<number> {
+  const counted = await counter.read(key);
+  return counted !== null && counted.points >= most ? Math.max(counted.expire - Date.now(), 1) : 0;
 }

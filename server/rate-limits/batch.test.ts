@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { gather } from './gather.ts';
+import { batch } from './batch.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 function slowSquares() {
   const asked: (readonly number[])[] = [];
   const answers: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
-  const square = gather<number, number>((questions) => {
+  const square = batch<number, number>((questions) => {
     asked.push(questions);
     return new Promise((resolve, reject) => {
       answers.push({ resolve: () => resolve(questions.map((question) => question * question)), reject });

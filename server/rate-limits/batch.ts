@@ -1,5 +1,5 @@
 /** A connection that no longer answers holds up whoever asked on it, not everybody who comes after. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 type Waiting<Question, Answer> = {
   question: Question;
@@ -12,7 +12,7 @@ type Waiting<Question, Answer> = {
  * one. Alone, a question goes without delay. `askAll` answers in the questions' order; when it fails, all who asked get
  * its error.
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
@@ -21,12 +21,12 @@ export function gather<Question, Answer>(
   const ask = async () => {
     const asked = waiting;
     waiting = [];
-    const patience = setTimeout(next, patienceMs);
+    const timeout = setTimeout(next, timeoutMs);
     let isOver = false;
     function next() {
       if (isOver) return;
       isOver = true;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       isUnderWay = waiting.length > 0;
       if (isUnderWay) void ask();
     }

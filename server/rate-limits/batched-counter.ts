@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { batch } from './batch.ts';
+import type { Counted, Counter } from './counter.ts';
+
+type Attempt = Counted & { key: string };
+
+/** What is over begins anew. */
+const countAll = `
+  insert into rate_limits as counted (key, points, expire)
+  select * from unnest($1::text[], $2::integer[], $3::bigint[])
+  on conflict (key) do update set
+    points = excluded.points + case when counted.expire <= $4 then 0 else counted.points end,
+    expire = case when counted.expire <= $4 then excluded.expire else counted.expire end
+  returning key, points, expire`;
+
+const read = 'select points, expire from rate_limits where key = $1 and expire > $2';
+const put = `
+  insert into rate_limits (key, points, expire) values ($1, $2, $3)
+  on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
+const clear = 'delete from rate_limits where key = $1';
+
+/**
+ * Counts in PostgreSQL, which all processes share. What comes together is counted by one statement: a crowd, or a call
+ * with many limits, would otherwise send more statements to be counted than to be served.
+ */
+export function batchedCounter(pool: pg.Pool): Counter {
+  return {
+    add: batch((attempts) => addAll(pool, attempts)),
+    read: async (key) => {
+      const { rows } = await pool.query<Counted>({ name: 'read-attempts', text: read, values: [key, Date.now()] });
+      return rows[0] ?? null;
+    },
+    put: async ({ key, points, expire }) => {
+      await pool.query(put, [key, points, expire]);
+    },
+    clear: async (key) => {
+      await pool.query(clear, [key]);
+    },
+  };
+}
+
+async function addAll(pool: pg.Pool, attempts: readonly Attempt[]): Promise<Counted[]> {
+  const { sums, upToEach } = sumsByKey(attempts);
+  // Every process locks its rows in one order: two that wait for each other would both be refused.
+  const keys = [...sums.keys()].sort();
+  const { rows } = await pool.query<Attempt>({
+    name: 'count-attempts',
+    text: countAll,
+    values: [keys, keys.map((key) => sums.get(key)?.points), keys.map((key) => sums.get(key)?.expire), Date.now()],
+  });
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return attempts.map(({ key }, index) => {
+    const { points, expire } = counted.get(key) as Attempt;
+    // As if each had come alone: the first attempt too many is one of them, not all.
+    return { points: points - (sums.get(key)?.points ?? 0) + (upToEach[index] ?? 0), expire };
+  });
+}
+
+/** Attempts of one key become one; `upToEach`: how many of its key stand before an attempt, itself among them. */
+function sumsByKey(attempts: readonly Attempt[]): { sums: Map<string, Attempt>; upToEach: number[] } {
+  const sums = new Map<string, Attempt>();
+  const upToEach = attempts.map((attempt) => {
+    const points = (sums.get(attempt.key)?.points ?? 0) + attempt.points;
+    sums.set(attempt.key, { ...attempt, points });
+    return points;
+  });
+  return { sums, upToEach };
+}
