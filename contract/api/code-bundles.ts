@@ -42,7 +42,8 @@ export const codeBundle = z.object({
   bundleId: id,
   planName: z.string(),
   size,
-  boughtAt: z.iso.datetime(),
+  /** Where the professional practises, as every day here. */
+  boughtOn: z.iso.date(),
   paidFormatted: z.string(),
   unused: z.int(),
   balanceFormatted: z.string(),

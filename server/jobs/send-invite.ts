@@ -2,6 +2,7 @@ import { inviteSecret, isResent, readInvite } from '../identity/invite-repositor
 import { readUser } from '../identity/user-repository.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
@@ -25,7 +26,7 @@ export const sendInvite: Job<'send-invite'> = {
       firstName: invited.firstName,
       paid,
       inviteUrl,
-      expiresOn: invite.expiresAt.toISOString().slice(0, 10),
+      expiresOn: dayIn(invite.expiresAt, invited.timeZone ?? inviter.timeZone ?? 'UTC'),
     };
     const subject = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
     const reader = { ...invited, country: inviter.country };

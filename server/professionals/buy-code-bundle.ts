@@ -20,7 +20,7 @@ import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts
 import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { dayOf } from '../subscriptions/calendar.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
 import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
@@ -78,7 +78,7 @@ export async function buyCodeBundle(
   const quote = bundleQuote({
     plan: { ...plan, priceCents: bundle.faceCents },
     size: bundle.size,
-    on: dayOf(clock.now()),
+    on: dayIn(clock.now(), professional.user.timeZone ?? 'UTC'),
   });
   const { payment, agreedToTerms } = body;
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents: bundle.totalCents });

@@ -2,6 +2,7 @@ import type { printInvite as printRoute } from '#contract/api/professional-cases
 import type { AnswerOf } from '#contract/api/route.ts';
 import { hasJoined } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { hasBegun } from './case.ts';
 import { lockParent } from './case-repository.ts';
@@ -38,7 +39,7 @@ export async function printInvite(
   const { parent, professional, invite, code, paid } = opened;
   const { language } = parent;
   const address = new URL('/app/join/invite', publicUrl).href;
-  const expiresOn = invite.expiresAt.toISOString().slice(0, 10);
+  const expiresOn = dayIn(invite.expiresAt, professional.user.timeZone ?? 'UTC');
   const country = professional.user.country ?? 'US';
   const pdf = await letterPdf({
     firstName: parent.firstName,

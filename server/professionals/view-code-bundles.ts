@@ -4,7 +4,7 @@ import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import { after, hours } from '../clock.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { dayOf } from '../subscriptions/calendar.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
 import {
   type CodeBundle,
@@ -55,26 +55,34 @@ export async function viewCodeBundles(
         codes: own,
         uses,
         planName: planNames.get(bundle.packageId) ?? '',
+        timeZone: professional.user.timeZone ?? 'UTC',
         now: clock.now(),
       });
     }),
   };
 }
 
-type Parts = { bundle: CodeBundle; codes: IssuedCode[]; uses: CodeUse[]; planName: string; now: Date };
+type Parts = {
+  bundle: CodeBundle;
+  codes: IssuedCode[];
+  uses: CodeUse[];
+  planName: string;
+  timeZone: string;
+  now: Date;
+};
 
-function presentBundle({ bundle, codes, uses, planName, now }: Parts): CodeBundleView {
+function presentBundle({ bundle, codes, uses, planName, timeZone, now }: Parts): CodeBundleView {
   const balance = codes.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
   return {
     bundleId: bundle.id,
     planName,
     size: bundle.size,
-    boughtAt: (bundle.paidAt ?? bundle.createdAt).toISOString(),
+    boughtOn: dayIn(bundle.paidAt ?? bundle.createdAt, timeZone),
     paidFormatted: formatCents(bundle.totalCents),
     unused: codes.filter(({ amountCents, remainingCents }) => remainingCents === amountCents).length,
     balanceFormatted: formatCents(balance),
     codesToShow: mayShowCodes(bundle, now),
-    codes: codes.map((code) => presentCode(code, uses)),
+    codes: codes.map((code) => presentCode(code, { uses, timeZone })),
   };
 }
 
@@ -83,7 +91,7 @@ const initialsOf = ({ firstName, lastName }: CodeUse) =>
 
 function presentCode(
   { id, lastFour, amountCents, remainingCents }: IssuedCode,
-  uses: readonly CodeUse[],
+  { uses, timeZone }: Pick<Parts, 'uses' | 'timeZone'>,
 ): CodeBundleView['codes'][number] {
   return {
     masked: `…${lastFour}`,
@@ -92,6 +100,6 @@ function presentCode(
     state: remainingCents === amountCents ? 'UNUSED' : remainingCents === 0 ? 'USED' : 'PARTLY_USED',
     uses: uses
       .filter(({ activationCodeId }) => activationCodeId === id)
-      .map((use) => ({ usedOn: dayOf(use.usedAt), initials: initialsOf(use) })),
+      .map((use) => ({ usedOn: dayIn(use.usedAt, timeZone), initials: initialsOf(use) })),
   };
 }

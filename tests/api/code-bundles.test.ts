@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
 import { hours } from '#server/clock.ts';
-import { ask, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { ask, openFamily, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
@@ -69,6 +70,30 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   expect(used).toMatchObject({ masked: `…${code.slice(-4)}`, uses: [{ initials: 'M. O.' }] });
   expect(JSON.stringify(bundles)).not.toContain(code);
   expect(JSON.stringify(bundles)).not.toContain(parent.email);
+});
+
+test('M6, M7: the days of a bundle, of its codes and of a letter are days where the professional practises', async () => {
+  const site = await openSite();
+  // Evening in Minneapolis; in UTC it is the next day.
+  site.clock.set(new Date(`${new Date().getUTCFullYear() + 1}-03-02T01:30:00Z`));
+  const day = `${new Date().getUTCFullYear() + 1}-03-01`;
+  const professional = await signedInProfessional(site);
+  const { bundleId } = await buy(site, professional);
+  const { body } = await codesOf(site, professional, bundleId);
+  const registration = await readyToPay(site.app);
+  expect((await pressPay(site.app, registration, { codes: [body.codes[0] ?? ''] })).body.outcome).toBe('PAID');
+  expect((await list(site, professional)).bundles[0]).toMatchObject({
+    boughtOn: day,
+    codes: expect.arrayContaining([
+      expect.objectContaining({ uses: [{ usedOn: day, initials: 'M. O.' }] }),
+    ]) as object[],
+  });
+  const order = site.dependencies.db.selectFrom('orders').select('quote').where('purpose', '=', 'CODE_BUNDLE');
+  expect((await order.executeTakeFirstOrThrow()).quote).toMatchObject({ renewal: { date: day } });
+  const { familyId, parents } = await openFamily(site, professional);
+  const letter = `/cases/${familyId}/parents/${parents[1]?.userId}/letters`;
+  const printed = await ask<{ expiresOn: string }>(site, professional, letter, { method: 'POST' });
+  expect(printed.body.expiresOn).toBe(addDays(day, 30));
 });
 
 test('codes that nobody said are kept can be shown again for an hour, then never', async () => {

@@ -21,12 +21,12 @@ const states = {
 
 /** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
 export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () => void }) {
-  const { bundleId, size, planName, boughtAt, paidFormatted, unused, balanceFormatted, codesToShow, codes } = bundle;
+  const { bundleId, size, planName, boughtOn, paidFormatted, unused, balanceFormatted, codesToShow, codes } = bundle;
   return (
     <Card as="article">
       <h3>{m.pro_codes_bundle({ size, plan: planName })}</h3>
       <p className={layout.soft}>
-        {m.pro_codes_bundle_facts({ date: longDay(boughtAt), paid: paidFormatted, unused, balance: balanceFormatted })}
+        {m.pro_codes_bundle_facts({ date: longDay(boughtOn), paid: paidFormatted, unused, balance: balanceFormatted })}
       </p>
       {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
       <Collapse showLabel={m.pro_codes_details()} hideLabel={m.pro_codes_hide()}>

@@ -34,7 +34,7 @@ const bundle: CodeBundle = {
   bundleId: '019f0000-0000-7000-8000-000000000201',
   planName: 'Essentials, one year',
   size: 5,
-  boughtAt: '2026-11-21T12:00:00.000Z',
+  boughtOn: '2026-11-21',
   paidFormatted: 'US$684.00',
   unused: 1,
   balanceFormatted: 'US$216.00',
