@@ -84,16 +84,17 @@ describe('the index', () => {
     }
   });
 
-  test('answers in less than half the time of looking at every city', () => {
-    const queries = index.keys.filter((_, at) => at % 290 === 0).map((key) => key.slice(0, 2 + (key.length % 4)));
-    const timeOf = (find: (prefix: string) => unknown) => {
-      const before = performance.now();
-      for (const prefix of queries) find(prefix);
-      return performance.now() - before;
-    };
-    const everyCity = timeOf((prefix) => index.keys.filter((key) => key.startsWith(prefix)));
-    expect(
-      timeOf((prefix) => findCities({ index, prefix, country: 'NZ', limit: maxSuggestions })) / everyCity,
-    ).toBeLessThan(0.5);
+  test('reads few of the cities for an answer', () => {
+    let read = 0;
+    const keys = new Proxy(index.keys, {
+      get: (target, property, receiver) => {
+        if (typeof property === 'string' && /^\d+$/.test(property)) read += 1;
+        return Reflect.get(target, property, receiver) as unknown;
+      },
+    });
+    const prefixes = index.keys.filter((_, at) => at % 290 === 0).map((key) => key.slice(0, 2 + (key.length % 4)));
+    for (const prefix of prefixes)
+      findCities({ index: { ...index, keys }, prefix, country: 'NZ', limit: maxSuggestions });
+    expect(read / prefixes.length).toBeLessThan(index.keys.length / 20);
   });
 });
