@@ -69,6 +69,13 @@ export async function enqueue<Name extends JobName>(
     )`.execute(db);
 }
 
+/** Whether a job of this key is still to be done, or being done at this moment: a later call would not replace that one. */
+export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where key = ${key} and attempts < max_attempts`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ordinary jobs have priority 0; mass work lets them pass. */
 const massWorkPriority = 10;
 

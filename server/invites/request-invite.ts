@@ -8,7 +8,7 @@ import {
 } from '../identity/invite-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { after, minutes } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueue, isEnqueued } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -72,10 +72,12 @@ function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Prom
   });
 }
 
-/** The link that works once more, at most once in a pause. */
-function mailAgain(trx: Trx, { latest, at }: { latest: Invite; at: Date }): Promise<void> {
-  const round = Math.floor(at.getTime() / pauseMs);
-  return enqueue(trx, { name: 'send-invite', payload: { inviteId: latest.id, round }, key: `invite:${latest.id}` });
+/** The link that works once more, at most once in a pause, and not while a mail with it is on its way. */
+async function mailAgain(trx: Trx, { latest: { id, createdAt }, at }: { latest: Invite; at: Date }): Promise<void> {
+  const key = `invite:${id}`;
+  if (await isEnqueued(trx, key)) return;
+  const round = Math.floor((at.getTime() - createdAt.getTime()) / pauseMs);
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId: id, round }, key });
 }
 
 /** A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. */

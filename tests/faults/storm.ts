@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFault } from '../setup/sandbox.ts';
+import { setFault, setMailFault } from '../setup/sandbox.ts';
 import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import type { FaultSite } from './fault-site.ts';
@@ -16,15 +16,6 @@ const any = <T>(all: readonly T[]): T => {
   const one = all[Math.floor(Math.random() * all.length)];
   if (one === undefined) throw new Error('There is none');
   return one;
-};
-
-const setMailFault = async (sandboxUrl: string, fault: { kind: string; times: number }) => {
-  const answer = await fetch(`${sandboxUrl}/control/mail-faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  if (!answer.ok) throw new Error(`The sandbox refused the fault: ${answer.status}`);
 };
 
 const gatewayTrouble = (kind: string): Disturbance => ({

@@ -38,15 +38,23 @@ export async function eventually<T>(
   }
 }
 
-export async function setFault(
+export function setFault(
   sandboxUrl: string,
   fault: { kind: string; times: number; matching?: unknown; delayMs?: number },
 ): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+  return order(`${sandboxUrl}/control/faults`, fault);
+}
+
+export function setMailFault(
+  sandboxUrl: string,
+  fault: { kind: string; times: number; delayMs?: number },
+): Promise<void> {
+  return order(`${sandboxUrl}/control/mail-faults`, fault);
+}
+
+async function order(url: string, fault: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(fault) });
   if (!response.ok) throw new Error(`The sandbox refused the fault: ${response.status} ${await response.text()}`);
 }
 
