@@ -16,34 +16,48 @@ export type Hold = {
   afterRestart: () => Promise<void>;
 };
 
-const lockNumber = 7_001;
 const patienceMs = 20_000;
+let locks = 7_000;
+
+/** Nobody stands still at it before it is armed; somebody who passed it before, and is not done yet, does not hinder that. */
+export type PreparedHold = Hold & { arm: () => Promise<void> };
 
 /** The statement waits for a lock that only we give: the database is told, the server knows nothing of it. */
-export async function holdAt({ databaseUrl, point }: { databaseUrl: string; point: Point }): Promise<Hold> {
+export async function prepareHold({
+  databaseUrl,
+  point,
+}: {
+  databaseUrl: string;
+  point: Point;
+}): Promise<PreparedHold> {
   const keeper = await connect(databaseUrl);
-  await keeper.query('select pg_advisory_lock($1)', [lockNumber]);
+  const lock = ++locks;
+  const trigger = `stand_here_${lock}`;
   await keeper.query(`
     create or replace function stand_still() returns trigger language plpgsql as $$
     begin
-      perform pg_advisory_xact_lock_shared(${lockNumber});
+      perform pg_advisory_lock_shared(tg_argv[0]::bigint);
+      perform pg_advisory_unlock_shared(tg_argv[0]::bigint);
       return new;
     end $$`);
   await keeper.query(
-    `create trigger stand_here before ${point.statement} on ${point.table} for each row ${point.when ? `when (${point.when})` : ''} execute function stand_still()`,
+    `create trigger ${trigger} before ${point.statement} on ${point.table} for each row
+      ${point.when ? `when (${point.when})` : ''} execute function stand_still(${lock})`,
   );
   const standing = async () => {
     const { rows } = await keeper.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-      [lockNumber],
+      [lock],
     );
     return rows.map(({ pid }) => pid);
   };
+  const takeAway = (client: pg.Client) => client.query(`drop trigger ${trigger} on ${point.table}`);
   const end = async () => {
-    await keeper.query(`drop trigger stand_here on ${point.table}`);
+    await takeAway(keeper);
     await keeper.end();
   };
   return {
+    arm: async () => void (await keeper.query('select pg_advisory_lock($1)', [lock])),
     somebodyIsHere: () =>
       until(async () => (await standing()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
     breakOff: async () => {
@@ -52,15 +66,22 @@ export async function holdAt({ databaseUrl, point }: { databaseUrl: string; poin
       await end();
     },
     letGo: async () => {
-      await keeper.query('select pg_advisory_unlock($1)', [lockNumber]);
+      await keeper.query('select pg_advisory_unlock($1)', [lock]);
       await end();
     },
     afterRestart: async () => {
       const again = await connect(databaseUrl);
-      await again.query(`drop trigger stand_here on ${point.table}`);
+      await takeAway(again);
       await again.end();
     },
   };
+}
+
+/** The same, armed at once. */
+export async function holdAt(place: { databaseUrl: string; point: Point }): Promise<Hold> {
+  const hold = await prepareHold(place);
+  await hold.arm();
+  return hold;
 }
 
 /** Closes a table to everybody, as soon as those who are in it have gone; whoever comes later waits at the door. */
