@@ -19,6 +19,7 @@ const otherTriggers: readonly { what: string; does: string }[] = [
 
 const places: readonly { href: string; name: string; what: string }[] = [
   { href: '/inbox', name: 'Mail', what: 'every message the site has sent' },
+  { href: '/inbox/faults', name: 'Mail faults', what: 'refuse, put off or lose the next mails' },
   { href: '/sms', name: 'Text messages', what: 'every text the site has sent' },
   {
     href: '/control',

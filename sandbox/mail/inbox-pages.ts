@@ -52,7 +52,8 @@ export function inboxPage({ messages, to }: { messages: InboxMessage[]; to: stri
     title: 'Mail',
     here: 'mail',
     live: true,
-    body: html`<h1>Mail</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.</p>
+    body: html`<h1>Mail</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.
+<a href="/inbox/faults">Let the next one go wrong</a></p>
 ${listTools({ action: '/inbox', label: 'Recipient', to, empty: messages.length === 0 })}
 ${messageList({ count, items: messages.map(item), empty })}`,
   });

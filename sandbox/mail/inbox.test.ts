@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inbox, openMailbox, type Mailbox } from './index.ts';
+import { mailFaultKinds } from './mail-faults.ts';
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -177,6 +178,32 @@ describe('faults', () => {
     expect((await get('/control/mail-faults')).json().faults).toMatchObject([{ times: 1 }]);
     expect((await app.inject({ method: 'DELETE', url: '/control/mail-faults' })).statusCode).toBe(204);
     expect(mailbox.faults.take({ kinds: ['refuse'], recipients: ['a@b'] })).toBeNull();
+  });
+
+  test('O8 every one has a button; what is armed stands in a table, and is cleared by one press', async () => {
+    const press = async (url: string, fields: Record<string, string>) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+      const to = answer.headers['location'];
+      return to === undefined ? String(answer.statusCode) : (await get(to)).body;
+    };
+    const { body: page } = await get('/inbox/faults');
+    for (const kind of mailFaultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
+    expect(page).toContain('Nothing is armed');
+    expect(page).not.toContain('<script');
+    const fields = { kind: 'slow', times: '3', to: ' <b>@example.com ', seconds: '7' };
+    const armed = await press('/inbox/faults', fields);
+    expect(armed).toContain('Armed.');
+    expect(armed).toMatch(/Answer late \(7 s\)<\/th><td data-label="Recipient">&lt;b&gt;@example.com<\/td><td[^>]*>3</);
+    expect(mailbox.faults.list()).toEqual([{ kind: 'slow', times: 3, to: '<b>@example.com', delayMs: 7_000 }]);
+    expect(await press('/inbox/faults', { ...fields, to: '' })).toContain('Everybody');
+    expect(await press('/inbox/faults/clear', {})).toContain('Nothing is armed');
+    expect(mailbox.faults.list()).toEqual([]);
+    expect(await press('/inbox/faults', { ...fields, kind: 'explode' })).toBe('400');
   });
 
   test.each([{ kind: 'unheard-of' }, { kind: 'refuse', times: 0 }, {}])('%j is not a fault', async (payload) => {

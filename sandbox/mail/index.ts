@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { mailFaultPage } from './fault-page.ts';
 import { framedHtml, inboxPage, messagePage, notFoundPage } from './inbox-pages.ts';
 import { mailFaultKinds } from './mail-faults.ts';
 import type { InboxMessage, Mailbox } from './mailbox.ts';
@@ -13,6 +14,7 @@ export { startSmtpIntake, type SmtpIntake } from './smtp-intake.ts';
 type ToQuery = { Querystring: { to?: string } };
 type IdParams = { Params: { id: string } };
 type FaultBody = { Body: z.output<typeof faultBody> };
+type FaultForm = { Body: z.output<typeof faultForm> };
 
 /** A mail is a stranger's HTML: no script, no request to anywhere, its own origin, and only this site may frame it. */
 const framePolicy =
@@ -25,11 +27,18 @@ const faultBody = z.object({
   delayMs: z.int().min(0).max(600_000).default(30_000),
 });
 
+const faultForm = z.object({
+  kind: z.enum(mailFaultKinds),
+  times: z.coerce.number().int().min(1).max(100),
+  to: z.string().transform((address) => address.trim() || null),
+  seconds: z.coerce.number().int().min(1).max(600),
+});
+
 function summary({ id, receivedAt, messageId, from, to, subject }: InboxMessage) {
   return { id, receivedAt, messageId, from, to, subject };
 }
 
-/** Pages under /inbox, JSON under /inbox/messages, faults under /control/mail-faults. */
+/** Pages under /inbox, JSON under /inbox/messages, faults as JSON under /control/mail-faults. */
 export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mailbox }) => {
   const assets = {
     'inbox.css': { type: 'text/css; charset=utf-8', body: await readFile(new URL('inbox.css', import.meta.url)) },
@@ -78,6 +87,18 @@ export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mai
   );
 
   app.setValidatorCompiler(validatorCompiler);
+  app.get<{ Querystring: { armed?: string } }>('/inbox/faults', ({ query }, reply) =>
+    sendPage(reply, mailFaultPage({ faults: mailbox.faults.list(), armed: query.armed !== undefined })),
+  );
+  app.post<FaultForm>('/inbox/faults', { schema: { body: faultForm } }, ({ body }, reply) => {
+    const { seconds, ...fault } = body;
+    mailbox.faults.add({ ...fault, delayMs: seconds * 1000 });
+    return reply.redirect('/inbox/faults?armed', 303);
+  });
+  app.post('/inbox/faults/clear', (_request, reply) => {
+    mailbox.faults.clear();
+    return reply.redirect('/inbox/faults', 303);
+  });
   app.get('/control/mail-faults', async () => ({ faults: mailbox.faults.list() }));
   app.post<FaultBody>('/control/mail-faults', { schema: { body: faultBody } }, (request, reply) => {
     const { kind, times, to, delayMs } = request.body;

@@ -80,7 +80,7 @@ describe('payment methods for everyone', () => {
           bypassCSP: true,
         });
         const page = await context.newPage();
-        for (const path of ['/', '/control']) {
+        for (const path of ['/', '/inbox', '/inbox/faults', '/sms', '/control']) {
           await page.goto(`${url}${path}`);
           expect(await accessibilityProblems(page)).toEqual([]);
           expect(

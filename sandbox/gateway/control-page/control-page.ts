@@ -1,3 +1,4 @@
+import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup, page } from '../../mail/page.ts';
 import { formatAmount } from '../amounts.ts';
@@ -5,7 +6,6 @@ import { type Fault, faultKinds, operations } from '../faults.ts';
 import { readLedger } from '../ledger.ts';
 import { allTransactions } from '../transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { dataTable } from './data-table.ts';
 import { faultWords, operationWords, outcomeWords, type PageOutcome } from './fault-words.ts';
 import { transactionTable } from './transaction-table.ts';
 

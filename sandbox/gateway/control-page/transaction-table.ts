@@ -1,10 +1,10 @@
+import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup } from '../../mail/page.ts';
 import { formatAmount } from '../amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
 import { findTransaction } from '../transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { dataTable } from './data-table.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
 export const actions = {

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../mail/page.ts';
+import { html, type Markup } from './page.ts';
 
 /** A table for wide screens that becomes a list on narrow ones: each cell names its column. */
 export function dataTable({
