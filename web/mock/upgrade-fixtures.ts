@@ -27,6 +27,7 @@ type UpgradesOptions = {
   options?: string[];
   standings?: Standings;
   paymentMethod?: PaymentMethodView | null;
+  country?: string;
 };
 
 /** The plans of one list as their holder sees them; Essentials with three months left when nothing is said. */
@@ -36,6 +37,7 @@ export function upgradesFixture({
   options = [],
   standings,
   paymentMethod = visaOnFile,
+  country = 'US',
 }: UpgradesOptions = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
@@ -66,7 +68,7 @@ export function upgradesFixture({
     },
     packages,
     paymentMethod,
-    country: 'US',
+    country,
   };
 }
 

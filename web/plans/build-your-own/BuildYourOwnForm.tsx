@@ -87,7 +87,7 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
       {card && <OptionFields of={form} card={card} held={held} />}
       {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
       {card && held === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
-      {card && held !== null && <DueToday {...price} adds={adds} />}
+      {card && held !== null && <DueToday {...price} adds={adds} country={held.country} />}
       <Actions>
         <Button
           type="submit"

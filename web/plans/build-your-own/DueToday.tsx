@@ -1,3 +1,4 @@
+import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -10,7 +11,8 @@ export function isNotLarger(problem: CallProblem | null): boolean {
 }
 
 /** In upgrade mode, in the place of the total: what the change costs today and from the next renewal on. */
-export function DueToday({ quote, problem, adds }: LivePrice & { adds: boolean }) {
+export function DueToday({ quote, problem, adds, country }: LivePrice & { adds: boolean; country: string }) {
+  const currency = currencyNote(country);
   return (
     <div className={style.total} role="status">
       <dl className={style.sums}>
@@ -28,6 +30,7 @@ export function DueToday({ quote, problem, adds }: LivePrice & { adds: boolean }
       ) : (
         <p className={style.note}>{noteOf({ quote, problem, adds })}</p>
       )}
+      {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }

@@ -18,7 +18,7 @@ type Option = PackageCard['options'][number];
  * What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone
  * meter anyway.
  */
-export type Held = { services: readonly string[]; toneMeter: boolean };
+export type Held = { services: readonly string[]; toneMeter: boolean; country: string };
 
 const required: FieldErrorCode = 'options_required';
 const optionCode = z._default(z.string(), '');

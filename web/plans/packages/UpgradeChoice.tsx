@@ -1,5 +1,7 @@
 import type { PricingGroup } from '#contract/api/packages.ts';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
+import { currencyNote } from '#contract/currency-note.ts';
+import layout from '#web/ui/layout.module.css';
 import { PackageCards } from './PackageCards.tsx';
 import { UpgradeCard } from './UpgradeCard.tsx';
 
@@ -12,11 +14,22 @@ type Props = {
   nextRenewal: string;
   /** What was added to it. */
   heldOptions: readonly string[];
+  /** Of the bill (ISO code). */
+  country: string;
   onUpgrade: (card: Card) => void;
 };
 
 /** The packages in upgrade mode: those of one's own list and term, laid out as in purchase mode. */
-export function UpgradeChoice({ packages, pricingGroup, heldPackageId, heldOptions, nextRenewal, onUpgrade }: Props) {
+export function UpgradeChoice({
+  packages,
+  pricingGroup,
+  heldPackageId,
+  heldOptions,
+  nextRenewal,
+  country,
+  onUpgrade,
+}: Props) {
+  const currency = currencyNote(country);
   return (
     <PackageCards
       cards={packages}
@@ -32,6 +45,8 @@ export function UpgradeChoice({ packages, pricingGroup, heldPackageId, heldOptio
           onUpgrade={() => onUpgrade(card)}
         />
       )}
-    />
+    >
+      {currency && <p className={layout.soft}>{currency}</p>}
+    </PackageCards>
   );
 }

@@ -87,7 +87,7 @@ function Change({ upgrades, wish, onStale }: { upgrades: Upgrades; wish: Wish; o
 
 function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
   const navigate = useNavigate();
-  const { current, packages, pricingGroupName } = upgrades;
+  const { current, packages, pricingGroupName, country } = upgrades;
   const lost = useLostPress(upgrades.subscriptionId);
   const date = longDay(current.currentSubscriptionPriceExpirationDate);
   if (lost) {
@@ -120,6 +120,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
         heldPackageId={current.packageId}
         heldOptions={current.options}
         nextRenewal={current.currentSubscriptionPriceExpirationDate}
+        country={country}
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />
       <div>

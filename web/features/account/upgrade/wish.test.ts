@@ -45,7 +45,7 @@ describe('the wish in the address of the upgrade page', () => {
 
   it('knows that Premium has the tone meter', () => {
     const current = { packageId: 1002, services: [] } as unknown as Parameters<typeof heldOf>[0]['current'];
-    expect(heldOf({ current, packages })).toEqual({ services: [], toneMeter: true });
-    expect(heldOf({ current: { ...current, packageId: 1001 }, packages }).toneMeter).toBe(false);
+    expect(heldOf({ current, packages, country: 'NZ' })).toEqual({ services: [], toneMeter: true, country: 'NZ' });
+    expect(heldOf({ current: { ...current, packageId: 1001 }, country: 'US', packages }).toneMeter).toBe(false);
   });
 });

@@ -54,7 +54,7 @@ export function searchOfReceipt({
 export const upgradeSubject = (subscriptionId: string) => `upgrade:${subscriptionId}`;
 
 /** What the plan in hand brings into build-your-own. */
-export function heldOf({ current, packages }: Pick<Upgrades, 'current' | 'packages'>): Held {
+export function heldOf({ current, packages, country }: Pick<Upgrades, 'current' | 'packages' | 'country'>): Held {
   const held = packages.find(({ id }) => id === current.packageId);
-  return { services: current.services, toneMeter: held?.packageName === 'PREMIUM' };
+  return { services: current.services, toneMeter: held?.packageName === 'PREMIUM', country };
 }
