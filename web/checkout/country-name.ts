@@ -4,3 +4,21 @@ import { currentLanguage } from '#web/i18n/language.ts';
 export function countryName(code: string): string {
   return (code && new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code)) || code;
 }
+
+const withArticle =
+  /^(United|Central African|Dominican Republic|Isle of|Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)\b|Islands$/;
+
+/** After a preposition: "in the United States", "in France"; Spanish needs no article. */
+export function countryInSentence(code: string): string {
+  const name = countryName(code);
+  return currentLanguage() === 'en' && withArticle.test(name) ? `the ${name}` : name;
+}
+
+/** A list of countries in which the chosen one stands, though the list is not there or not whole. */
+export function withChosen<Choice extends { value: string; label: string }>(
+  countries: readonly Choice[],
+  chosen: string,
+): readonly (Choice | { value: string; label: string })[] {
+  if (chosen === '' || countries.some(({ value }) => value === chosen)) return countries;
+  return [...countries, { value: chosen, label: countryName(chosen) }];
+}

@@ -90,7 +90,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
   const mayAsk = token !== null && stage.at === 'ask';
   return (
     <ProblemPage
-      heading={m.credentials_invalid_heading()}
+      heading={token === null ? m.credentials_none_heading() : m.credentials_invalid_heading()}
       actions={
         <>
           {mayAsk && (

@@ -32,7 +32,12 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
   expect(textOf({ ...rest, password: '', security: { ...security, confirmCode: '' } })).toBe(
     'Still to fill in: Password and Confirm the security code.',
   );
-  expect(textOf({ ...rest, password: 'Marta-Ruiz-2026' })).toBe('Your password still needs: Without your own name.');
+  expect(textOf({ ...rest, referral: { selection: '', other: '' }, password: '' })).toBe(
+    'Still to fill in: Password and How did you hear about us.',
+  );
+  expect(textOf({ ...rest, password: 'marta-ruiz' })).toBe(
+    'Rules your password does not meet yet: 12 to 25 characters, at least 1 number, and without your own name.',
+  );
   expect(textOf({ ...rest, password: 'quiet-harbour-7', security: { ...security, confirmCode: '1235' } })).toBe(
     'Look at this again: Confirm the security code.',
   );

@@ -11,3 +11,8 @@ export function longDay(iso: string, timeZone?: string): string {
     day,
   );
 }
+
+/** The same on one line: between two days a line may end, within one it may not. */
+export function unbrokenDay(iso: string): string {
+  return longDay(iso).replaceAll(' ', '\u00a0');
+}

@@ -70,5 +70,6 @@ function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Respon
     isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error,
   );
   const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
-  return Promise.resolve(Response.json(inPageLanguage(body), { status }));
+  // An application's status, which HTTP does not have, comes with a 400.
+  return Promise.resolve(Response.json(inPageLanguage(body), { status: status < 200 ? 400 : status }));
 }

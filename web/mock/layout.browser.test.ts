@@ -195,6 +195,25 @@ describe('every page', () => {
     expect(new Set([...gaps.page, ...gaps.form])).toEqual(new Set([24]));
   });
 
+  it('keeps the width of its main button, whether or not it says why it waits (L4)', async () => {
+    const widths: number[] = [];
+    for (const state of ['co-parent/empty', 'co-parent/filled']) {
+      await show(state, 1280);
+      const main = page.locator('main button[type=submit]');
+      widths.push(await main.evaluate((button) => button.getBoundingClientRect().width));
+    }
+    expect(widths[0]).toBe(widths[1]);
+  });
+
+  it('begins its dots where its heading begins, as far from each other, on a phone (L4)', async () => {
+    await show('packages/p0', 360);
+    const lefts = await page
+      .locator('main ol > li [aria-hidden]:first-child')
+      .evaluateAll((dots) => dots.map((dot) => Math.round(dot.getBoundingClientRect().left)));
+    const [first = 0, second = 0, third = 0] = lefts;
+    expect(Math.abs(second - first - (third - second))).toBeLessThanOrEqual(1);
+  });
+
   it('begins its dots where its heading begins (L4)', async () => {
     for (const [state, width] of [
       ['packages/p0', 360],

@@ -80,7 +80,7 @@ export function packageCard({
     id,
     packageName: name,
     ...names[name],
-    receiptText: names[name].displayName,
+    receiptText: `${names[name].displayName}, ${years === 1 ? 'one year' : 'two years'}`,
     buildYourOwn,
     featured: name === 'PREMIUM',
     pricePerMonthFormatted: formatCents(divideRounded(cents, years * 12)),

@@ -87,19 +87,12 @@ describe('packages', () => {
   });
 });
 
-describe('offers that do not come', () => {
-  it('leave a placeholder where the cards will stand, and say that they are on their way', async () => {
-    await show('packages/loading');
-    await expectPage(page.getByRole('status').filter({ hasText: m.ui_loading({}, en) })).toBeVisible();
-    await expectPage(page.getByRole('article')).toHaveCount(0);
-  });
-
-  it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
-    await show('packages/pricing-trouble');
-    await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
-    await expectPage(page.getByRole('article')).toHaveCount(0);
-    await show('packages/none');
-    await expectSaid('Unfortunately, the offer is not available at this time.');
+describe('upgrade cards', () => {
+  it('T13: say for whom the bank converts the dollars', async () => {
+    await show('account-upgrade/billed-abroad');
+    await expectSaid(m.price_currency_note({}, en));
+    await show('account-upgrade/from-essentials');
+    await expectNotSaid(m.price_currency_note({}, en));
   });
 });
 
@@ -223,6 +216,20 @@ describe('a subscription code', () => {
   });
 });
 
+describe('the page of a duplicate account', () => {
+  it('gives each way out a line of its own, with room for a thumb', async () => {
+    await show('duplicate/reached');
+    const boxes = await page
+      .locator('main ol a')
+      .evaluateAll((links) =>
+        links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => [top, height]),
+      );
+    const [[first = 0, height = 0] = [], [second = 0] = []] = boxes;
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(second - first).toBeGreaterThanOrEqual(44);
+  });
+});
+
 describe('lists', () => {
   it('open at most 350 px high', async () => {
     await show('payment/billing');
@@ -271,41 +278,5 @@ describe('the header', () => {
       await page.locator(`html[lang="${language}"]`).waitFor();
       expect(await page.locator('header').evaluate((header) => header.getBoundingClientRect().height)).toBeLessThan(80);
     }
-  });
-});
-
-describe('what is wrong with a payment', () => {
-  it('is a list above the buttons, in sight and in focus, and the button pays again', async () => {
-    await show('account-upgrade-review/refused-when-pressed');
-    const pay = page.getByRole('button', { name: /^Pay US\$/ });
-    await pay.click();
-    const trouble = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
-    await expectPage(trouble.getByRole('listitem')).toHaveText([
-      'Must be between 3 and 30 characters',
-      'Postal code is not valid',
-    ]);
-    await expectPage(trouble).toBeFocused();
-    await expectPage(trouble).toBeInViewport();
-    await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
-  });
-});
-
-describe('a price that cannot be had', () => {
-  it.each(['payment/price-trouble', 'account-restart/price-trouble'])(
-    'is told on a phone without unfolding anything, with a new try: %s',
-    async (state) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await show(state);
-      await expectPage(
-        page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) }),
-      ).toBeVisible();
-      await page.setViewportSize({ width: 1280, height: 800 });
-    },
-  );
-
-  it('is why a button to pay waits, and not that it is on its way', async () => {
-    await show('account-restart/price-trouble');
-    await expectSaid(m.payment_missing_price_failed({}, en));
-    await expectNotSaid(m.payment_missing_price({}, en));
   });
 });

@@ -11,10 +11,12 @@ export const currentToasts = (): readonly Toast[] => store.getState();
 
 export const useToasts = (): readonly Toast[] => useStore(store);
 
-export function tellToast({ text, tone = 'neutral' }: { text: string; tone?: Toast['tone'] }): void {
+/** Gives the toast's id, by which it can be dismissed. */
+export function tellToast({ text, tone = 'neutral' }: { text: string; tone?: Toast['tone'] }): number {
   count += 1;
   const others = currentToasts().filter((toast) => toast.text !== text);
   store.setState([...others, { id: count, text, tone }].slice(-3), true);
+  return count;
 }
 
 export function dismissToast(id: number): void {

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
-import { tellToast } from './toast-list.ts';
+import { useEffect } from 'react';
+import { m } from '#messages/messages.js';
+import { dismissToast, tellToast } from './toast-list.ts';
 
-/** Says once that something could not be had, in the words of that moment. */
-export function useErrorToast(failed: boolean, text: () => string): void {
-  const tell = useEffectEvent(() => tellToast({ text: text(), tone: 'error' }));
+/** Says once that a look-up failed. The toast leaves when the look-up works again, or with the form that asked. */
+export function useErrorToast(failed: boolean): void {
   useEffect(() => {
-    if (failed) tell();
+    if (!failed) return;
+    const id = tellToast({ text: m.genericErrorMessage(), tone: 'error' });
+    return () => dismissToast(id);
   }, [failed]);
 }

@@ -3,13 +3,13 @@ import { useWatch } from 'react-hook-form';
 import type { Choice, ResolvedPlace } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Card.tsx';
+import { LookupError } from '#web/problems/LookupError.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { AddressLineField } from './AddressLineField.tsx';
+import { withChosen } from '../country-name.ts';
 import { type Billing, type BillingInput, placeChanges, zoneAfter } from './billing-form.ts';
 import { browserZone } from './country-of-phone.ts';
 import type { CountryLookups } from './use-country-lookups.ts';
@@ -21,6 +21,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
   const { control, setValue, getValues } = form.form;
   const [country, region, zone] = useWatch({ control, name: ['address.country', 'address.region', 'parent.timeZone'] });
   const { countries, lookup, zones, failed, retry } = lookups;
+  const choices = withChosen(countries, country);
   const set = (path: Parameters<typeof setValue>[0], value: string) => setValue(path, value, { shouldValidate: true });
 
   useEffect(() => {
@@ -70,24 +71,16 @@ export function AddressFields({ form, lookups, locked }: Props) {
     country !== '' && countryRow(country)?.hasZonesByRegion && region === ''
       ? m.payment_timezone_after_region()
       : undefined;
+  const zonesAwaited = zones === null && country !== '' && zoneHint === undefined && !failed;
 
   return (
     <>
-      {failed && (
-        <Notice tone="error">
-          <p>{m.payment_lookup_failed()}</p>
-          <div>
-            <Button look="quiet" onClick={retry}>
-              {m.payment_try_again()}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {failed && <LookupError onRetry={retry} />}
       <SelectField
         {...countryField}
         onChange={changeCountry}
-        {...lock(country, countries)}
-        options={countries}
+        {...lock(country, choices)}
+        options={choices}
         emptyLabel={m.payment_country_choose()}
         autoComplete="country"
       />
@@ -108,7 +101,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
             {...regionLabel}
             {...lock(region, regions)}
             options={regions}
-            emptyLabel={country !== '' && lookup === null ? m.ui_loading() : m.payment_choose()}
+            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.payment_choose()}
             autoComplete="address-level1"
           />
         )}
@@ -124,7 +117,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
         {...form.field('parent.timeZone')}
         {...lock(zone, zones ?? [])}
         options={zones ?? []}
-        emptyLabel={zones === null && country !== '' && zoneHint === undefined ? m.ui_loading() : m.payment_choose()}
+        emptyLabel={zonesAwaited ? m.ui_loading() : m.payment_choose()}
         hint={zoneHint}
       />
     </>

@@ -103,7 +103,10 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
   return (
     <>
       <PersonDetails person={person} />
-      <Form of={{ ...form, submit: press }}>
+      <Form
+        of={{ ...form, submit: press }}
+        labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
+      >
         <AddressFields form={form} lookups={lookups} locked={locked} />
         <Actions>
           <Button type="submit" waiting={held || form.isSubmitting}>

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { countryName } from '../country-name.ts';
+import { countryInSentence } from '../country-name.ts';
 
 export type CountryMismatch = {
   outcome: 'OTHER_PACKAGES' | 'NOT_SOLD';
@@ -25,7 +25,7 @@ export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPac
   const [waiting, setWaiting] = useState(false);
   if (mismatch === null) return null;
   const { samePlan } = mismatch;
-  const country = countryName(mismatch.country);
+  const country = countryInSentence(mismatch.country);
   const notSold = mismatch.outcome === 'NOT_SOLD';
   const goOn = async (packageId: number) => {
     setWaiting(true);

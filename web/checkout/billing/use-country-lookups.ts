@@ -1,5 +1,4 @@
 import { type Choice, listCountries, listRegions, listTimezones, type RegionLookup } from '#contract/api/lookups.ts';
-import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { zonesWanted } from './billing-form.ts';
@@ -49,7 +48,7 @@ export function useCountryLookups(place: Place): CountryLookups {
   const countries = useQuery(listCountries, {}, { cached: true });
   const regions = useRegionLookups(place);
   const failed = regions.failed || countries.state === 'failed';
-  useErrorToast(failed, m.payment_lookup_failed);
+  useErrorToast(failed);
   return {
     ...regions,
     countries: countries.state === 'ready' ? countries.data.countries : none,

@@ -2,7 +2,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import { holdersAlone } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { unbrokenDay } from '#web/i18n/long-day.ts';
 import style from './PaymentInformation.module.css';
 
 type Receipt = Paid['receipt'];
@@ -28,7 +28,7 @@ function termRows(paidFor: Receipt['paidFor']): Row[] {
   const holders = { name: m.receipt_for(), value: holdersAlone(paidFor, currentLanguage()) };
   const term = paidFor.find(({ from }) => from !== null);
   if (!term?.from || !term.until) return [holders];
-  const value = m.receipt_period_days({ from: longDay(term.from), until: longDay(term.until) });
+  const value = m.receipt_period_days({ from: unbrokenDay(term.from), until: unbrokenDay(term.until) });
   return [holders, { name: m.receipt_period(), value }];
 }
 

@@ -39,15 +39,17 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
       )}
     </>
   );
-  const heading = paid
-    ? m.receipt_reloaded_paid_heading()
-    : goesOnAt === null
-      ? m.receipt_reloaded_heading()
-      : m.receipt_reloaded_open_heading();
+  const { heading, text } = wordsOf(paid ? 'paid' : goesOnAt === null ? 'elsewhere' : 'open');
   return (
     <ProblemPage heading={heading} actions={actions}>
-      {paid && <p>{m.receipt_reloaded_paid_text()}</p>}
+      {text && <p>{text}</p>}
       <p>{m.receipt_reloaded_text()}</p>
     </ProblemPage>
   );
+}
+
+function wordsOf(state: 'paid' | 'open' | 'elsewhere'): { heading: string; text?: string } {
+  if (state === 'paid') return { heading: m.receipt_reloaded_paid_heading(), text: m.receipt_reloaded_paid_text() };
+  if (state === 'open') return { heading: m.receipt_reloaded_open_heading(), text: m.receipt_reloaded_open_text() };
+  return { heading: m.receipt_reloaded_heading() };
 }

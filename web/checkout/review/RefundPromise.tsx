@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
+import layout from '#web/ui/layout.module.css';
 
 /**
  * What of a first payment can be had back, how, and what stays: before paying and on the receipt. Nothing where no
@@ -11,6 +12,8 @@ export function RefundPromise({ totalCents, forTwo }: { totalCents: number; forT
   if (ownCents === 0) return null;
   const words = { days: refundDays, amount: formatCents(ownCents) };
   return (
-    <p>{keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }) : m.payment_refund(words)}</p>
+    <p className={layout.small}>
+      {keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }) : m.payment_refund(words)}
+    </p>
   );
 }

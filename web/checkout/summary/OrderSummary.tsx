@@ -36,7 +36,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         onClick={() => setOpen(!open)}
       >
         <span>{m.payment_order_summary()}</span>
-        <span className={style.amount}>{total ?? '…'}</span>
+        <span className={style.amount}>{total ?? (problem ? '' : '…')}</span>
         <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path
             d="m5 7.5 5 5 5-5"

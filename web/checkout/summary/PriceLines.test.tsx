@@ -25,3 +25,9 @@ test('T14 tax has one place, before the codes that pay, whether there is some, n
   for (const tax of ['none', 'pending'] as const)
     expect(rowsOf([plan, code], tax)).toEqual(['Premium', 'Tax', 'Code', 'Total']);
 });
+
+test('T14 a code in a line stays in one piece, its hyphen included', () => {
+  expect(rowsOf([line('CODE', 'Subscription code ****-DEMO', -1_000)])[0]).toMatch(
+    /^Subscription code <span class="[^"]+">\*{4}-DEMO<\/span>$/,
+  );
+});

@@ -54,8 +54,21 @@ export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: 
 function Rows({ lines }: Pick<Props, 'lines'>) {
   return lines.map((line, index) => (
     <div key={`${line.kind} ${line.name} ${index}`} className={style.line} data-minus={line.amount < 0 || undefined}>
-      <dt>{line.label}</dt>
+      <dt>{unbroken(line.label)}</dt>
       <dd>{line.amountFormatted}</dd>
     </div>
   ));
+}
+
+/** A code in a label stays in one piece: broken at its hyphen it reads as two. */
+function unbroken(label: string) {
+  return label.split(/(\S*-\S*)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={style.code}>
+        {part}
+      </span>
+    ),
+  );
 }

@@ -1,5 +1,4 @@
 import { listPhoneCountryCodes } from '#contract/api/lookups.ts';
-import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import type { CountryCodeOption } from '#web/ui/form/PhoneField.tsx';
@@ -11,7 +10,7 @@ const served = ['+1', '+44', '+52', '+61', '+64'];
 /** Country codes to choose from, code first; the chosen one is always among them. */
 export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
   const answer = useQuery(listPhoneCountryCodes, {}, { cached: true });
-  useErrorToast(answer.state === 'failed', m.session_lookup_failed);
+  useErrorToast(answer.state === 'failed');
   if (answer.state === 'ready')
     return answer.data.phoneCountryCodes.map(({ value, label, countries: [short = ''] }) => ({
       value,

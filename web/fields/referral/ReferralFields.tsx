@@ -3,7 +3,7 @@ import { listReferrals } from '#contract/api/lookups.ts';
 import { needsExplanation, type ReferralSelection } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { LookupError } from '#web/problems/LookupError.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -22,7 +22,7 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
   const otherPath = `${at}.other` as Path<Input>;
   const selection = useWatch({ control: of.form.control, name: selectionPath }) as ReferralSelection | '' | undefined;
   const explained = needsExplanation(selection ?? '');
-  useErrorToast(answer.state === 'failed', m.session_lookup_failed);
+  useErrorToast(answer.state === 'failed');
   const binding = of.field(selectionPath);
   const choose: typeof binding.onChange = async (event) => {
     await binding.onChange(event);
@@ -41,11 +41,7 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
         options={options}
         emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.your_details_referral_choose()}
       />
-      {answer.state === 'failed' && (
-        <Button look="link" onClick={answer.retry}>
-          {m.your_details_referral_retry()}
-        </Button>
-      )}
+      {answer.state === 'failed' && <LookupError onRetry={answer.retry} />}
       {explained && (
         <TextField {...of.field(otherPath)} hint={m.your_details_referral_other_hint()} autoComplete="off" spellCheck />
       )}

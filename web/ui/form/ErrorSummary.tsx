@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
+import { nameOf } from './field-paths.ts';
 import style from './fields.module.css';
 import type { SummaryEntry } from './use-contract-form.ts';
 
@@ -37,7 +38,7 @@ function ProblemLink({ id, label, text }: SummaryEntry) {
   };
   return (
     <a href={`#${id}`} onClick={go}>
-      {label ? m.ui_problem_line({ label, text }) : text}
+      {label ? m.ui_problem_line({ label: nameOf(label), text }) : text}
     </a>
   );
 }

@@ -4,13 +4,22 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import style from './fields.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
-type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output>; children: ReactNode };
+type Props<Input extends FieldValues, Output> = {
+  of: ContractForm<Input, Output>;
+  /** By path: what fields are called here, where that is not what the form calls them. */
+  labels?: Readonly<Record<string, string>>;
+  children: ReactNode;
+};
 
 /** One column of fields under their summary. The browser's own bubbles are off: our messages say it better. */
-export function Form<Input extends FieldValues, Output>({ of, children }: Props<Input, Output>) {
+export function Form<Input extends FieldValues, Output>({ of, labels = {}, children }: Props<Input, Output>) {
+  const { entries, focusRequest } = of.summary;
   return (
     <form className={style.form} noValidate onSubmit={of.submit}>
-      <ErrorSummary {...of.summary} />
+      <ErrorSummary
+        entries={entries.map((entry) => ({ ...entry, label: labels[entry.path] ?? entry.label }))}
+        focusRequest={focusRequest}
+      />
       {children}
     </form>
   );

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { flattenErrors, splitPath } from './field-paths.ts';
+import { flattenErrors, nameOf, splitPath } from './field-paths.ts';
 
 describe('paths of fields', () => {
   it('tell the label and the position in a list apart', () => {
     expect(splitPath('children.2.firstName')).toEqual({ key: 'children.firstName', position: 2 });
     expect(splitPath('parent.email')).toEqual({ key: 'parent.email', position: 0 });
+  });
+
+  it('have names that stand before a colon, questions too, in both languages', () => {
+    expect(['Email', 'How did you hear about us?', '¿Cómo supo de nosotros?'].map(nameOf)).toEqual([
+      'Email',
+      'How did you hear about us',
+      'Cómo supo de nosotros',
+    ]);
   });
 
   it('are found in errors of any depth, holes in lists included', () => {

@@ -15,6 +15,11 @@ export function splitPath(path: string): { key: string; position: number } {
   return { key: path.replace(/\.\d+(?=\.|$)/g, ''), position: Number(position) };
 }
 
+/** A label inside a sentence or before a colon: without the marks of a question. */
+export function nameOf(label: string): string {
+  return label.replace(/^¿|[?:]$/g, '');
+}
+
 /** Paths of all messages in an errors object of any depth, in its order, with their texts. */
 export function flattenErrors(errors: object, prefix = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {

@@ -46,7 +46,7 @@ export function Screen() {
     onProblem: left,
   };
   return (
-    <StepPage step={3} invited heading={m.payment_heading_billing()} subtitle={m.invite_billing_paid()}>
+    <StepPage step={3} invited personal heading={m.payment_heading_billing()} subtitle={m.invite_billing_paid()}>
       <BillingView subject={subject} onDone={onDone} />
     </StepPage>
   );

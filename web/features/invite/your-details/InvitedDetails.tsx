@@ -62,7 +62,7 @@ export function Screen() {
 
 function DetailsPage({ children }: { children: ReactNode }) {
   return (
-    <StepPage step={1} invited heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+    <StepPage step={1} invited personal heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
       {children}
     </StepPage>
   );

@@ -7,6 +7,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { midSentence } from '#web/i18n/listed.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
@@ -22,13 +23,17 @@ type NewCaseValues = z.output<typeof newCase>;
 const schema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;
 const nobody: Person = { firstName: '', lastName: '', email: '' };
 
+const short = { firstName: m.pro_new_first_name, lastName: m.pro_new_last_name, email: m.pro_new_email };
+const ofParent = (parent: () => string, part: keyof typeof short) => () => `${parent()}, ${midSentence(short[part]())}`;
+
+/** With whose it is, for the summary: labels in sight are short. */
 const labels = {
-  'parentA.firstName': () => m.pro_new_first_name(),
-  'parentA.lastName': () => m.pro_new_last_name(),
-  'parentA.email': () => m.pro_new_email(),
-  'parentB.firstName': () => m.pro_new_first_name(),
-  'parentB.lastName': () => m.pro_new_last_name(),
-  'parentB.email': () => m.pro_new_email(),
+  'parentA.firstName': ofParent(m.pro_new_parent_a, 'firstName'),
+  'parentA.lastName': ofParent(m.pro_new_parent_a, 'lastName'),
+  'parentA.email': ofParent(m.pro_new_parent_a, 'email'),
+  'parentB.firstName': ofParent(m.pro_new_parent_b, 'firstName'),
+  'parentB.lastName': ofParent(m.pro_new_parent_b, 'lastName'),
+  'parentB.email': ofParent(m.pro_new_parent_b, 'email'),
   'children.firstName': (position: number) => m.pro_new_child({ number: position + 1 }),
   language: () => m.pro_new_language(),
 };
@@ -79,11 +84,22 @@ function PersonFields({ form, at, title, hint }: Part & { at: 'parentA' | 'paren
     <fieldset className={style.fieldset}>
       <legend>{title}</legend>
       <Pair>
-        <TextField {...form.field(`${at}.firstName`)} autoComplete="off" autoCapitalize="words" />
-        <TextField {...form.field(`${at}.lastName`)} autoComplete="off" autoCapitalize="words" />
+        <TextField
+          {...form.field(`${at}.firstName`)}
+          label={short.firstName()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField
+          {...form.field(`${at}.lastName`)}
+          label={short.lastName()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
       </Pair>
       <TextField
         {...form.field(`${at}.email`)}
+        label={short.email()}
         type="email"
         autoComplete="off"
         hint={hint}

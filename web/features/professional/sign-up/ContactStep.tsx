@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupTrouble } from './LookupTrouble.tsx';
+import { LookupError } from '#web/problems/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
 import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';
@@ -50,7 +50,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   };
   return (
     <Form of={form}>
-      {failed && <LookupTrouble onRetry={retry} />}
+      {failed && <LookupError onRetry={retry} />}
       <SelectField
         key={`title ${lists?.titles.length ?? 0}`}
         {...form.field('title')}

@@ -9,6 +9,7 @@ import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
 import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
 import { browserZone, countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
+import { withChosen } from '#web/checkout/country-name.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
@@ -16,7 +17,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupTrouble } from './LookupTrouble.tsx';
+import { LookupError } from '#web/problems/LookupError.tsx';
 import { RolesField } from './RolesField.tsx';
 import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
 import { keepPractice, signUp } from './sign-up-store.ts';
@@ -40,12 +41,13 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
   useKeepTyped(form, keepPractice);
   const [country, region] = useWatch({ control: form.form.control, name: ['country', 'region'] });
   const lookups = useRegionLookups({ country, region });
-  useErrorToast(lookups.failed, m.genericErrorMessage);
+  useErrorToast(lookups.failed);
+  const { lookup } = lookups;
   const roles = options.lists?.rolesByCountry[country] ?? options.lists?.rolesByCountry['US'] ?? [];
   return (
-    <Form of={form}>
+    <Form of={form} labels={lookup ? { region: lookup.regionLabel, postalCode: lookup.postalCode.label } : {}}>
       {(options.failed || lookups.failed) && (
-        <LookupTrouble
+        <LookupError
           onRetry={() => {
             options.retry();
             lookups.retry();
@@ -77,7 +79,8 @@ type AddressProps = {
 
 function PracticeAddress({ form, options, lookups, country, region }: AddressProps) {
   const { setValue, getValues } = form.form;
-  const { lookup, zones } = lookups;
+  const { lookup, zones, failed } = lookups;
+  const countries = withChosen(options.countries, country);
   useEffect(() => {
     if (zones === null) return;
     const next = zoneAfter({ zones, current: getValues('timezone'), here: browserZone() });
@@ -94,7 +97,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
     forgetCountry();
   };
   const takePlace = (place: ResolvedPlace) => {
-    if (!options.countries.some(({ value }) => value === place.country)) return;
+    if (!countries.some(({ value }) => value === place.country)) return;
     if (place.country !== country) forgetCountry();
     for (const part of ['country', 'region', 'line1', 'city', 'postalCode'] as const) {
       if (place[part] !== '') setValue(part, place[part], { shouldValidate: true });
@@ -106,11 +109,11 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
     <>
       {/* A native list shows nothing for a value whose choice is not there yet. */}
       <SelectField
-        key={`country ${options.countries.length}`}
+        key={`country ${countries.length}`}
         {...countryField}
         onChange={changeCountry}
-        options={options.countries}
-        emptyLabel={options.countries.length === 0 ? m.ui_loading() : m.pro_choose()}
+        options={countries}
+        emptyLabel={countries.length === 0 ? m.ui_loading() : m.pro_choose()}
         autoComplete="country"
       />
       <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
@@ -125,7 +128,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
             {...form.field('region')}
             {...regionLabel}
             options={regions}
-            emptyLabel={country !== '' && lookup === null ? m.ui_loading() : m.pro_choose()}
+            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.pro_choose()}
             autoComplete="address-level1"
           />
         )}
@@ -141,7 +144,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
         {...form.field('timezone')}
         options={zones ?? []}
         emptyLabel={
-          zones === null && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
+          zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
             ? m.ui_loading()
             : m.pro_choose()
         }

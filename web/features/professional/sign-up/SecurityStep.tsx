@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupTrouble } from './LookupTrouble.tsx';
+import { LookupError } from '#web/problems/LookupError.tsx';
 import style from './sign-up.module.css';
 import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
 import { keepQuestion, useSignUp } from './sign-up-store.ts';
@@ -54,7 +54,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   });
   return (
     <Form of={form}>
-      {failed && <LookupTrouble onRetry={retry} />}
+      {failed && <LookupError onRetry={retry} />}
       <SelectField
         key={`questions ${lists?.securityQuestions.length ?? 0}`}
         {...form.field('securityQuestion')}

@@ -1,6 +1,5 @@
 import { listProfessionalOptions, type ProfessionalOptions } from '#contract/api/lookups.ts';
 import { countriesWhere } from '#contract/countries.ts';
-import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
@@ -17,7 +16,7 @@ export function useOptions(): Options {
   const language = useLanguage();
   const answer = useQuery(listProfessionalOptions, {}, { cached: true });
   const failed = answer.state === 'failed';
-  useErrorToast(failed, m.genericErrorMessage);
+  useErrorToast(failed);
   const names = new Intl.DisplayNames([language === 'es' ? 'es-MX' : 'en-US'], { type: 'region' });
   const fallback = countriesWhere(({ professionals }) => professionals.isFallback).map((value) => ({
     value,

@@ -58,7 +58,7 @@ export function Screen() {
     ),
   );
   return (
-    <StepPage step={2} heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
+    <StepPage step={2} personal heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
       <Form of={form}>
         <CoParentFields of={form} />
         <ChildrenFields of={form} />

@@ -23,8 +23,13 @@ export function Screen() {
       </p>
       <ol className={style.ways}>
         <li>
-          {m.duplicate_own_account()} <Link to={addresses.forgotPassword}>{m.duplicate_forgot_password()}</Link>{' '}
-          <Link to={addresses.forgotUsername}>{m.duplicate_forgot_username()}</Link>
+          {m.duplicate_own_account()}
+          <Link className={style.way} to={addresses.forgotPassword}>
+            {m.duplicate_forgot_password()}
+          </Link>
+          <Link className={style.way} to={addresses.forgotUsername}>
+            {m.duplicate_forgot_username()}
+          </Link>
         </li>
         <li>
           {m.duplicate_co_parent()} {m.duplicate_look_for_invite()}

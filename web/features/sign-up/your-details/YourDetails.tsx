@@ -44,7 +44,7 @@ export function Screen() {
   });
   useKeepTyped(form, (values) => changeSession(draftKept('details', values)));
   return (
-    <StepPage step={1} heading={m.your_details_heading()} subtitle={m.your_details_subtitle()}>
+    <StepPage step={1} personal heading={m.your_details_heading()} subtitle={m.your_details_subtitle()}>
       <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>
       <DiscountBanner />
       <Form of={form}>

@@ -61,7 +61,14 @@ export const states: Record<string, MockState> = {
     { [registration]: saved, 'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'AU') },
     filled,
   ),
-  'plan-not-offered': shows({ [prices]: { problem: { code: 'PACKAGE_NOT_OFFERED', status: 409 } } }, filled),
+  'plan-not-offered': shows(
+    {
+      [prices]: { problem: { code: 'PACKAGE_NOT_OFFERED', status: 409 } },
+      [registration]: saved,
+      'POST /v2/package-country-checks': checked('OTHER_PACKAGES', 'US', essentials),
+    },
+    filled,
+  ),
   'not-sold': shows({ [registration]: saved, 'POST /v2/package-country-checks': checked('NOT_SOLD', 'FR') }, filled),
   'card-unavailable': shows(
     {

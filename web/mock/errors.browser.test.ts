@@ -1,0 +1,136 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { type Gallery, startGallery } from './gallery/open-gallery.ts';
+
+const en = { locale: 'en' } as const;
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+  page = await gallery.open({ reducedMotion: 'reduce' });
+}, 60_000);
+
+afterAll(() => gallery.close());
+
+async function show(state: string): Promise<void> {
+  await page.goto(`${gallery.origin}/app/join/mock/${state}`);
+  await page.locator('main h1').waitFor();
+}
+
+const expectSaid = (text: string) => expectPage(page.getByText(text, { exact: true }).first()).toBeVisible();
+const expectNotSaid = (text: string) => expectPage(page.getByText(text, { exact: true })).toHaveCount(0);
+const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
+
+describe('offers that do not come', () => {
+  it('leave a placeholder where the cards will stand, and say that they are on their way', async () => {
+    await show('packages/loading');
+    await expectPage(page.getByRole('status').filter({ hasText: m.ui_loading({}, en) })).toBeVisible();
+    await expectPage(page.getByRole('article')).toHaveCount(0);
+  });
+
+  it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
+    await show('packages/pricing-trouble');
+    await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
+    await expectPage(page.getByRole('article')).toHaveCount(0);
+    await show('packages/none');
+    await expectSaid('Unfortunately, the offer is not available at this time.');
+  });
+});
+
+describe('what is wrong with a payment', () => {
+  it('is a list above the buttons, in sight and in focus, and the button pays again', async () => {
+    await show('account-upgrade-review/refused-when-pressed');
+    const pay = page.getByRole('button', { name: /^Pay US\$/ });
+    await pay.click();
+    const trouble = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
+    await expectPage(trouble.getByRole('listitem')).toHaveText([
+      'Must be between 3 and 30 characters',
+      'Postal code is not valid',
+    ]);
+    await expectPage(trouble).toBeFocused();
+    await expectPage(trouble).toBeInViewport();
+    await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('a price that cannot be had', () => {
+  it.each(['payment/price-trouble', 'account-restart/price-trouble'])(
+    'is told on a phone without unfolding anything, with a new try: %s',
+    async (state) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await show(state);
+      await expectPage(
+        page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) }),
+      ).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
+  it('is why a button to pay waits, and not that it is on its way', async () => {
+    await show('account-restart/price-trouble');
+    await expectSaid(m.payment_missing_price_failed({}, en));
+    await expectNotSaid(m.payment_missing_price({}, en));
+  });
+});
+
+describe('a request for a new invite link that fails', () => {
+  it('says so in the words of the specification, with steps that help and whom to ask', async () => {
+    await show('invite-request/fails');
+    await press(m.invite_request_send({}, en));
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(
+      "Oops! We weren't able to request a new link for you.",
+    );
+    await expectSaid('Something went wrong. Please try again later.');
+    await expectPage(page.getByRole('main').getByRole('list').getByRole('listitem')).toHaveText([
+      m.invite_request_failed_step_newest({}, en),
+      m.invite_request_failed_step_inviter({}, en),
+      m.invite_request_failed_step_support({}, en),
+    ]);
+    await expectPage(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+  });
+
+  it('can be made again where only the connection was lost', async () => {
+    await show('invite-request/offline');
+    await press(m.invite_request_send({}, en));
+    await expectPage(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expectPage(page.getByRole('button', { name: m.invite_request_send({}, en) })).toBeVisible();
+  });
+});
+
+describe('lists that do not come', () => {
+  it('are told in a toast, which leaves when they have come', async () => {
+    await show('your-details/lists-unreachable');
+    await expectSaid(m.genericErrorMessage({}, en));
+    await page.evaluate(() => {
+      window.fetch = async () => Response.json({ referrals: [{ value: 'SEARCH', label: 'Internet search' }] });
+    });
+    await press(m.payment_try_again({}, en));
+    await expectNotSaid(m.genericErrorMessage({}, en));
+    await expectPage(page.getByLabel(m.your_details_referral({}, en)).locator('option')).toHaveCount(2);
+  });
+
+  it('leave the country that was chosen, and do not seem to be on their way', async () => {
+    await show('payment/lists-unreachable');
+    await expectPage(page.getByLabel(m.payment_country({}, en))).toHaveValue('US');
+    await expectPage(page.getByLabel(m.payment_region({}, en)).locator('option')).toHaveText(m.payment_choose({}, en));
+  });
+});
+
+describe('the summary of what is wrong', () => {
+  it.each([
+    ['payment/billing', ['State', 'ZIP code']],
+    ['pro-sign-up-step/practice', ['State', 'ZIP code']],
+    ['pro-new-case/fresh', ['First parent, first name', 'Second parent, first name']],
+    ['your-details/empty', ["Do you know your co-parent's email", 'How did you hear about us']],
+  ])('%s: names each field as the form does, and says whose it is', async (state, names) => {
+    await show(state);
+    const main = page.getByRole('main');
+    await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);
+    await main.locator('button[type=submit]').click();
+    const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
+    for (const name of names)
+      await expectPage(summary.getByRole('link', { name: new RegExp(`^${name}: `) })).toBeVisible();
+  });
+});
