@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  CamelCasePlugin,
-  Kysely,
-  type PluginTransformQueryArgs,
-  PostgresDialect,
-  type PostgresPool,
-  PostgresQueryCompiler,
-  type QueryCompiler,
-  type RootOperationNode,
-  type Transaction,
-} from 'kysely';
+import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { discardLostConnections } from './lost-connection.ts';
 import type { Database } from './schema.ts';
+import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -60,35 +51,6 @@ export function createDb(pool: pg.Pool, tracer: Tracer | null = null): Db {
     dialect: new SnakeCaseDialect({ pool: withNamedStatements(pool, tracer) }),
     plugins: [rowsInCamelCase],
   });
-}
-
-/**
- * Only what comes back: copying each statement's whole tree for its names costs as much as writing it. See
- * `SnakeCaseCompiler`.
- */
-class RowsInCamelCase extends CamelCasePlugin {
-  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return node;
-  }
-
-  column(name: string): string {
-    return this.snakeCase(name);
-  }
-}
-
-const rowsInCamelCase = new RowsInCamelCase({ maintainNestedObjectKeys: true });
-
-/** Names become snake_case as they are written. */
-class SnakeCaseCompiler extends PostgresQueryCompiler {
-  protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(rowsInCamelCase.column(identifier));
-  }
-}
-
-class SnakeCaseDialect extends PostgresDialect {
-  override createQueryCompiler(): QueryCompiler {
-    return new SnakeCaseCompiler();
-  }
 }
 
 const statementNames = new Map<string, string>();
