@@ -60,6 +60,8 @@ export type AppOptions = {
   trustProxy?: string | undefined;
   /** Calls of the API that this process works on at a time; those who have begun or are paying get more. */
   maxInFlight: number;
+  /** Calls are refused while the process is held up for longer; 0 refuses none, where others share the process. */
+  maxEventLoopDelayMs?: number;
   isStopping?: () => boolean;
 };
 
@@ -110,7 +112,10 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   securityHeaders(app, { https });
   await app.register(cookie);
   signedIn(app, { db: dependencies.db, clock: dependencies.clock, secureCookies: options.secureCookies });
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, pressureHandler: refuseUnderPressure });
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 1_000,
+    pressureHandler: refuseUnderPressure,
+  });
   const { experimentsOf, bootFor } = visitors(app, {
     ...options,
     mayForce: options.mayForceExperiments,

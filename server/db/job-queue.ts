@@ -69,7 +69,7 @@ export async function enqueue<Name extends JobName>(
     )`.execute(db);
 }
 
-/** Whether a job of this key is still to be done, or being done at this moment: a later call would not replace that one. */
+/** Whether a job of this key is to be done, or being done at this moment, when a later call would not replace it. */
 export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.jobs where key = ${key} and attempts < max_attempts`.execute(db);

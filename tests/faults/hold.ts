@@ -19,7 +19,7 @@ export type Hold = {
 const patienceMs = 20_000;
 let locks = 7_000;
 
-/** Nobody stands still at it before it is armed; somebody who passed it before, and is not done yet, does not hinder that. */
+/** Nobody stands still at it before it is armed, which nobody hinders who has passed it and is not done yet. */
 export type PreparedHold = Hold & { arm: () => Promise<void> };
 
 /** The statement waits for a lock that only we give: the database is told, the server knows nothing of it. */

@@ -94,6 +94,8 @@ export async function openSite({
     secureCookies: config.secureCookies,
     trustProxy: config.TRUST_PROXY,
     maxInFlight: config.MAX_IN_FLIGHT,
+    // The test runner holds this process up as well.
+    maxEventLoopDelayMs: 0,
     mayForceExperiments: true,
     webDist: pages ? path.resolve(import.meta.dirname, '../../dist/web') : null,
   };
