@@ -79,7 +79,7 @@ export default {
       to: { path: edges, pathNot: '^server/$1/' },
     }),
     rule({
-      name: 'ground-does-not-look-up',
+      name: 'infrastructure-does-not-look-up',
       comment: 'Database, gateways and telemetry know no rule of ours. Pass values in, hand values back.',
       from: { path: '^server/(db|gateways|pdf|telemetry)/', pathNot: tests },
       to: { path: `${domains}|${flows}|${edges}|${tops}` },

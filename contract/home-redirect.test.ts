@@ -7,8 +7,8 @@ test.each([
   '/app/account/billing?receipt=4f8c',
   '/app/pro/cases/17',
   '/app/home#top',
-])('a page of the home area is kept: %s', (wish) => {
-  expect(homeRedirect(wish)).toBe(wish);
+])('a page of the home area is kept: %s', (redirect) => {
+  expect(homeRedirect(redirect)).toBe(redirect);
 });
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   '',
   null,
   undefined,
-])('SEC5: anything else is ignored: %s', (wish) => {
-  expect(homeRedirect(wish)).toBeNull();
+])('SEC5: anything else is ignored: %s', (redirect) => {
+  expect(homeRedirect(redirect)).toBeNull();
 });

@@ -6,8 +6,8 @@ const homePage =
  * A wished redirect if it leads to one of our own pages for people who are signed in, otherwise null. What a browser
  * could read as another site (`//evil`, `/\evil`, `https:evil`, `javascript:`) has no such form.
  */
-export function homeRedirect(wish: string | null | undefined): string | null {
-  return typeof wish === 'string' && wish.length <= 300 && homePage.test(wish) ? wish : null;
+export function homeRedirect(redirect: string | null | undefined): string | null {
+  return typeof redirect === 'string' && redirect.length <= 300 && homePage.test(redirect) ? redirect : null;
 }
 
 /** Where people land who wished for nothing. */

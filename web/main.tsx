@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
-import { subscribeToTrouble } from './ui/loading-trouble.ts';
+import { subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
 import { takeCredentialsToken } from './join-session/credentials-token.ts';
@@ -27,8 +27,8 @@ async function resolveScreens(all: RouteObject[]): Promise<void> {
 
 /** Whether the first screen has come. Where it has not, the page around it says so, and goes on when it can (REL8). */
 async function firstScreenCame(): Promise<boolean> {
-  const trouble = new Promise<false>((resolve) => subscribeToTrouble(() => resolve(false)));
-  return Promise.race([resolveScreens(routes).then(() => true), trouble]);
+  const shownError = new Promise<false>((resolve) => subscribeToLoadingError(() => resolve(false)));
+  return Promise.race([resolveScreens(routes).then(() => true), shownError]);
 }
 
 /** When it is decided which screen stands at the address: until then the page keeps what it came with. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadPatiently } from './ui/loading-trouble.ts';
+import { loadPatiently } from './ui/loading-error.ts';
 import { useLanguage } from './i18n/language.ts';
 
 type ScreenModule = { Screen: ComponentType };

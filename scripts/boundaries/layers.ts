@@ -13,7 +13,7 @@ export const layers = {
   ],
   flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
   edges: ['http', 'jobs'],
-  ground: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],
+  infrastructure: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],
 };
 
 /** Packages of vendors and of the outside world, and the one folder that may know each. */

@@ -32,7 +32,7 @@ const breaches: { rule: string; file: string; imports: string }[] = [
   { rule: 'domains-do-not-look-up', file: 'server/catalog/climber.ts', imports: '../checkout/pay.ts' },
   { rule: 'flows-do-not-look-up', file: 'server/checkout/climber.ts', imports: '../http/route.ts' },
   { rule: 'calls-and-jobs-are-strangers', file: 'server/jobs/chatty.ts', imports: '../http/route.ts' },
-  { rule: 'ground-does-not-look-up', file: 'server/db/climber.ts', imports: '../catalog/package.ts' },
+  { rule: 'infrastructure-does-not-look-up', file: 'server/db/climber.ts', imports: '../catalog/package.ts' },
   {
     rule: 'adapters-are-chosen-at-the-top',
     file: 'server/checkout/loyal.ts',

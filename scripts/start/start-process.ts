@@ -18,7 +18,7 @@ type ProcessOptions = {
   healthUrl: string;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said
@@ -65,12 +65,12 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
 }
 
 async function untilHealthy(url: string): Promise<string | undefined> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return undefined;
     await wait(50);
   }
-  return `no answer at ${url} for ${patienceMs / 1000} seconds`;
+  return `no answer at ${url} for ${timeoutMs / 1000} seconds`;
 }

@@ -71,7 +71,7 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
     pricePlan(dependencies, {
       ...asking(call),
       ...call.params,
-      wish: call.body,
+      selection: call.body,
       experiments: await experimentsOf(call.request),
     }),
   );

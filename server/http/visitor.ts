@@ -79,10 +79,10 @@ export function visitors(
       request.cookies[anonymousCookie] = id;
       reply.setCookie(anonymousCookie, id, cookie);
     }
-    const wished = new URL(request.url, publicUrl).searchParams.get('experiment');
-    if (!mayForce || wished === null) return;
-    request.cookies[forcedCookie] = wished.slice(0, 500);
-    reply.setCookie(forcedCookie, wished.slice(0, 500), { ...cookie, httpOnly: true });
+    const requested = new URL(request.url, publicUrl).searchParams.get('experiment');
+    if (!mayForce || requested === null) return;
+    request.cookies[forcedCookie] = requested.slice(0, 500);
+    reply.setCookie(forcedCookie, requested.slice(0, 500), { ...cookie, httpOnly: true });
   });
 
   const experimentsOf = (

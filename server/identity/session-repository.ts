@@ -40,11 +40,11 @@ export async function openSession(
  */
 export async function openSessionInstead(
   trx: Trx,
-  { requestToken, ...wish }: { requestToken: string | null; userId: string; device: string; at: Date },
+  { requestToken, ...session }: { requestToken: string | null; userId: string; device: string; at: Date },
 ): Promise<{ id: string; token: string }> {
   if (requestToken !== null)
     await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(requestToken)).execute();
-  return openSession(trx, wish);
+  return openSession(trx, session);
 }
 
 const liveSince = (at: Date) => after(at, -idleLifeMs);

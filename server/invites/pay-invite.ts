@@ -31,7 +31,7 @@ export async function payInvite(
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
   if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
-  const wish = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
+  const selection = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
   return takeFirstPayment(dependencies, {
     kind: 'INVITE',
     subjectId: user.id,
@@ -40,7 +40,7 @@ export async function payInvite(
     payer: user,
     form: 'invite-payment-review',
     coParent: null,
-    quote: () => quoteForInvited(dependencies, { user, ...wish }),
+    quote: () => quoteForInvited(dependencies, { user, ...selection }),
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
   });
 }

@@ -23,13 +23,13 @@ type InviteSelection = {
 /** Prices an order for an invited parent: from the family's price list, and never for two. */
 export async function quoteForInvited(
   dependencies: QuoteDependencies,
-  { user, ...wish }: InviteSelection & { user: User },
+  { user, ...selection }: InviteSelection & { user: User },
 ): Promise<OrderQuote | Refusal> {
   const { phoneCountryCode, phoneNumber } = user;
   const inviterPriceList = (await familyPricingGroup(dependencies.db, user.familyId ?? '')) as PriceList;
   const buyer = { phoneCountryCode, phoneNumber, inviterPriceList };
   return quoteOrder(dependencies, {
-    ...wish,
+    ...selection,
     buyer,
     timeZone: user.timeZone ?? 'UTC',
     payForCoParent: false,

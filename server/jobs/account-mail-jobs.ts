@@ -54,7 +54,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     if (!found || settledAt === null) return;
     const { refund, reader, dayOf, props } = found;
     await deliverMail(dependencies, reader, {
-      subject: `refund.${refundId}`,
+      dedupeKey: `refund.${refundId}`,
       template: 'refund-issued',
       props: { ...props, on: dayOf(settledAt), transactionId: refund.gatewayId ?? refund.transactionId },
     });
@@ -69,7 +69,7 @@ export const sendRefundFailed: Job<'send-refund-failed'> = {
     if (found?.refund.state !== 'FAILED') return;
     const { refund, reader, dayOf, props } = found;
     await deliverMail(dependencies, reader, {
-      subject: `refund-failed.${refundId}`,
+      dedupeKey: `refund-failed.${refundId}`,
       template: 'refund-failed',
       props: { ...props, on: dayOf(refund.requestedAt) },
     });
@@ -84,7 +84,7 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
     const reader = method && (await readUser(dependencies.db, method.userId));
     if (!reader) return;
     await deliverMail(dependencies, reader, {
-      subject: `method-replaced.${paymentMethodId}`,
+      dedupeKey: `method-replaced.${paymentMethodId}`,
       template: 'payment-method-replaced',
       props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
     });
@@ -100,7 +100,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
     if (!open || !reader) return;
     await deliverMail(dependencies, reader, {
-      subject: `account-closing.${requestId}`,
+      dedupeKey: `account-closing.${requestId}`,
       template: 'account-closing',
       props: { firstName: reader.firstName, closesOn: open.closesOn, keepUrl: links(dependencies).billing },
     });
@@ -115,7 +115,7 @@ export const sendPlanJoined: Job<'send-plan-joined'> = {
     const [reader, plan] = await Promise.all([readUser(db, userId), currentSubscription(db, userId)]);
     if (!reader || !plan || plan.payerUserId === userId) return;
     await deliverMail(dependencies, reader, {
-      subject: `plan-joined.${userId}`,
+      dedupeKey: `plan-joined.${userId}`,
       template: 'plan-joined',
       props: {
         firstName: reader.firstName,
@@ -134,7 +134,7 @@ export async function sendAccountClosed(dependencies: JobDependencies, requestId
   const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
   if (!reader) return;
   await deliverMail(dependencies, reader, {
-    subject: `account-closed.${requestId}`,
+    dedupeKey: `account-closed.${requestId}`,
     template: 'account-closed',
     props: { firstName: reader.firstName },
   });

@@ -22,7 +22,7 @@ type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
  * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
  * recognised.
  */
-type Letter<Name extends MailTemplateName> = { subject: string; template: Name; props: MailProps[Name] };
+type Letter<Name extends MailTemplateName> = { dedupeKey: string; template: Name; props: MailProps[Name] };
 
 /**
  * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending
@@ -32,10 +32,10 @@ type Letter<Name extends MailTemplateName> = { subject: string; template: Name; 
 export async function deliverMail<Name extends MailTemplateName>(
   { db, mail, clock, publicUrl, log }: JobDependencies,
   { id: userId, email: to, language, country }: Reader,
-  { subject, ...letter }: Letter<Name>,
+  { dedupeKey, ...letter }: Letter<Name>,
 ): Promise<void> {
   if (to === '') return;
-  const messageId = `${subject}@${new URL(publicUrl).hostname}`;
+  const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
   const sent = await db
     .selectFrom('sentMails')
     .select('messageId')

@@ -19,7 +19,7 @@ export type JobRun = {
   abandon: () => Promise<void>;
 };
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Without a batch the library tells the queue how a job ended in a promise that nobody waits for: a database that is
@@ -57,7 +57,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   );
   // The library waits for its own answers from the database when it shuts down for a fault, and some never come.
   const stuck = new Promise<void>((resolve) =>
-    events.once('pool:gracefulShutdown', () => setTimeout(resolve, patienceMs).unref()),
+    events.once('pool:gracefulShutdown', () => setTimeout(resolve, timeoutMs).unref()),
   );
   return {
     workerId,

@@ -33,7 +33,7 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
     if (!token || !user || user.username === null || token.usedAt !== null || token.expiresAt <= clock.now()) return;
     const { firstName, username } = user;
     await deliverMail(dependencies, user, {
-      subject: `password-reset.${tokenId}`,
+      dedupeKey: `password-reset.${tokenId}`,
       template: 'password-reset',
       props: { firstName, username, resetUrl: links(dependencies).passwordReset(makeToken('PASSWORD_RESET', tokenId)) },
     });
@@ -47,7 +47,7 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
     const user = await readUser(dependencies.db, userId);
     if (!user) return;
     await deliverMail(dependencies, user, {
-      subject: `password-changed.${userId}.${Date.parse(changedAt)}`,
+      dedupeKey: `password-changed.${userId}.${Date.parse(changedAt)}`,
       template: 'password-changed',
       props: {
         firstName: user.firstName,

@@ -68,7 +68,7 @@ async function remindOfEnd(
   if (reader?.status !== 'ACTIVE') return;
   const { id, periodEnd } = subscription;
   await deliverMail(dependencies, reader, {
-    subject: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
+    dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
     template: 'plan-ending',
     props: { firstName: reader.firstName, endsOn: periodEnd, daysLeft, billingUrl: links(dependencies).billing },
   });
@@ -91,7 +91,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {
-      subject: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
+      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
       template: 'renewal-reminder',
       props: {
         firstName: payer.firstName,
@@ -121,7 +121,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
     await deliverMail(dependencies, payer, {
-      subject: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
+      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
       template: 'renewal-declined',
       props: {
         firstName: payer.firstName,
@@ -151,14 +151,14 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
     if (!subscription || !reader || !isToldOf(subscription, reader) || subscription.version !== version) return;
-    const subject = `renewal-changed.${subscriptionId}.${version}.${userId}`;
+    const dedupeKey = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
     const { billing } = links(dependencies);
     const pays = subscription.payerUserId === userId;
     const holder = await holderOf(dependencies, { subscription, reader });
     if (subscription.autoRenew && !pays) {
       const props = { firstName, renewsOn: subscription.periodEnd, billingUrl: billing };
-      return deliverMail(dependencies, reader, { subject, template: 'renewal-paid-for', props });
+      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-paid-for', props });
     }
     if (subscription.autoRenew) {
       const { priced } = await priceOf(dependencies, { subscription, payer: reader });
@@ -170,12 +170,12 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         cancelUrl: cancelUrl(dependencies, subscription),
         addMethodUrl: await addMethodUrl(dependencies, userId),
       };
-      return deliverMail(dependencies, reader, { subject, template: 'renewal-resumed', props });
+      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
     }
     const accessUntil = subscription.periodEnd;
     return pays
       ? deliverMail(dependencies, reader, {
-          subject,
+          dedupeKey,
           template: 'renewal-cancelled',
           props: {
             firstName,
@@ -186,7 +186,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
           },
         })
       : deliverMail(dependencies, reader, {
-          subject,
+          dedupeKey,
           template: 'renewal-not-paid-for',
           props: { firstName, accessUntil, billingUrl: billing },
         });
@@ -203,7 +203,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     if (!subscription || subscription.state === 'CURRENT' || !reader || !isToldOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     await deliverMail(dependencies, reader, {
-      subject: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
+      dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
       template: 'subscription-lapsed',
       props: {
         firstName: reader.firstName,

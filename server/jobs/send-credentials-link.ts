@@ -12,11 +12,11 @@ async function deliverLink(
     user,
     secret,
     template,
-    subject,
-  }: { user: User; secret: string; template: 'finish-credentials' | 'credentials-reminder'; subject: string },
+    dedupeKey,
+  }: { user: User; secret: string; template: 'finish-credentials' | 'credentials-reminder'; dedupeKey: string },
 ) {
   await deliverMail(dependencies, user, {
-    subject,
+    dedupeKey,
     template,
     props: { firstName: user.firstName, credentialsUrl: links(dependencies).credentials(secret) },
   });
@@ -29,7 +29,7 @@ function deliverToProfessional(
 ): Promise<void> {
   const { credentials, cases } = links(dependencies);
   const props = { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) };
-  return deliverMail(dependencies, user, { subject: `credentials.${tokenId}`, template: 'pro-confirmation', props });
+  return deliverMail(dependencies, user, { dedupeKey: `credentials.${tokenId}`, template: 'pro-confirmation', props });
 }
 
 /**
@@ -49,7 +49,7 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
       user,
       secret,
       template: 'finish-credentials',
-      subject: `credentials.${tokenId}`,
+      dedupeKey: `credentials.${tokenId}`,
     });
     for (const day of [1, 3] as const) {
       const runAt = after(clock.now(), days(day));
@@ -82,7 +82,7 @@ export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
       user,
       secret,
       template: 'credentials-reminder',
-      subject: `credentials-reminder-${day}.${userId}`,
+      dedupeKey: `credentials-reminder-${day}.${userId}`,
     });
   },
 };

@@ -19,7 +19,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
         dependencies,
         { ...user, email },
         {
-          subject: `email-corrected-${sentTo}.${correctionId}`,
+          dedupeKey: `email-corrected-${sentTo}.${correctionId}`,
           template: 'email-address-corrected',
           props: { firstName: user.firstName, sentTo },
         },

@@ -28,16 +28,16 @@ export const sendInvite: Job<'send-invite'> = {
       inviteUrl,
       expiresOn: dayIn(invite.expiresAt, invited.timeZone ?? inviter.timeZone ?? 'UTC'),
     };
-    const subject = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
+    const dedupeKey = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
     const reader = { ...invited, country: inviter.country };
     const professional = await readProfessional(db, inviter.id);
     if (professional) {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };
-      return deliverMail(dependencies, reader, { subject, template: 'family-invite-by-professional', props });
+      return deliverMail(dependencies, reader, { dedupeKey, template: 'family-invite-by-professional', props });
     }
     const props = { ...shared, inviterFirstName: inviter.firstName };
     const template =
       round !== undefined || (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
-    await deliverMail(dependencies, reader, { subject, template, props });
+    await deliverMail(dependencies, reader, { dedupeKey, template, props });
   },
 };

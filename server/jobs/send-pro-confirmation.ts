@@ -45,7 +45,7 @@ export const sendProConfirmation: Job<'send-pro-confirmation'> = {
     });
     const { credentials, cases } = links(dependencies);
     await deliverMail(dependencies, user, {
-      subject: `pro-confirmation-${round}.${userId}`,
+      dedupeKey: `pro-confirmation-${round}.${userId}`,
       template: 'pro-confirmation',
       props: { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) },
     });

@@ -70,7 +70,7 @@ export const sendReceipt: Job<'send-receipt'> = {
       dependencies,
       { ...payer, language: order.language, country: order.country },
       {
-        subject: `receipt.${order.id}`,
+        dedupeKey: `receipt.${order.id}`,
         template: 'receipt',
         props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies) }),
       },

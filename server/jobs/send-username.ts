@@ -20,7 +20,7 @@ export const sendUsernames: Job<'send-usernames'> = {
     const [first] = people;
     if (!first || usernames.length === 0) return;
     await deliverMail(dependencies, first, {
-      subject: `usernames.${requestId}`,
+      dedupeKey: `usernames.${requestId}`,
       template: 'username-recovery',
       props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies).login },
     });

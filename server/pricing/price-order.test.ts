@@ -15,7 +15,11 @@ const input: fc.Arbitrary<PricingInput> = fc.record({
   options: fc.array(fc.record({ name: fc.constantFrom('TONE1', 'PAY1', '5GB1'), priceCents: cents }), { maxLength: 3 }),
   payForCoParent: fc.boolean(),
   coupon: fc.option(
-    fc.record({ id: fc.uuid(), code: fc.constant('WELCOME10'), discountOn: cents.map((wish) => () => wish) }),
+    fc.record({
+      id: fc.uuid(),
+      code: fc.constant('WELCOME10'),
+      discountOn: cents.map((pricingInput) => () => pricingInput),
+    }),
   ),
 });
 const taxes = fc.option(
@@ -41,11 +45,11 @@ const codes: fc.Arbitrary<AvailableCode[]> = fc.array(
 );
 
 function priced(
-  wish: PricingInput,
+  pricingInput: PricingInput,
   taxed: Parameters<typeof priceAfterTax>[1]['taxes'],
   typed: readonly AvailableCode[],
 ): PricedOrder {
-  return priceAfterTax(priceBeforeTax(wish), { taxes: taxed, codes: typed });
+  return priceAfterTax(priceBeforeTax(pricingInput), { taxes: taxed, codes: typed });
 }
 
 function stored(order: PricedOrder): StoredQuote {
@@ -58,8 +62,8 @@ function stored(order: PricedOrder): StoredQuote {
 
 test('lines always sum to the total, and no amount is ever negative', () => {
   fc.assert(
-    fc.property(input, taxes, codes, (wish, taxed, typed) => {
-      const order = priced(wish, taxed, typed);
+    fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
+      const order = priced(pricingInput, taxed, typed);
       const lines = quoteLines(stored(order), 'en').filter(({ kind }) => kind !== 'INCLUDED_TAX');
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total);
       for (const amount of [
@@ -77,8 +81,8 @@ test('lines always sum to the total, and no amount is ever negative', () => {
 
 test('what each person paid sums to what was paid', () => {
   fc.assert(
-    fc.property(input, taxes, codes, (wish, taxed, typed) => {
-      const order = priced(wish, taxed, typed);
+    fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
+      const order = priced(pricingInput, taxed, typed);
       expect(sharePaid(order).reduce((sum, share) => sum + share, 0)).toBe(order.total + order.paymentCodeTotal);
     }),
   );
@@ -86,11 +90,11 @@ test('what each person paid sums to what was paid', () => {
 
 test('equal prices have one name; another total has another', () => {
   fc.assert(
-    fc.property(input, taxes, codes, (wish, taxed, typed) => {
-      const [one, same] = [priced(wish, taxed, typed), priced(wish, taxed, typed)];
+    fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
+      const [one, same] = [priced(pricingInput, taxed, typed), priced(pricingInput, taxed, typed)];
       expect(quoteId(stored(one))).toBe(quoteId(stored(same)));
       const dearer = priced(
-        { ...wish, package: { ...wish.package, priceCents: wish.package.priceCents + 1 } },
+        { ...pricingInput, package: { ...pricingInput.package, priceCents: pricingInput.package.priceCents + 1 } },
         taxed,
         typed,
       );
@@ -100,15 +104,15 @@ test('equal prices have one name; another total has another', () => {
 });
 
 test('M12 the tax inside never reads larger than what is due, whatever codes pay, and is not stated of nothing', () => {
-  const included = input.chain((wish) => {
-    const { priceCents } = wish.package;
+  const included = input.chain((pricingInput) => {
+    const { priceCents } = pricingInput.package;
     return fc
       .integer({ min: 1, max: priceCents })
-      .map((includedTaxCents) => ({ ...wish, package: { ...wish.package, includedTaxCents } }));
+      .map((includedTaxCents) => ({ ...pricingInput, package: { ...pricingInput.package, includedTaxCents } }));
   });
   fc.assert(
-    fc.property(included, codes, (wish, typed) => {
-      const order = priced(wish, [], typed);
+    fc.property(included, codes, (pricingInput, typed) => {
+      const order = priced(pricingInput, [], typed);
       const [stated] = quoteLines(stored(order), 'en').filter(({ kind }) => kind === 'INCLUDED_TAX');
       expect(stated?.amount ?? 0).toBeLessThanOrEqual(order.total);
       if (typed.length === 0 && order.includedTax > 0) expect(stated?.amount).toBe(order.includedTax);

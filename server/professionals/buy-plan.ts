@@ -37,7 +37,7 @@ export async function buyPlan(
   const repeated = await repeatedPress(dependencies.db, press);
   if (repeated) return repeated;
   const { packageId, parentIds, payment, agreedToTerms } = body;
-  const priced = await priceForParents(dependencies, { ...request, wish: { packageId, parentIds } });
+  const priced = await priceForParents(dependencies, { ...request, selection: { packageId, parentIds } });
   if ('refused' in priced) return priced;
   const address = practiceAddress(priced.user);
   const { country } = address;

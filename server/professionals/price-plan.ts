@@ -39,7 +39,7 @@ export async function casePackages(
 /** Prices a plan for one parent or both of a family, taxed where the professional is. */
 export async function priceForParents(
   dependencies: QuoteDependencies,
-  { wish, ...request }: PlanRequest & { wish: PlanSelection },
+  { selection, ...request }: PlanRequest & { selection: PlanSelection },
 ): Promise<PricedPlan | Refusal> {
   const { db } = dependencies;
   const { professionalId, familyId, experiments } = request;
@@ -49,13 +49,13 @@ export async function priceForParents(
   ]);
   if (!family || !professional) return refuse('NOT_FOUND');
   const [found] = await withPeople(db, [family]);
-  const parentIds = [...new Set(wish.parentIds)];
+  const parentIds = [...new Set(selection.parentIds)];
   const refusal = refusedParents(found?.parents ?? [], parentIds);
   if (refusal) return refusal;
   const address = practiceAddress(professional.user);
   if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
   const { phoneCountryCode, phoneNumber } = professional.user;
-  const order = { packageId: wish.packageId, productId: null, services: [] };
+  const order = { packageId: selection.packageId, productId: null, services: [] };
   const quoted = await quoteOrder(dependencies, {
     order,
     payForCoParent: parentIds.length === 2,
@@ -78,7 +78,7 @@ function refusedParents(parents: readonly CaseParent[], wanted: readonly string[
 
 export async function pricePlan(
   dependencies: QuoteDependencies,
-  request: PlanRequest & { wish: PlanSelection },
+  request: PlanRequest & { selection: PlanSelection },
 ): Promise<Quote | Refusal> {
   const priced = await priceForParents(dependencies, request);
   return 'refused' in priced ? priced : presentQuote(priced.quote, { language: request.language });

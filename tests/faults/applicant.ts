@@ -39,7 +39,7 @@ const busy = new Set([429, 503]);
 async function ask(
   journey: Journey,
   { method, path, body, headers }: Call,
-  patienceMs = longestAnswerMs,
+  timeoutMs = longestAnswerMs,
 ): Promise<Answer | null> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ async function ask(
       method,
       ...json,
       headers: { ...type, ...headers },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     if (response.status >= 500 && !busy.has(response.status))

@@ -16,7 +16,7 @@ export type Hold = {
   afterRestart: () => Promise<void>;
 };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 let locks = 7_000;
 
 /** Nobody stands still at it before it is armed, which nobody hinders who has passed it and is not done yet. */
@@ -125,7 +125,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-export async function until(isSo: () => Promise<boolean>, otherwise: string, withinMs = patienceMs): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, otherwise: string, withinMs = timeoutMs): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(otherwise);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const startPatienceMs = 90_000;
+const startTimeoutMs = 90_000;
 
 /** A process of ours that a test may end at any moment. */
 export type KillableProcess = {
@@ -72,7 +72,7 @@ function collect(child: ChildProcess): () => string {
 }
 
 async function untilUp(isUp: () => boolean | Promise<boolean>): Promise<'up' | 'silent'> {
-  const deadline = Date.now() + startPatienceMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (await isUp()) return 'up';
     await wait(50);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
-import { storm, troubles } from './storm.ts';
+import { storm, disturbances } from './storm.ts';
 
 let database: OwnDatabase;
 let site: FaultSite;
@@ -31,7 +31,7 @@ test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and t
     deadline: Date.now() + 600_000,
     realTime: false,
   });
-  expect(aftermath.happened).toHaveLength(rounds * troubles.length);
+  expect(aftermath.happened).toHaveLength(rounds * disturbances.length);
   expect(aftermath.told).toHaveLength(600);
   expect(await settledBooks({ site, told: aftermath.told, rounds, withinMs: 120_000 })).toEqual([]);
   expect(aftermath.faults).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
-import { storm, troubles } from './storm.ts';
+import { storm, disturbances } from './storm.ts';
 
 let database: OwnDatabase;
 let site: FaultSite;
@@ -29,7 +29,7 @@ test('REL1, REL3, REL4, REL5, PAY1, PAY3, PAY4, PAY10: people sign up while ever
     deadline: Date.now() + 200_000,
     realTime: false,
   });
-  expect(aftermath.happened).toHaveLength(troubles.length);
+  expect(aftermath.happened).toHaveLength(disturbances.length);
   expect(aftermath.told).toHaveLength(40);
   expect(await settledBooks({ site, told: aftermath.told })).toEqual([]);
   expect(aftermath.faults).toEqual([]);

@@ -18,14 +18,14 @@ const any = <T>(all: readonly T[]): T => {
   return one;
 };
 
-const gatewayTrouble = (kind: string): Disturbance => ({
+const gatewayError = (kind: string): Disturbance => ({
   name: `the gateway: ${kind}`,
   happen: ({ site }) => setFault(site.sandboxUrl, { kind, times: 3, matching: 'sale' }),
 });
 
-export const troubles: readonly Disturbance[] = [
+export const disturbances: readonly Disturbance[] = [
   { name: 'an app killed', happen: ({ site }) => site.replaceApp(any(site.apps)) },
-  ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayTrouble),
+  ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayError),
   {
     name: 'a worker killed',
     happen: async ({ site }) => {
@@ -96,15 +96,15 @@ export async function storm({
     }
   };
   const time = realTime ? undefined : setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 500);
-  const trouble = async () => {
-    for (const each of Array.from({ length: rounds }, () => troubles).flat()) {
+  const disturbance = async () => {
+    for (const each of Array.from({ length: rounds }, () => disturbances).flat()) {
       await wait(pauseMs);
       await each.happen({ site, database });
       aftermath.happened.push(each.name);
     }
   };
   try {
-    await Promise.all([trouble(), ...Array.from({ length: atOnce }, person)]);
+    await Promise.all([disturbance(), ...Array.from({ length: atOnce }, person)]);
     return aftermath;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, {

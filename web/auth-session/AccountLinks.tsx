@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { homeOf } from '#contract/home-redirect.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { withoutBase } from './only-for.ts';
 import { signedOut, useSignedIn } from './signed-in.ts';
 
@@ -30,10 +30,10 @@ function LogOut() {
     const { askSignOut } = await import('./session-calls.ts');
     const result = await askSignOut();
     setLeaving(false);
-    if (!result.ok) return tellToast({ text: result.problem.message, tone: 'error' });
+    if (!result.ok) return showToast({ text: result.problem.message, tone: 'error' });
     await navigate(addresses.login);
     signedOut();
-    tellToast({ text: m.sign_in_signed_out() });
+    showToast({ text: m.sign_in_signed_out() });
   };
   return (
     <button type="button" aria-disabled={leaving || undefined} onClick={() => void leave()}>

@@ -5,10 +5,10 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signedOut } from './signed-in.ts';
-import { rememberWish } from './wished-page.ts';
+import { rememberWish } from './return-to.ts';
 
 /** Another person signed in in this browser: nothing of the first one's may stay on the screen. */
 export const startOver = () => window.location.assign(homeOf.PARENT_A);
@@ -43,10 +43,10 @@ export function EndedDialog({ session }: { session: SessionView }) {
         username={session.username}
         onSignedIn={({ userId }) => {
           if (userId !== session.userId) return startOver();
-          tellToast({ text: m.sign_in_back() });
+          showToast({ text: m.sign_in_back() });
         }}
       />
-      <Button look="link" onClick={leave}>
+      <Button variant="link" onClick={leave}>
         {m.sign_in_leave()}
       </Button>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { hearNotSignedIn } from '#web/api/call.ts';
-import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { maybeSignedIn, refreshSession, sessionEnded, useSignedIn } from './signed-in.ts';
 
 const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));

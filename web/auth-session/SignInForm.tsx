@@ -14,7 +14,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import style from './SignInForm.module.css';
 import { signedInHere } from './signed-in.ts';
-import { wishedPage } from './wished-page.ts';
+import { returnTo } from './return-to.ts';
 import { signInOutcome } from './sign-in-outcome.ts';
 
 const schema = z.pick(signInBody, { username: true, password: true });
@@ -45,7 +45,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
         eventId: 'submit',
         ...(redirect === null ? {} : { redirect }),
       };
-      const outcome = signInOutcome(await call(signIn, { body }), wishedPage());
+      const outcome = signInOutcome(await call(signIn, { body }), returnTo());
       if (outcome.kind === 'go') {
         await signedInHere(outcome.userId);
         return onSignedIn(outcome);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { homeOf, type UserRole } from '#contract/home-redirect.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
-import { rememberWish } from './wished-page.ts';
+import { rememberWish } from './return-to.ts';
 
 /** The same page without the router's base. */
 export function withoutBase(address: string): string {

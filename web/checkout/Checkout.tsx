@@ -4,7 +4,7 @@ import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { bootData } from '#web/site/boot.ts';
-import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
@@ -16,7 +16,7 @@ import { offeredMethods } from './methods/offered-methods.ts';
 import { offered } from './payment-choice.ts';
 import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from './payment-views.ts';
 import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
-import { PayTrouble } from './paying/PayTrouble.tsx';
+import { PaymentError } from './paying/PaymentError.tsx';
 import { QuoteChangedDialog } from './paying/QuoteChangedDialog.tsx';
 import { usePayPress } from './paying/use-pay-press.ts';
 import { OrderSummary } from './summary/OrderSummary.tsx';
@@ -52,7 +52,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, go } = useView(state.done);
-  const { paying, sending, press, trouble, clearTrouble, quoteChange, answerQuoteChange } = usePayPress({
+  const { paying, sending, press, shownError, clearError, quoteChange, answerQuoteChange } = usePayPress({
     subject,
     state,
     card,
@@ -63,12 +63,12 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
 
   const asking = paying.state === 'asking' ? paying : null;
   const choose = (next: View) => {
-    clearTrouble();
+    clearError();
     go(next);
   };
   const country = state.billing?.address.country ?? null;
   const methods = country === null ? [] : offeredMethods({ country, boot: bootData() });
-  const troubleIn = (place: View) => <PayTrouble trouble={place === view && !asking ? trouble : null} />;
+  const problemsIn = (place: View) => <PaymentError shownError={place === view && !asking ? shownError : null} />;
   const stages = paymentViews.map((key) => ({ key, label: words[key].tab(), open: isOpen(key, state.done) }));
 
   return (
@@ -82,7 +82,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
         <div className={style.task}>
           {!alreadyPaid && <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />}
           <div className={style.view} hidden={view !== 'BILLING'}>
-            {troubleIn('BILLING')}
+            {problemsIn('BILLING')}
             <BillingView
               subject={subject}
               onSaved={(billing) => {
@@ -103,7 +103,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                   state={state}
                   offered={methods}
                   card={card}
-                  trouble={troubleIn('PAYMENT')}
+                  shownError={problemsIn('PAYMENT')}
                   onBack={() => choose('BILLING')}
                   onReview={() => {
                     trackSubmit('Payment Options', { invited });
@@ -120,7 +120,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 subject={subject}
                 state={state}
                 sending={sending}
-                trouble={troubleIn('REVIEW')}
+                shownError={problemsIn('REVIEW')}
                 onGo={choose}
                 onPay={() => void press()}
               />

@@ -5,7 +5,7 @@ import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { LoadingTrouble } from './LoadingTrouble.tsx';
+import { LoadingError } from './LoadingError.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
 import { StorageQuestion } from './storage/StorageQuestion.tsx';
@@ -37,7 +37,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       </main>
       <StorageQuestion />
       <Footer />
-      <LoadingTrouble onReload={() => window.location.assign(target)} />
+      <LoadingError onReload={() => window.location.assign(target)} />
       {sessionWatch}
       <Toasts />
     </>

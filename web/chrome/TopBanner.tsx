@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { tabStorage } from '#web/site/tab-storage.ts';
-import { useHeld } from '#web/ui/use-held.ts';
+import { useHoverOrFocus } from '#web/ui/use-hover-or-focus.ts';
 import style from './TopBanner.module.css';
 
 /** Specification 9: 75 px high, gone after 15 seconds. */
@@ -27,7 +27,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
   const seen = useSyncExternalStore(unchanging, wasSeen, () => true);
   const isShown = left === 'unseen' && !seen;
   const banner = useRef<HTMLElement>(null);
-  const held = useHeld(banner);
+  const held = useHoverOrFocus(banner);
   const leave = (how: 'by itself' | 'closed') => {
     void storage.setItem(mark, '1');
     setLeft(how);

@@ -98,7 +98,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
               {m.credentials_request()}
             </Button>
           )}
-          <ButtonLink to={addresses.login} look={mayAsk ? 'quiet' : 'primary'}>
+          <ButtonLink to={addresses.login} variant={mayAsk ? 'quiet' : 'primary'}>
             {m.credentials_log_in()}
           </ButtonLink>
         </>

@@ -18,7 +18,7 @@ import { useTimeOut } from './use-time-out.ts';
 /** Two minutes before a sign-up closes: stay, or remove everything now (UX3). */
 export function TimeOutDialog() {
   const { warning, expiresAt } = useTimeOut();
-  const { stay, staying, trouble } = useStay();
+  const { stay, staying, shownError } = useStay();
   const navigate = useNavigate();
   const leave = () => {
     changeSession(sessionReset);
@@ -36,7 +36,7 @@ export function TimeOutDialog() {
           <Button waiting={staying} onClick={() => void stay()}>
             {m.session_stay()}
           </Button>
-          <Button look="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={leave}>
             {m.session_leave()}
           </Button>
         </>
@@ -44,14 +44,14 @@ export function TimeOutDialog() {
     >
       <p>{m.session_expiring_text({ time: clockTime(expiresAt) })}</p>
       <p>{m.session_expiring_paid()}</p>
-      <div role="alert">{trouble && <Notice tone="error">{trouble}</Notice>}</div>
+      <div role="alert">{shownError && <Notice tone="error">{shownError}</Notice>}</div>
     </Dialog>
   );
 }
 
 function useStay() {
   const [staying, setStaying] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  const [shownError, setShownError] = useState('');
   const left = useRegistrationProblem();
   const stay = async () => {
     const access = registrationAccess(joinSession());
@@ -60,9 +60,9 @@ function useStay() {
     const result = await call(extendRegistration, access);
     setStaying(false);
     if (result.ok) changeSession(timeOutMoved(result.data.expiresAt));
-    setTrouble(result.ok || left(result.problem) ? '' : result.problem.message);
+    setShownError(result.ok || left(result.problem) ? '' : result.problem.message);
   };
-  return { stay, staying, trouble };
+  return { stay, staying, shownError };
 }
 
 function clockTime(instant: string): string {

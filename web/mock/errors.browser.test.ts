@@ -44,13 +44,13 @@ describe('what is wrong with a payment', () => {
     await show('account-upgrade-review/refused-when-pressed');
     const pay = page.getByRole('button', { name: /^Pay US\$/ });
     await pay.click();
-    const trouble = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
-    await expectPage(trouble.getByRole('listitem')).toHaveText([
+    const shownError = page.getByRole('alert').filter({ has: page.getByRole('listitem') });
+    await expectPage(shownError.getByRole('listitem')).toHaveText([
       'Must be between 3 and 30 characters',
       'Postal code is not valid',
     ]);
-    await expectPage(trouble).toBeFocused();
-    await expectPage(trouble).toBeInViewport();
+    await expectPage(shownError).toBeFocused();
+    await expectPage(shownError).toBeInViewport();
     await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
   });
 });

@@ -57,7 +57,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   ];
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks
@@ -65,7 +65,7 @@ const patienceMs = 2_000;
  */
 async function open(page: Page, path: string): Promise<void> {
   const heading = page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`);
-  if (!(await switchTo(page, path)) || !(await comes(heading, patienceMs))) {
+  if (!(await switchTo(page, path)) || !(await comes(heading, timeoutMs))) {
     await page.goto(`${gallery.origin}${path}`);
     await heading.waitFor({ timeout: 10_000 });
   }

@@ -3,7 +3,7 @@ import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
-import type { Upgrades } from '#web/features/account/upgrade/wish.ts';
+import type { Upgrades } from '#web/features/account/upgrade/selection.ts';
 import { groups } from './package-fixtures.ts';
 import { paidFixture, quoteFixture } from './payment-fixtures.ts';
 

@@ -94,7 +94,7 @@ export function WalletButton({
         {refusal && <p className={style.problem}>{refusalTexts[refusal]({ wallet: name })}</p>}
       </div>
       {isOpen && (
-        <Button look="link" onClick={() => void authorize()}>
+        <Button variant="link" onClick={() => void authorize()}>
           {m.payment_methods_wallet_show({ wallet: name })}
         </Button>
       )}

@@ -90,14 +90,14 @@ export type CardRefusal =
     };
 export type TokenizeOutcome = TokenizedCard | CardRefusal;
 
-export type CardFieldWords = { label: string; placeholder: string | null };
+export type CardFieldTexts = { label: string; placeholder: string | null };
 
 /** Properties of the text in a field, CSS names: `color`, `font-size`, … The box around it is the page's. */
 export type CardFieldStyles = Record<string, string>;
 
 export type CardFieldsOptions = {
   clientToken: string;
-  words: Record<CardField, CardFieldWords>;
+  words: Record<CardField, CardFieldTexts>;
   styles: CardFieldStyles;
   language: 'en' | 'es';
   /** Brands that are taken; a number of another is not valid. */
@@ -117,7 +117,7 @@ export type CardFieldsDriver = {
   /** Marks a field invalid for screen readers, with the text shown under it; null takes the mark away. */
   setMessage: (field: CardField, text: string | null) => void;
   /** The page's language changed. */
-  setWords: (words: Record<CardField, CardFieldWords>, language: 'en' | 'es') => void;
+  setWords: (words: Record<CardField, CardFieldTexts>, language: 'en' | 'es') => void;
   /** The page's colours changed. A driver may have to begin again with empty fields. */
   setStyles: (styles: CardFieldStyles) => void;
   destroy: () => void;

@@ -8,7 +8,7 @@ export function LookupError({ onRetry }: { onRetry: () => void }) {
     <Notice tone="error">
       <p>{m.lookup_failed()}</p>
       <div>
-        <Button look="quiet" onClick={onRetry}>
+        <Button variant="quiet" onClick={onRetry}>
           {m.payment_try_again()}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function UnexpectedProblem() {
       actions={
         <>
           <Button onClick={() => window.location.reload()}>{m.chrome_try_again()}</Button>
-          <ButtonLink look="quiet" to={joinAddress(paths.landing)}>
+          <ButtonLink variant="quiet" to={joinAddress(paths.landing)}>
             {m.chrome_to_start()}
           </ButtonLink>
         </>

@@ -5,10 +5,10 @@ import style from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export type ButtonLook = 'primary' | 'quiet' | 'link';
+export type ButtonVariant = 'primary' | 'quiet' | 'link';
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Work is under way: the button keeps its width and its focus, and presses do nothing. */
   waiting?: boolean;
   /** Why it cannot be pressed yet, shown under it. It stays focusable. */
@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
 };
 
 /** A button of at least 48 px. Enter in a field of its form counts as a press, blocked or not. */
-export function Button({ look = 'primary', type = 'button', ...props }: Props) {
+export function Button({ variant = 'primary', type = 'button', ...props }: Props) {
   const { waiting = false, blockedBecause, onBlockedPress, onClick, children, className, ...rest } = props;
   const reasonId = useId();
   const blocked = blockedBecause !== undefined;
@@ -31,7 +31,7 @@ export function Button({ look = 'primary', type = 'button', ...props }: Props) {
     <button
       {...rest}
       type={type}
-      className={classNames(style.button, style[look], className)}
+      className={classNames(style.button, style[variant], className)}
       aria-disabled={waiting || blocked || undefined}
       aria-describedby={blocked ? reasonId : rest['aria-describedby']}
       data-waiting={waiting || undefined}
@@ -65,11 +65,11 @@ function Content({ waiting, children }: { waiting: boolean; children: ReactNode 
   );
 }
 
-type LinkProps = ComponentProps<typeof Link> & { look?: ButtonLook };
+type LinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant };
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
-export function ButtonLink({ look = 'primary', className, ...rest }: LinkProps) {
-  return <Link {...rest} className={classNames(style.button, style[look], className)} />;
+export function ButtonLink({ variant = 'primary', className, ...rest }: LinkProps) {
+  return <Link {...rest} className={classNames(style.button, style[variant], className)} />;
 }
 
 /** Buttons side by side; full width and stacked on the narrowest screens. */

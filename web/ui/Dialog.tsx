@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from './loading-trouble.ts';
+import { lazyPart } from './loading-error.ts';
 import type { DialogProps } from './DialogWindow.tsx';
 
 const DialogWindow = lazyPart(() => import('./DialogWindow.tsx'));

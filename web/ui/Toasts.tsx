@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { classNames } from './class-names.ts';
 import style from './Toasts.module.css';
 import { dismissToast, type Toast, useToasts } from './toast-list.ts';
-import { useHeld } from './use-held.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 const shownFor = 10_000;
 
@@ -20,7 +20,7 @@ export function Toasts() {
 
 function ToastCard({ id, text, tone }: Toast) {
   const card = useRef<HTMLDivElement>(null);
-  const held = useHeld(card);
+  const held = useHoverOrFocus(card);
   useEffect(() => {
     if (held || tone === 'error') return;
     const timer = setTimeout(() => dismissToast(id), shownFor);

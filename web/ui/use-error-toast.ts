@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { m } from '#messages/messages.js';
-import { dismissToast, tellToast } from './toast-list.ts';
+import { dismissToast, showToast } from './toast-list.ts';
 
 /** Says once that a look-up failed. The toast leaves when the look-up works again, or with the form that asked. */
 export function useErrorToast(failed: boolean): void {
   useEffect(() => {
     if (!failed) return;
-    const id = tellToast({ text: m.genericErrorMessage(), tone: 'error' });
+    const id = showToast({ text: m.genericErrorMessage(), tone: 'error' });
     return () => dismissToast(id);
   }, [failed]);
 }

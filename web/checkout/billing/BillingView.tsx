@@ -112,7 +112,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
           <Button type="submit" waiting={held || form.isSubmitting}>
             {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
           </Button>
-          <ButtonLink look="link" to={subject.backTo}>
+          <ButtonLink variant="link" to={subject.backTo}>
             {m.payment_back()}
           </ButtonLink>
         </Actions>

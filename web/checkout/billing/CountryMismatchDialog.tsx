@@ -38,7 +38,7 @@ export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPac
     <>
       <Button onClick={onOtherPackages}>{m.payment_mismatch_see_plans({ country })}</Button>
       {samePlan && (
-        <Button look="quiet" waiting={waiting} onClick={() => void goOn(samePlan.packageId)}>
+        <Button variant="quiet" waiting={waiting} onClick={() => void goOn(samePlan.packageId)}>
           {m.payment_mismatch_continue({ plan: samePlan.displayName, total: samePlan.totalPriceFormatted })}
         </Button>
       )}

@@ -107,7 +107,7 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
           onKeyDown={enter}
         />
         <Button
-          look="quiet"
+          variant="quiet"
           waiting={trying}
           blockedBecause={typed === '' ? m.payment_code_type_first() : undefined}
           onClick={() => void apply()}
@@ -164,14 +164,14 @@ function AppliedCode({ code, quote, onRemove }: { code: string; quote: Quote | n
   const detail = quote?.paymentCodeDetails.find((known) => sameCode(known.code, code));
   const amount =
     detail?.amountFormatted ?? (outcome?.kind === 'applied' ? quote?.couponDetail?.discountFormatted : undefined);
-  const trouble = outcome?.kind === 'refused' ? outcome.text : undefined;
+  const shownError = outcome?.kind === 'refused' ? outcome.text : undefined;
   return (
-    <li className={style.applied} data-refused={trouble ? true : undefined}>
+    <li className={style.applied} data-refused={shownError ? true : undefined}>
       <span>
         <strong className={style.code}>{code}</strong>
-        <span className={style.worth}>{trouble ?? (amount ? m.payment_code_worth({ amount }) : '')}</span>
+        <span className={style.worth}>{shownError ?? (amount ? m.payment_code_worth({ amount }) : '')}</span>
       </span>
-      <Button look="link" onClick={onRemove} aria-label={m.payment_code_remove_named({ code })}>
+      <Button variant="link" onClick={onRemove} aria-label={m.payment_code_remove_named({ code })}>
         {m.payment_code_remove()}
       </Button>
     </li>

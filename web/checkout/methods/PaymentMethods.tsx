@@ -84,7 +84,7 @@ export function PaymentMethods({
           ref={card}
         />
         {choice.cardValid && payingMethod(choice) !== 'CREDIT_CARD' && (
-          <Button look="link" onClick={onCardChosen}>
+          <Button variant="link" onClick={onCardChosen}>
             {m.payment_card_instead()}
           </Button>
         )}

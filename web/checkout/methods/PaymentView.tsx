@@ -36,11 +36,11 @@ type Props = {
   onBack: () => void;
   onReview: () => void;
   /** What became of a payment, shown above the buttons. */
-  trouble: ReactNode;
+  shownError: ReactNode;
 };
 
 /** How to pay: codes, whom for, card or wallet (specification 2.8, 4.5). */
-export function PaymentView({ subject, state, offered, card, onBack, onReview, trouble }: Props) {
+export function PaymentView({ subject, state, offered, card, onBack, onReview, shownError }: Props) {
   const { quote, choice, codes, payForCoparent, billing } = state;
   const coParentId = useId();
   const methodLine = useRef<HTMLParagraphElement>(null);
@@ -145,7 +145,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
         onWallet={takeWallet}
       />
       <div className={style.go}>
-        {trouble}
+        {shownError}
         {method !== null && (
           <p ref={methodLine} className={style.method} tabIndex={-1}>
             {m.payment_paying_with({ method: methodWords(choice, method) })}
@@ -160,7 +160,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, t
           >
             {m.payment_review_order()}
           </Button>
-          <Button look="link" onClick={onBack}>
+          <Button variant="link" onClick={onBack}>
             {m.payment_back_to_billing()}
           </Button>
         </Actions>

@@ -12,7 +12,7 @@ export function QuoteChangedDialog({ change, onStay, onPay }: Props) {
   const { before, now } = change;
   const actions = (
     <>
-      <Button look="quiet" onClick={onStay}>
+      <Button variant="quiet" onClick={onStay}>
         {m.payment_price_changed_stay()}
       </Button>
       <Button onClick={onPay}>{m.payment_price_changed_pay({ total: now })}</Button>

@@ -10,7 +10,7 @@ import type { PaymentView } from '../payment-views.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { paymentBody } from './payment-body.ts';
-import type { Trouble } from './PayTrouble.tsx';
+import type { ShownError } from './PaymentError.tsx';
 import type { QuoteChange } from './QuoteChangedDialog.tsx';
 import { usePaying } from './use-paying.ts';
 
@@ -24,9 +24,9 @@ type Options = {
 /** Pay, and what the page does with each outcome. */
 export function usePayPress({ subject, state, card, go }: Options) {
   const { choice, codes, payForCoparent, consent } = state;
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [shownError, setShownError] = useState<ShownError | null>(null);
   const [quoteChange, setQuoteChange] = useState<(QuoteChange & { quote: Quote }) | null>(null);
-  const complain = (texts: readonly string[]) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts }));
+  const complain = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
   const enterAgain = (texts: readonly string[]) => {
     state.changeChoice(usedUp);
     complain(texts);
@@ -59,7 +59,7 @@ export function usePayPress({ subject, state, card, go }: Options) {
   const { paying, press } = usePaying({ subjectId: subject.subjectId, calls: subject.calls, onOutcome });
 
   const pay = async (quote: Quote) => {
-    setTrouble(null);
+    setShownError(null);
     const method = quote.totals.total === 0 ? null : payingMethod(choice);
     if (quote.totals.total > 0 && method === null) return enterAgain([m.payment_missing_method()]);
     const ready = method === 'CREDIT_CARD' ? await withCard({ choice, card, state, subject }) : choice;
@@ -97,8 +97,8 @@ export function usePayPress({ subject, state, card, go }: Options) {
   return {
     paying,
     sending,
-    trouble,
-    clearTrouble: () => setTrouble(null),
+    shownError,
+    clearError: () => setShownError(null),
     quoteChange,
     press: async () => {
       const { quote, loading } = state.quote;

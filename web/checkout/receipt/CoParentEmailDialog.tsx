@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 
 type Access = NonNullable<ReturnType<typeof registrationAccess>>;
 type Props = { access: Access; onAdded: (email: string) => void };
@@ -33,7 +33,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
       trackSubmit('Parent B Email Prompt');
       setOpen(false);
       onAdded(body.email);
-      tellToast({ text: m.receipt_prompt_sent({ email: body.email }) });
+      showToast({ text: m.receipt_prompt_sent({ email: body.email }) });
     },
   });
   return (
@@ -45,7 +45,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
           <Button type="submit" waiting={form.isSubmitting}>
             {m.receipt_prompt_submit()}
           </Button>
-          <Button look="quiet" onClick={() => setOpen(false)}>
+          <Button variant="quiet" onClick={() => setOpen(false)}>
             {m.receipt_prompt_skip()}
           </Button>
         </Actions>

@@ -38,7 +38,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
           <div className={style.screenOnly}>
             <Actions>
               <Button onClick={onLogIn}>{m.receipt_log_in()}</Button>
-              <Button look="quiet" onClick={() => window.print()}>
+              <Button variant="quiet" onClick={() => window.print()}>
                 {m.receipt_print()}
               </Button>
             </Actions>

@@ -29,11 +29,11 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
   const actions = (
     <>
       {goesOnAt !== null && <ButtonLink to={goesOnAt}>{m.receipt_reloaded_go_on()}</ButtonLink>}
-      <ButtonLink look={goesOnAt === null ? 'primary' : 'quiet'} to={addresses.billing}>
+      <ButtonLink variant={goesOnAt === null ? 'primary' : 'quiet'} to={addresses.billing}>
         {m.receipt_log_in()}
       </ButtonLink>
       {paid && (
-        <Button look="quiet" onClick={signUpAnother}>
+        <Button variant="quiet" onClick={signUpAnother}>
           {m.receipt_reloaded_another()}
         </Button>
       )}

@@ -33,11 +33,11 @@ function Change({ label, ...way }: NonNullable<ReviewDetail['change']>) {
   return (
     <dd className={style.change}>
       {'to' in way ? (
-        <ButtonLink look="link" to={way.to} aria-label={label}>
+        <ButtonLink variant="link" to={way.to} aria-label={label}>
           {m.payment_change()}
         </ButtonLink>
       ) : (
-        <Button look="link" onClick={way.onChange} aria-label={label}>
+        <Button variant="link" onClick={way.onChange} aria-label={label}>
           {m.payment_change()}
         </Button>
       )}

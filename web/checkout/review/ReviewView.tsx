@@ -22,13 +22,13 @@ type Props = {
   subject: CheckoutSubject;
   state: CheckoutState;
   sending: boolean;
-  trouble: ReactNode;
+  shownError: ReactNode;
   onGo: (view: PaymentView) => void;
   onPay: () => void;
 };
 
 /** Everything once more, the consents, the renewal terms, and the one button that takes money (specification 2.8). */
-export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Props) {
+export function ReviewView({ subject, state, sending, shownError, onGo, onPay }: Props) {
   const { billing, consent, quote: priced } = state;
   const termsId = useId();
   const regionName = useRegionName(billing?.address ?? { country: '', region: '' });
@@ -53,12 +53,12 @@ export function ReviewView({ subject, state, sending, trouble, onGo, onPay }: Pr
         />
       )}
       <div className={style.pay}>
-        {trouble}
+        {shownError}
         <Actions>
           <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={onPay}>
             {m.payment_pay_now()}
           </Button>
-          <Button look="link" onClick={() => !sending && onGo('PAYMENT')}>
+          <Button variant="link" onClick={() => !sending && onGo('PAYMENT')}>
             {m.payment_back_to_payment()}
           </Button>
         </Actions>

@@ -51,7 +51,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
       {problem && (
         <div role="alert" className={style.problem}>
           <p>{problem.message}</p>
-          <Button look="quiet" onClick={plans ?? refresh}>
+          <Button variant="quiet" onClick={plans ?? refresh}>
             {plans ? m.build_your_own_back() : m.payment_try_again()}
           </Button>
         </div>

@@ -64,12 +64,12 @@ function Choice() {
       <LiveText>{states[consent]()}</LiveText>
       <div className={style.answers}>
         {consent !== 'given' && consent !== 'not-needed' && (
-          <Button look="quiet" onClick={() => answer(true)}>
+          <Button variant="quiet" onClick={() => answer(true)}>
             {m.storage_allow()}
           </Button>
         )}
         {consent !== 'refused' && (
-          <Button look="quiet" onClick={() => answer(false)}>
+          <Button variant="quiet" onClick={() => answer(false)}>
             {m.storage_refuse()}
           </Button>
         )}

@@ -24,10 +24,10 @@ export function StorageQuestionCard() {
         {m.storage_question()} <Link to={addresses.storage}>{m.storage_what_we_keep()}</Link>
       </p>
       <div className={style.answers}>
-        <Button look="quiet" onClick={() => answer(true)}>
+        <Button variant="quiet" onClick={() => answer(true)}>
           {m.storage_allow()}
         </Button>
-        <Button look="quiet" onClick={() => answer(false)}>
+        <Button variant="quiet" onClick={() => answer(false)}>
           {m.storage_refuse()}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showToast } from '#web/ui/toast-list.ts';
+import { showError } from '#web/problems/show-error.ts';
 
 /** The account is to be closed: when, and one press that takes it back. */
 export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: () => Promise<void> }) {
@@ -16,8 +16,8 @@ export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: 
     const result = await call(keepAccount, {});
     if (result.ok) await onKept();
     setBusy(false);
-    if (!result.ok) return tellProblem(result.problem);
-    tellToast({ text: m.account_closing_kept() });
+    if (!result.ok) return showError(result.problem);
+    showToast({ text: m.account_closing_kept() });
   };
   return (
     <Notice tone="error">

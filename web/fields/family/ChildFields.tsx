@@ -16,7 +16,7 @@ export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
       <legend className={style.legend}>{legend}</legend>
       {onRemove && (
         <span className={style.remove}>
-          <Button look="link" onClick={onRemove}>
+          <Button variant="link" onClick={onRemove}>
             {m.co_parent_remove()}
             <VisuallyHidden> {legend}</VisuallyHidden>
           </Button>

@@ -45,7 +45,7 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
       </div>
       {fields.length < maxChildren ? (
         <span>
-          <Button look="quiet" onClick={add}>
+          <Button variant="quiet" onClick={add}>
             {m.co_parent_add_child()}
           </Button>
         </span>
@@ -64,7 +64,7 @@ function RemovedChild({ removed: { child, index }, onUndo }: { removed: Removed;
   return (
     <p className={style.removed}>
       <span>{m.co_parent_child_removed({ name })}</span>
-      <Button look="link" ref={button} onClick={onUndo}>
+      <Button variant="link" ref={button} onClick={onUndo}>
         {m.co_parent_undo()}
       </Button>
     </p>

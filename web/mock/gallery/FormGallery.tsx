@@ -115,7 +115,7 @@ export function FormGallery() {
           <Button type="submit" waiting={form.isSubmitting}>
             Send
           </Button>
-          <Button look="quiet">Back</Button>
+          <Button variant="quiet">Back</Button>
           <Button
             blockedBecause={form.isValid ? undefined : 'Fill in every field first.'}
             onBlockedPress={form.showProblems}

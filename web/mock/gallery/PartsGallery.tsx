@@ -8,7 +8,7 @@ import { Money } from '#web/ui/Money.tsx';
 import { FormSkeleton, Spinner } from '#web/ui/Skeleton.tsx';
 import { StageTabs } from '#web/ui/StageTabs.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { words } from './examples.ts';
 import style from './gallery.module.css';
 
@@ -27,19 +27,19 @@ export function PartsGallery() {
     <section className={style.block}>
       <Actions>
         <Button waiting>Pay now</Button>
-        <ButtonLink look="quiet" to="/join/signup">
+        <ButtonLink variant="quiet" to="/join/signup">
           A link
         </ButtonLink>
-        <Button look="link" onClick={() => tellToast({ text: 'Saved.' })}>
+        <Button variant="link" onClick={() => showToast({ text: 'Saved.' })}>
           Toast
         </Button>
-        <Button look="link" onClick={() => tellToast({ text: 'The list could not be loaded.', tone: 'error' })}>
-          Trouble
+        <Button variant="link" onClick={() => showToast({ text: 'The list could not be loaded.', tone: 'error' })}>
+          Failure
         </Button>
-        <Button look="quiet" onClick={() => setDialog('plain')}>
+        <Button variant="quiet" onClick={() => setDialog('plain')}>
           Dialog
         </Button>
-        <Button look="quiet" onClick={() => setDialog('decide')}>
+        <Button variant="quiet" onClick={() => setDialog('decide')}>
           Decision
         </Button>
       </Actions>
@@ -80,7 +80,7 @@ export function PartsGallery() {
         actions={
           <>
             <Button onClick={close}>Stay</Button>
-            <Button look="quiet" onClick={close}>
+            <Button variant="quiet" onClick={close}>
               Leave
             </Button>
           </>

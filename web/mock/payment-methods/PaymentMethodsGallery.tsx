@@ -60,7 +60,7 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
       <PayPalButton clientToken={token} authorization={payPal} onAuthorized={setPayPal} />
       <VenmoButton clientToken={token} authorization={venmo} onAuthorized={setVenmo} />
       <output data-paypal={payPal?.nonce} data-venmo={venmo?.nonce} />
-      <Button look="link" onClick={() => changeLanguage(language === 'en' ? 'es' : 'en')}>
+      <Button variant="link" onClick={() => changeLanguage(language === 'en' ? 'es' : 'en')}>
         {language === 'en' ? 'Español' : 'English'}
       </Button>
     </main>

@@ -13,7 +13,7 @@ import {
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
 import style from './CardFields.module.css';
-import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsTrouble.tsx';
+import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsError.tsx';
 import { cardFieldLabel, cardFieldProblem, cardFieldWords, securityCodeHint } from './card-texts.ts';
 import { useCardFields } from './use-card-fields.ts';
 

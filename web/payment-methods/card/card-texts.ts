@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import type { CardField, CardFieldWords, CardRefusal, PossibleCard } from '../payment-method.ts';
+import type { CardField, CardFieldTexts, CardRefusal, PossibleCard } from '../payment-method.ts';
 
 const labels: Record<CardField, () => string> = {
   number: () => m.payment_methods_number(),
@@ -21,7 +21,7 @@ export function cardFieldProblem(field: CardField): string {
 }
 
 /** No placeholders: they vanish when they are needed. */
-export function cardFieldWords(): Record<CardField, CardFieldWords> {
+export function cardFieldWords(): Record<CardField, CardFieldTexts> {
   const words = (label: string) => ({ label, placeholder: null });
   return {
     number: words(labels.number()),

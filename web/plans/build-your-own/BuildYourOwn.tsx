@@ -92,7 +92,7 @@ function BuildPage({ invited, children }: { invited: boolean; children: ReactNod
       subtitle={m.build_your_own_subheading_redesign()}
     >
       <div>
-        <ButtonLink look="link" to={joinAddress(packagesPath(invited))}>
+        <ButtonLink variant="link" to={joinAddress(packagesPath(invited))}>
           {m.build_your_own_back()}
         </ButtonLink>
       </div>

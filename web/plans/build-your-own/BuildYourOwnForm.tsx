@@ -15,7 +15,7 @@ import {
   buildCards,
   buildLabels,
   buildSchema,
-  type Held,
+  type HeldOptions,
   optimisticTotal,
   orderFor,
   premiumInstead,
@@ -31,7 +31,7 @@ type Props = {
   packages: readonly PackageCard[];
   defaults: BuildInput;
   /** In upgrade mode: what one has, which stays. */
-  held?: Held | null;
+  held?: HeldOptions | null;
   /** Null where no price can be asked for yet: the options' own prices are shown. */
   askPrice: AskPrice | null;
   onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;

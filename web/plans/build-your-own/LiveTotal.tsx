@@ -47,7 +47,7 @@ export function LiveTotal({ optimistic, years, quote, problem }: Props) {
   );
 }
 
-function noteOf(quote: Quote | null, trouble: boolean): string {
-  if (trouble) return m.build_your_own_price_trouble();
+function noteOf(quote: Quote | null, shownError: boolean): string {
+  if (shownError) return m.build_your_own_price_trouble();
   return quote?.taxesCalculated ? m.build_your_own_renews() : m.build_your_own_tax_later();
 }

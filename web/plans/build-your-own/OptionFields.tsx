@@ -7,7 +7,7 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
   type Build,
   type BuildInput,
-  type Held,
+  type HeldOptions,
   isHeld,
   storageChoices,
   type TickedField,
@@ -22,7 +22,7 @@ type Props = {
   of: BuildForm;
   card: PackageCard;
   /** In upgrade mode: what stays as it is. */
-  held: Held | null;
+  held: HeldOptions | null;
 };
 
 /** What can be added to the chosen length. */

@@ -15,7 +15,7 @@ export function PremiumHint({ premium, onChoose }: Props) {
           <h2>{m.build_your_own_premium_title({ name: premium.displayName, price: premium.totalPriceFormatted })}</h2>
           <p>{m.build_your_own_premium_text()}</p>
           <span>
-            <Button look="quiet" onClick={() => onChoose(premium)}>
+            <Button variant="quiet" onClick={() => onChoose(premium)}>
               {m.build_your_own_premium_choose({ name: premium.displayName })}
             </Button>
           </span>

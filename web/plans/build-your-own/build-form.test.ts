@@ -5,7 +5,7 @@ import {
   addsToHeld,
   buildDefaults,
   buildSchema,
-  type Held,
+  type HeldOptions,
   isHeld,
   optimisticTotal,
   orderFor,
@@ -81,7 +81,7 @@ describe('build your own', () => {
   });
 
   it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
-    const held: Held = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US' };
+    const held: HeldOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US' };
     expect(storageChoices(one, 'upgrade', held).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
     expect(tickedFields.filter((field) => isHeld(one, field, held))).toEqual(['unlimitedPayments']);
     expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
@@ -97,7 +97,7 @@ describe('build your own', () => {
   });
 
   it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
-    const held: Held = { services: [], toneMeter: true, country: 'US' };
+    const held: HeldOptions = { services: [], toneMeter: true, country: 'US' };
     expect(isHeld(one, 'tonemeter', held)).toBe(true);
     expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
     expect(isHeld(one, 'tonemeter', null)).toBe(false);

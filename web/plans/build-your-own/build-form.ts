@@ -18,7 +18,7 @@ type Option = PackageCard['options'][number];
  * What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone
  * meter anyway.
  */
-export type Held = { services: readonly string[]; toneMeter: boolean; country: string };
+export type HeldOptions = { services: readonly string[]; toneMeter: boolean; country: string };
 
 const required: FieldErrorCode = 'options_required';
 const optionCode = z._default(z.string(), '');
@@ -70,7 +70,7 @@ export function tickedOption(card: PackageCard, field: TickedField): Option | nu
  * A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). Nobody is offered less than
  * they have.
  */
-export function storageChoices(card: PackageCard, mode: BuildMode, held: Held | null = null): Option[] {
+export function storageChoices(card: PackageCard, mode: BuildMode, held: HeldOptions | null = null): Option[] {
   const all = optionsNamed(card, 'MYFILES');
   const least = all.find(({ optionCode: code }) => held?.services.includes(code))?.price ?? 0;
   const storage = all.filter(({ price }) => price >= least);
@@ -78,7 +78,7 @@ export function storageChoices(card: PackageCard, mode: BuildMode, held: Held | 
 }
 
 /** What is held stays ticked, and pressing it does nothing (specification 5.8). */
-export function isHeld(card: PackageCard, field: TickedField, held: Held | null): boolean {
+export function isHeld(card: PackageCard, field: TickedField, held: HeldOptions | null): boolean {
   if (held === null) return false;
   return (
     (field === 'tonemeter' && held.toneMeter) || held.services.includes(tickedOption(card, field)?.optionCode ?? '')
@@ -86,7 +86,7 @@ export function isHeld(card: PackageCard, field: TickedField, held: Held | null)
 }
 
 /** What an upgrade begins with: what is held, and of an earlier choice what can still be had. */
-export function upgradeDefaults(card: PackageCard, held: Held, chosen: readonly string[] = []): AlacarteValues {
+export function upgradeDefaults(card: PackageCard, held: HeldOptions, chosen: readonly string[] = []): AlacarteValues {
   const defaults = alacarteDefaults(card);
   const storage = storageChoices(card, 'upgrade', held);
   const kept = [...chosen, ...held.services, defaults.myfiles].find((code) =>
@@ -106,7 +106,7 @@ export function upgradeDefaults(card: PackageCard, held: Held, chosen: readonly 
 }
 
 /** Whether an order adds anything to the options one has. */
-export function addsToHeld(order: OrderDetail, { services }: Held): boolean {
+export function addsToHeld(order: OrderDetail, { services }: HeldOptions): boolean {
   return order.services.some((code) => !services.includes(code));
 }
 

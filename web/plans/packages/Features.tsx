@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { ControlledCollapse } from '#web/ui/Accordion.tsx';
 import type { Fold } from './PackageCards.tsx';
 import style from './packages.module.css';

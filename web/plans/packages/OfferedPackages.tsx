@@ -21,14 +21,14 @@ export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, ch
   if (offers.state === 'loading') return placeholder;
   if (offers.state === 'failed') {
     return (
-      <div role="alert" className={style.trouble}>
+      <div role="alert" className={style.shownError}>
         <Notice tone="error">
           <p>
             <strong>{m.packages_pricing_trouble()}</strong>
           </p>
           <p>{offers.problem.message}</p>
           <span>
-            <Button look="quiet" onClick={offers.retry}>
+            <Button variant="quiet" onClick={offers.retry}>
               {m.packages_try_again()}
             </Button>
           </span>
@@ -38,7 +38,7 @@ export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, ch
   }
   if (offers.data.packages.length > 0) return children(offers.data);
   return (
-    <div className={style.trouble}>
+    <div className={style.shownError}>
       <Notice>
         <p>
           <strong>{m.packages_no_offer()}</strong>

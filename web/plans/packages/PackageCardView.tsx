@@ -12,7 +12,7 @@ import style from './packages.module.css';
 
 type Props = {
   card: PackageCard;
-  look: CardStyle;
+  variant: CardStyle;
   discount: CardDiscount | null;
   taxInside: string | null;
   coParentsChoice: boolean;
@@ -22,20 +22,20 @@ type Props = {
 };
 
 /** One package in purchase mode (specification 2.6). */
-export function PackageCardView({ card, look, fold, waiting, onSelect, ...price }: Props) {
+export function PackageCardView({ card, variant, fold, waiting, onSelect, ...price }: Props) {
   const titleId = useId();
   const strong = card.featured;
   return (
-    <PackageFrame titleId={titleId} card={card} look={look} ribbon={strong ? m.packages_popular() : undefined}>
+    <PackageFrame titleId={titleId} card={card} variant={variant} ribbon={strong ? m.packages_popular() : undefined}>
       {price.coParentsChoice && <p className={style.mark}>{m.packages_co_parents_choice()}</p>}
       <Price card={card} discount={price.discount} taxInside={price.taxInside} />
       <p>{card.description}</p>
       <Details fold={fold}>
-        {look === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
+        {variant === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
         <Features card={card} />
       </Details>
       <div className={style.action}>
-        <Button look={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
+        <Button variant={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
           {card.buildYourOwn ? m.packages_choose_option() : m.packages_select()}
           <VisuallyHidden> {card.displayName}</VisuallyHidden>
         </Button>
@@ -47,15 +47,15 @@ export function PackageCardView({ card, look, fold, waiting, onSelect, ...price 
 type FrameProps = {
   titleId: string;
   card: PackageCard;
-  look: CardStyle;
+  variant: CardStyle;
   ribbon?: string | undefined;
   children: ReactNode;
 };
 
 /** Frame and name of a package, whatever it says of prices. */
-export function PackageFrame({ titleId, card, look, ribbon, children }: FrameProps) {
+export function PackageFrame({ titleId, card, variant, ribbon, children }: FrameProps) {
   return (
-    <div className={style.frame} data-look={look} data-featured={card.featured || undefined}>
+    <div className={style.frame} data-look={variant} data-featured={card.featured || undefined}>
       <Card as="article" ribbon={ribbon} labelledBy={titleId}>
         <h2 id={titleId}>{card.displayName}</h2>
         {children}

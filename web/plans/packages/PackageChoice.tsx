@@ -52,7 +52,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       renderCard={(card, fold) => (
         <PackageCardView
           card={card}
-          look={look}
+          variant={look}
           discount={discounts.get(card.id) ?? null}
           taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
           coParentsChoice={card.id === coParentPackageId}

@@ -33,7 +33,7 @@ export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUp
     <PackageFrame
       titleId={titleId}
       card={card}
-      look="brand-refresh"
+      variant="brand-refresh"
       ribbon={isHeld ? m.packages_current_plan() : undefined}
     >
       <p>{card.description}</p>
@@ -72,7 +72,7 @@ export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUp
       </Details>
       {open && (
         <div className={style.action}>
-          <Button look={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>
+          <Button variant={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>
             {isHeld ? m.upgrade_add_options() : m.packages_upgrade()}
             <VisuallyHidden> {card.displayName}</VisuallyHidden>
           </Button>

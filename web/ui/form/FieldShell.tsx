@@ -15,7 +15,7 @@ export type FieldBinding = {
 };
 
 /** What every field may say beside its label. */
-export type FieldWords = { hint?: ReactNode; optional?: boolean };
+export type FieldTexts = { hint?: ReactNode; optional?: boolean };
 
 /** `aria-` attributes of a control: its hint, then its error. */
 export function describe({ id, hint, error }: { id: string; hint?: ReactNode; error: string | undefined }) {
@@ -23,7 +23,7 @@ export function describe({ id, hint, error }: { id: string; hint?: ReactNode; er
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined };
 }
 
-type Props = FieldWords & { id: string; label: string; error: string | undefined; children: ReactNode };
+type Props = FieldTexts & { id: string; label: string; error: string | undefined; children: ReactNode };
 
 /** Label above, hint under it, control, error under that. */
 export function FieldShell({ id, label, hint, optional, error, children }: Props) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
-import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import { describe, type FieldBinding, FieldShell, type FieldTexts } from './FieldShell.tsx';
 import style from './fields.module.css';
 
 type Props = FieldBinding &
-  FieldWords & {
+  FieldTexts & {
     autoComplete: 'new-password' | 'current-password' | 'one-time-code' | 'off';
     /** A code of digits instead of a password: the number keyboard. */
     numeric?: boolean;

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FocusEvent, type InputEvent, useState } from 
 import { countries, countriesWhere } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import { describe, type FieldBinding, FieldShell, type FieldTexts } from './FieldShell.tsx';
 import fields from './fields.module.css';
 import style from './PhoneField.module.css';
 import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
@@ -10,7 +10,7 @@ import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
 /** `short`: what stands before the code while the list is closed; its own name is too long beside a number. */
 export type CountryCodeOption = { value: string; label: string; short?: string };
 
-type Props = FieldWords & {
+type Props = FieldTexts & {
   /** Binding of the number; its label names both controls. */
   number: FieldBinding;
   /** Binding of the country code, `+1`. */

@@ -1,11 +1,11 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import { describe, type FieldBinding, FieldShell, type FieldTexts } from './FieldShell.tsx';
 import style from './fields.module.css';
 
 export type Option = { value: string; label: string };
 
 type Props = FieldBinding &
-  FieldWords & {
+  FieldTexts & {
     options: readonly Option[];
     /** The first, empty choice: says what to choose. Left out when something is always chosen. */
     emptyLabel?: string;

@@ -1,9 +1,9 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from 'react';
-import { describe, type FieldBinding, FieldShell, type FieldWords } from './FieldShell.tsx';
+import { describe, type FieldBinding, FieldShell, type FieldTexts } from './FieldShell.tsx';
 import style from './fields.module.css';
 
 type Props = FieldBinding &
-  FieldWords & {
+  FieldTexts & {
     type?: 'text' | 'email' | 'url';
     autoComplete: HTMLInputAutoCompleteAttribute;
     inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];

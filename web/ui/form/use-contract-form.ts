@@ -21,13 +21,13 @@ type Options<Input extends FieldValues, Output> = {
 
 export type SummaryEntry = { path: string; id: string; label: string; text: string };
 
-type FieldWords = Pick<FieldBinding, 'id' | 'name' | 'label' | 'error'>;
+type FieldTexts = Pick<FieldBinding, 'id' | 'name' | 'label' | 'error'>;
 
 export type ContractForm<Input extends FieldValues, Output> = {
   /** React Hook Form itself, for lists, watching and setting values. */
   form: UseFormReturn<Input, unknown, Output>;
   /** Id, name, label and message of a field, without registering it: for controlled fields. */
-  words: (path: Path<Input>) => FieldWords;
+  words: (path: Path<Input>) => FieldTexts;
   /** All a field of the kit needs. Messages show only after the field was touched or a submit failed. */
   field: (path: Path<Input>) => FieldBinding;
   /** One at a time: a second submit while the first is under way does nothing. */
@@ -82,7 +82,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     setFocusRequest((count) => count + 1);
   };
 
-  const words = (path: Path<Input>): FieldWords => {
+  const words = (path: Path<Input>): FieldTexts => {
     const found = form.getFieldState(path, form.formState).error?.message;
     return { id: idOf(path), name: path, label: label(path) ?? '', error: found ? textOf(path, found) : undefined };
   };

@@ -61,8 +61,8 @@ test.each([
   ['garbage', 'provider_busy', {}],
   ['cut', 'connection', {}],
   ['slow', 'timeout', { timeoutMs: 300 }],
-])('PAY10 an answer that is %s may be tried again', async (path, cause, patience) => {
-  const gateway = createTwilioSms({ ...options, ...patience, baseUrl: `${options.baseUrl}/${path}` });
+])('PAY10 an answer that is %s may be tried again', async (path, cause, timeout) => {
+  const gateway = createTwilioSms({ ...options, ...timeout, baseUrl: `${options.baseUrl}/${path}` });
   expect(await gateway.send(message)).toEqual({ outcome: 'retry', cause });
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Billing as BillingAnswer, readBilling } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { Card, Notice } from '#web/ui/Card.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
@@ -24,7 +24,7 @@ export function Screen() {
   useHashTarget(answer.state === 'ready');
   return (
     <AccountPage heading={m.account_billing_title()} lead={m.account_billing_lead()}>
-      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={3} />}
       {answer.state === 'ready' && <Parts billing={answer.data} refresh={refresh} replace={replace} />}
     </AccountPage>

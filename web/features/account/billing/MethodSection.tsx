@@ -41,7 +41,7 @@ export function MethodSection({ billing, onChanged }: Props) {
           </div>
           {!open && (
             <Button
-              look="quiet"
+              variant="quiet"
               ref={opener}
               aria-label={paymentMethod ? m.account_billing_method_replace_named() : undefined}
               onClick={() => {

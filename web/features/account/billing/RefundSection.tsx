@@ -6,7 +6,7 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
 
@@ -31,14 +31,14 @@ export function RefundSection({ refund, onRefunded }: Props) {
     setBusy(false);
     close();
     if (result.ok) return onRefunded(result.data.amountFormatted);
-    tellProblem(result.problem);
+    showError(result.problem);
   };
   return (
     <Section id="refund" heading={m.account_billing_refund()}>
       <Card>
         <p>{m.account_billing_refund_text({ date: longDay(until), amount })}</p>
         <div>
-          <Button look="quiet" onClick={() => setOpen(true)}>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
             {m.account_billing_refund_ask()}
           </Button>
         </div>
@@ -51,7 +51,7 @@ export function RefundSection({ refund, onRefunded }: Props) {
         actions={
           <>
             <Button onClick={close}>{m.account_billing_refund_no()}</Button>
-            <Button look="quiet" waiting={busy} onClick={() => void ask()}>
+            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
               {m.account_billing_refund_yes({ amount })}
             </Button>
           </>

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import style from '../account.module.css';
 
 type Done = 'cancelled' | 'given-up' | 'resumed';
@@ -49,14 +49,14 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
       await onChanged({ ...result.data, ...change, needsMethod: false });
     }
     setBusy(false);
-    if (!result.ok) tellProblem(result.problem);
+    if (!result.ok) showError(result.problem);
   };
   return (
     <div className={style.action}>
       <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
       {isOpen && (
         <Button
-          look="quiet"
+          variant="quiet"
           waiting={busy}
           blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
           onBlockedPress={() => document.getElementById('payment-method')?.focus()}

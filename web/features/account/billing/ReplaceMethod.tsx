@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
 import { offeredBrands, offeredMethods, wantsDeviceData } from '#web/checkout/methods/offered-methods.ts';
-import { PayTrouble, type Trouble } from '#web/checkout/paying/PayTrouble.tsx';
+import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
 import { useClientToken } from '#web/checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
@@ -36,9 +36,9 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   const heading = useRef<HTMLHeadingElement>(null);
   const [valid, setValid] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [shownError, setShownError] = useState<ShownError | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  const complain = (text: string) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
+  const complain = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
   const keep = async (nonce: string, deviceData: string | null = null) => {
     const result = await call(replacePaymentMethod, {
@@ -53,7 +53,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   };
   const run = async (work: () => Promise<void>) => {
     if (busy) return;
-    setTrouble(null);
+    setShownError(null);
     setBusy(true);
     await work();
     setBusy(false);
@@ -89,7 +89,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         onSubmitRequest={submit}
         ref={card}
       />
-      <PayTrouble trouble={trouble} />
+      <PaymentError shownError={shownError} />
       <Actions>
         <Button
           waiting={busy}
@@ -99,7 +99,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         >
           {m.account_billing_method_save()}
         </Button>
-        <Button look="link" onClick={onClose}>
+        <Button variant="link" onClick={onClose}>
           {isFirst ? m.account_billing_method_close() : m.account_billing_method_cancel()}
         </Button>
       </Actions>

@@ -57,7 +57,7 @@ function Asked({ onAgain }: { onAgain: () => void }) {
         <p>{m.recovery_password_asked_text()}</p>
         <p>{m.recovery_spam_text()}</p>
       </Done>
-      <Button look="quiet" onClick={onAgain}>
+      <Button variant="quiet" onClick={onAgain}>
         {m.recovery_ask_again()}
       </Button>
       <SupportContact />

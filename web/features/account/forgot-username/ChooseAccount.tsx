@@ -28,13 +28,13 @@ export function ChooseAccount({ view, move }: RecoveryProps) {
       <ul className={style.accounts}>
         {view.accounts.map((account) => (
           <li key={account.userId}>
-            <Button look="quiet" waiting={chosen === account.userId} onClick={() => void choose(account)}>
+            <Button variant="quiet" waiting={chosen === account.userId} onClick={() => void choose(account)}>
               {m.recovery_choose_account({ name: account.firstName, email: account.email })}
             </Button>
           </li>
         ))}
       </ul>
-      <Button look="link" onClick={() => move({ event: 'START_AGAIN' })}>
+      <Button variant="link" onClick={() => move({ event: 'START_AGAIN' })}>
         {m.recovery_other_way()}
       </Button>
     </>

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { Done } from '../forgot-password/Done.tsx';
 import { askForCode } from './ask-for-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
@@ -53,12 +53,12 @@ export function EnterCode({ view, move }: RecoveryProps) {
           <Button type="submit" waiting={form.isSubmitting}>
             {m.recovery_check_code()}
           </Button>
-          <Button look="quiet" waiting={sending} onClick={() => void send()}>
+          <Button variant="quiet" waiting={sending} onClick={() => void send()}>
             {m.recovery_new_code()}
           </Button>
         </Actions>
       </Form>
-      <Button look="link" onClick={() => move({ event: 'START_AGAIN' })}>
+      <Button variant="link" onClick={() => move({ event: 'START_AGAIN' })}>
         {m.recovery_other_way()}
       </Button>
     </>
@@ -72,9 +72,9 @@ function useNewCode({ view, move }: RecoveryProps) {
     setSending(true);
     const problem = await askForCode(view.phone);
     setSending(false);
-    if (problem) return tellToast({ text: problem.message, tone: 'error' });
+    if (problem) return showToast({ text: problem.message, tone: 'error' });
     move({ event: 'CODE_SENT', triesLeft: null });
-    tellToast({ text: m.recovery_new_code_sent() });
+    showToast({ text: m.recovery_new_code_sent() });
   };
   return { sending, send };
 }

@@ -15,7 +15,7 @@ export function OnItsWay({ view, move }: RecoveryProps) {
         {!byText && <p>{m.recovery_spam_text()}</p>}
       </Done>
       <ButtonLink to={addresses.login}>{m.sign_in_submit()}</ButtonLink>
-      <Button look="link" onClick={() => move({ event: 'START_AGAIN' })}>
+      <Button variant="link" onClick={() => move({ event: 'START_AGAIN' })}>
         {m.recovery_other_way()}
       </Button>
     </>

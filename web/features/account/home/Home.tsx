@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
@@ -25,7 +25,7 @@ export function Screen() {
       title={m.account_home_title()}
       heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}
     >
-      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
         <div className={style.cards}>
           <CardSkeletons count={4} />

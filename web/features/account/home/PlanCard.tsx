@@ -37,11 +37,11 @@ export function PlanCard({ subscription, others }: Props) {
       <div className={style.bottom}>
         <Actions>
           {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
-          <ButtonLink look={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
+          <ButtonLink variant={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
             {m.account_manage_billing()}
           </ButtonLink>
           {mayUpgrade && (
-            <ButtonLink look="quiet" to={addresses.upgrade}>
+            <ButtonLink variant="quiet" to={addresses.upgrade}>
               {m.account_upgrade()}
             </ButtonLink>
           )}

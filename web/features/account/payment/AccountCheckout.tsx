@@ -4,7 +4,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
-import { PayTrouble } from '#web/checkout/paying/PayTrouble.tsx';
+import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { QuoteChangedDialog } from '#web/checkout/paying/QuoteChangedDialog.tsx';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { OrderSummary } from '#web/checkout/summary/OrderSummary.tsx';
@@ -63,7 +63,7 @@ export function AccountCheckout({
     paymentCodes: noCodes,
   });
   const payWith = usePayWith(onFile);
-  const { paying, trouble, change, press, answerChange } = useAccountPress({
+  const { paying, shownError, change, press, answerChange } = useAccountPress({
     subjectId,
     calls,
     quote,
@@ -90,7 +90,7 @@ export function AccountCheckout({
           ) : (
             <PayWith state={payWith} country={country} onEnter={blocked === undefined ? press : explain} />
           )}
-          <PayTrouble trouble={trouble} />
+          <PaymentError shownError={shownError} />
           <Actions>
             <Button
               waiting={paying.state === 'sending'}

@@ -24,7 +24,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
           <div role="alert">
             <Notice>
               <p>{m.pay_receipt_failed()}</p>
-              <Button look="quiet" onClick={found.retry}>
+              <Button variant="quiet" onClick={found.retry}>
                 {m.packages_try_again()}
               </Button>
             </Notice>
@@ -57,10 +57,10 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
         <div className={style.screenOnly}>
           <Actions>
             <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>
-            <ButtonLink look="link" to={addresses.billing}>
+            <ButtonLink variant="link" to={addresses.billing}>
               {m.upgrade_to_billing()}
             </ButtonLink>
-            <Button look="quiet" onClick={() => window.print()}>
+            <Button variant="quiet" onClick={() => window.print()}>
               {m.receipt_print()}
             </Button>
           </Actions>

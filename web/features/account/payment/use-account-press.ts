@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { PayOutcome, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
-import type { Trouble } from '#web/checkout/paying/PayTrouble.tsx';
+import type { ShownError } from '#web/checkout/paying/PaymentError.tsx';
 import type { QuoteChange } from '#web/checkout/paying/QuoteChangedDialog.tsx';
 import { usePaying } from '#web/checkout/paying/use-paying.ts';
 import type { QuoteState } from '#web/checkout/use-quote.ts';
@@ -20,9 +20,9 @@ type Options = {
 
 /** Pay from the account, once, and what the page does with each outcome. */
 export function useAccountPress({ subjectId, calls, quote, payWith, onPaid }: Options) {
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [shownError, setShownError] = useState<ShownError | null>(null);
   const [change, setChange] = useState<(QuoteChange & { quote: Quote }) | null>(null);
-  const complain = (texts: readonly string[]) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts }));
+  const complain = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
   const enterAgain = (texts: readonly string[]) => {
     payWith.usedUp();
     complain(texts);
@@ -72,14 +72,14 @@ export function useAccountPress({ subjectId, calls, quote, payWith, onPaid }: Op
   });
 
   const payPrice = async (priced: Quote) => {
-    setTrouble(null);
+    setShownError(null);
     const method = priced.totals.total === 0 ? methodOnFile : await payWith.method();
     if (method === null) return complain([m.payment_card_again()]);
     return press(paymentOf(priced, method));
   };
   return {
     paying,
-    trouble,
+    shownError,
     change,
     press: () => {
       if (quote.quote && !quote.loading) void payPrice(quote.quote);

@@ -13,8 +13,8 @@ import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx
 import { longDay } from '#web/i18n/long-day.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { purposeText } from '../subscription-words.ts';
@@ -30,7 +30,7 @@ export function Screen() {
   return (
     <AccountPage heading={m.account_receipt_title()} lead={answer.state === 'ready' ? leadOf(answer.data) : undefined}>
       {missing && <Notice>{m.account_receipt_missing()}</Notice>}
-      {answer.state === 'failed' && !missing && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'failed' && !missing && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={2} />}
       {answer.state === 'ready' && <Receipt shown={answer.data} />}
       <p className={`${account.further} ${style.screenOnly}`}>
@@ -111,7 +111,7 @@ function Keeping({ shown: { receipt } }: { shown: Shown }) {
     setBusy(true);
     const problem = await downloadFile(`/api/v2/account/receipts/${receipt.orderId}/pdf?language=${currentLanguage()}`);
     setBusy(false);
-    if (problem) tellProblem(problem);
+    if (problem) showError(problem);
   };
   return (
     <div className={style.screenOnly}>
@@ -119,7 +119,7 @@ function Keeping({ shown: { receipt } }: { shown: Shown }) {
         <Button waiting={busy} onClick={() => void save()}>
           {m.account_receipt_pdf()}
         </Button>
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           {m.account_receipt_print()}
         </Button>
       </Actions>

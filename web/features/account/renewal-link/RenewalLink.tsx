@@ -10,8 +10,8 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
 import account from '../account.module.css';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import {
@@ -75,7 +75,7 @@ export function Renewal({ link }: { link: RenewalLink }) {
     return (
       <div className={account.section}>
         <PageHeading>{m.account_renewal_title()}</PageHeading>
-        <LoadTrouble problem={answer.problem} onRetry={answer.retry} />
+        <LoadError problem={answer.problem} onRetry={answer.retry} />
       </div>
     );
   }
@@ -109,7 +109,7 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
     setBusy(false);
     if (result.ok) return onChanged(result.data);
     if (result.problem.code === 'TOKEN_INVALID') return onDead();
-    tellProblem(result.problem);
+    showError(result.problem);
   };
   const wantsMethod = autoRenew && (needsMethod || waiting !== null);
   return (
@@ -127,11 +127,11 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
           </ButtonLink>
         )}
         {state === 'CURRENT' && (
-          <Button look={autoRenew && !wantsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+          <Button variant={autoRenew && !wantsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
             {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
           </Button>
         )}
-        <ButtonLink look="link" to={addresses.billing}>
+        <ButtonLink variant="link" to={addresses.billing}>
           {m.account_renewal_billing()}
         </ButtonLink>
       </Actions>

@@ -9,7 +9,7 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
@@ -40,7 +40,7 @@ export function Restart() {
   if (billing.state === 'failed') {
     return (
       <Page>
-        <LoadTrouble problem={billing.problem} onRetry={billing.retry} />
+        <LoadError problem={billing.problem} onRetry={billing.retry} />
       </Page>
     );
   }
@@ -75,7 +75,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
       onFile={paymentMethod}
       country={country ?? 'US'}
       back={
-        <ButtonLink look="link" to={addresses.billing}>
+        <ButtonLink variant="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
         </ButtonLink>
       }

@@ -5,11 +5,11 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './security.module.css';
@@ -33,7 +33,7 @@ export function Devices() {
     return (
       <>
         <Notice tone="error">{m.sign_in_devices_failed()}</Notice>
-        <Button look="quiet" onClick={answer.retry}>
+        <Button variant="quiet" onClick={answer.retry}>
           {m.sign_in_try_again()}
         </Button>
       </>
@@ -60,9 +60,9 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
     const result = await call(signOutDevice, { params: { sessionId: device.id } });
     setLeaving(false);
     // Gone already is as good as gone.
-    if (!result.ok && result.problem.code !== 'NOT_FOUND') return tellProblem(result.problem);
+    if (!result.ok && result.problem.code !== 'NOT_FOUND') return showError(result.problem);
     onGone();
-    tellToast({ text: m.sign_in_device_logged_out() });
+    showToast({ text: m.sign_in_device_logged_out() });
   };
   return (
     <li className={style.device}>
@@ -74,7 +74,7 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
       </div>
       {!device.current && (
         <Button
-          look="link"
+          variant="link"
           waiting={leaving}
           aria-label={m.sign_in_device_log_out({ device: deviceName(device) })}
           onClick={() => void leave()}
@@ -93,14 +93,14 @@ function Everywhere() {
     setLeaving(true);
     const result = await call(signOutEverywhere, {});
     setLeaving(false);
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     await navigate(addresses.login);
     signedOut();
-    tellToast({ text: m.sign_in_signed_out() });
+    showToast({ text: m.sign_in_signed_out() });
   };
   return (
     <div>
-      <Button look="quiet" waiting={leaving} onClick={() => void leave()}>
+      <Button variant="quiet" waiting={leaving} onClick={() => void leave()}>
         {m.sign_in_log_out_everywhere()}
       </Button>
       <p className={style.when}>{m.sign_in_log_out_everywhere_text()}</p>

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
@@ -16,7 +16,7 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 export function CloseAccount() {
   const answer = useSignedInQuery(readAccount, {});
   const { refresh, replace } = answer;
-  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
   const { deletion } = answer.data;
   const changed = async (next: typeof deletion) => {
@@ -42,7 +42,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
     const result = await call(requestDeletion, {});
     setBusy(false);
     shut();
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     await onAsked(result.data.closesOn);
     document.getElementById('close')?.focus();
   };
@@ -50,7 +50,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
     <Card>
       <p>{m.account_settings_close_text()}</p>
       <div>
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {m.account_settings_close_ask()}
         </Button>
       </div>
@@ -62,7 +62,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
         actions={
           <>
             <Button onClick={shut}>{m.account_settings_close_no()}</Button>
-            <Button look="quiet" waiting={busy} onClick={() => void ask()}>
+            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
               {m.account_settings_close_yes()}
             </Button>
           </>

@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -35,7 +35,7 @@ const endings: Partial<Record<Consent['kind'], () => string>> = {
 export function Consents() {
   const answer = useSignedInQuery(readConsents, {});
   const { replace } = answer;
-  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
   const { consents } = answer.data;
   return (
@@ -82,14 +82,14 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
     setBusy(true);
     const result = await call(changeConsent, { body: { kind, given: !given } });
     setBusy(false);
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     onChanged(result.data);
     setDone(true);
   };
   return (
     <div className={account.action}>
       <Button
-        look="quiet"
+        variant="quiet"
         waiting={busy}
         aria-label={
           given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })

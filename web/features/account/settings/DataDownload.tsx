@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { downloadFile } from '#web/api/download-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 
 /** Everything that is held about the person, to take along. */
 export function DataDownload() {
@@ -12,13 +12,13 @@ export function DataDownload() {
     setBusy(true);
     const problem = await downloadFile('/api/v2/account/export');
     setBusy(false);
-    if (problem) tellProblem(problem);
+    if (problem) showError(problem);
   };
   return (
     <Card>
       <p>{m.account_settings_data_text()}</p>
       <div>
-        <Button look="quiet" waiting={busy} onClick={() => void save()}>
+        <Button variant="quiet" waiting={busy} onClick={() => void save()}>
           {m.account_settings_data_download()}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
@@ -33,7 +33,7 @@ import style from './settings.module.css';
 /** Children, and the co-parent's name until they have joined. */
 export default function FamilyNames() {
   const answer = useSignedInQuery(readFamily, {});
-  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   return answer.state === 'loading' ? <CardSkeletons count={1} /> : <FamilyForm family={answer.data} />;
 }
 

@@ -9,7 +9,7 @@ import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 
 /** Each language by its own name. */
 const names: Record<Language, string> = { en: 'English', es: 'Español' };
@@ -31,7 +31,7 @@ export function MailLanguage() {
     const result = await call(changeLanguage, { body: { language } });
     if (!result.ok) {
       setChosen(null);
-      return tellProblem(result.problem);
+      return showError(result.problem);
     }
     setSaved(language);
     await refreshSession();

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';

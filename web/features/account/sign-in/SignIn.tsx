@@ -5,7 +5,7 @@ import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { withoutBase } from '#web/auth-session/only-for.ts';
-import { forgetWish, wishedPage } from '#web/auth-session/wished-page.ts';
+import { forgetWish, returnTo } from '#web/auth-session/return-to.ts';
 import { SignInForm } from '#web/auth-session/SignInForm.tsx';
 import style from './sign-in.module.css';
 
@@ -16,7 +16,7 @@ export function Screen() {
   return (
     <div className={style.page}>
       <PageHeading>{m.sign_in_heading()}</PageHeading>
-      {wishedPage() !== null && <Notice>{m.sign_in_first()}</Notice>}
+      {returnTo() !== null && <Notice>{m.sign_in_first()}</Notice>}
       <SignInForm
         redirect={query.get('redirect')}
         onSignedIn={({ to }) => {

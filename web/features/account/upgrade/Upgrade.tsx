@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
-import { lazyPart } from '#web/ui/loading-trouble.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
 import { UpgradeChoice } from '#web/plans/packages/UpgradeChoice.tsx';
@@ -13,12 +13,12 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import style from '../payment/paying.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useLostPress } from './use-lost-press.ts';
-import { searchOf, type Upgrades, type Wish, wishOf } from './wish.ts';
+import { searchOf, type Upgrades, type UpgradeSelection, selectionOf } from './selection.ts';
 
 /** Prices and cards need not wait for the form and the payment. */
 const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
@@ -53,36 +53,46 @@ export function Screen() {
 function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => void }) {
   const upgrades = useSignedInQuery(listUpgrades, {});
   if (upgrades.state === 'ready')
-    return <Change upgrades={upgrades.data} wish={wishOf(search, upgrades.data.packages)} onStale={onStale} />;
+    return (
+      <Change upgrades={upgrades.data} selection={selectionOf(search, upgrades.data.packages)} onStale={onStale} />
+    );
   return (
     <AccountPage heading={m.upgrade_heading()}>
-      {upgrades.state === 'loading' ? <PackagesSkeleton /> : <Trouble failed={upgrades} />}
+      {upgrades.state === 'loading' ? <PackagesSkeleton /> : <UpgradesError failed={upgrades} />}
     </AccountPage>
   );
 }
 
-function Change({ upgrades, wish, onStale }: { upgrades: Upgrades; wish: Wish; onStale: () => void }) {
-  if (wish.view === 'BUILD') {
+function Change({
+  upgrades,
+  selection,
+  onStale,
+}: {
+  upgrades: Upgrades;
+  selection: UpgradeSelection;
+  onStale: () => void;
+}) {
+  if (selection.view === 'BUILD') {
     return (
       <Suspense fallback={<FormSkeleton />}>
-        <UpgradeBuild upgrades={upgrades} card={wish.card} chosen={wish.chosen} />
+        <UpgradeBuild upgrades={upgrades} card={selection.card} chosen={selection.chosen} />
       </Suspense>
     );
   }
-  if (wish.view === 'REVIEW') {
+  if (selection.view === 'REVIEW') {
     return (
       <Suspense fallback={<FormSkeleton />}>
         <UpgradeReview
-          key={searchOf(wish.order)}
+          key={searchOf(selection.order)}
           upgrades={upgrades}
-          card={wish.card}
-          order={wish.order}
+          card={selection.card}
+          order={selection.order}
           onStale={onStale}
         />
       </Suspense>
     );
   }
-  return <Choose upgrades={upgrades} notLarger={wish.view === 'NOT_LARGER' ? wish.card : null} />;
+  return <Choose upgrades={upgrades} notLarger={selection.view === 'NOT_LARGER' ? selection.card : null} />;
 }
 
 function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
@@ -124,7 +134,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />
       <div>
-        <ButtonLink look="link" to={addresses.billing}>
+        <ButtonLink variant="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
         </ButtonLink>
       </div>
@@ -146,7 +156,7 @@ function Note({ title, text, children }: { title: string; text: string; children
 
 type Failed = Extract<QueryOf<typeof listUpgrades>, { state: 'failed' }>;
 
-function Trouble({ failed: { problem, retry } }: { failed: Failed }) {
+function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
   const toBilling = (
     <div>
       <ButtonLink to={addresses.billing}>{m.upgrade_to_billing()}</ButtonLink>
@@ -172,7 +182,7 @@ function Trouble({ failed: { problem, retry } }: { failed: Failed }) {
   }
   return (
     <div className={style.task}>
-      <LoadTrouble problem={problem} onRetry={retry} />
+      <LoadError problem={problem} onRetry={retry} />
     </div>
   );
 }

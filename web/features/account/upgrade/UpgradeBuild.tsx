@@ -8,7 +8,7 @@ import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { servicesOf } from '#web/join-session/join-session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { heldOf, searchOf, type Upgrades } from './wish.ts';
+import { heldOf, searchOf, type Upgrades } from './selection.ts';
 
 const askPrice: AskPrice = (order, signal) => call(priceUpgrade, { body: { order } }, { signal });
 
@@ -33,7 +33,7 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
         onPremium={({ id }) => void go(id, [])}
       />
       <div>
-        <ButtonLink look="link" to={{ search: '' }}>
+        <ButtonLink variant="link" to={{ search: '' }}>
           {m.upgrade_all_plans()}
         </ButtonLink>
       </div>

@@ -7,10 +7,10 @@ import { type ReviewDetail, ReviewDetails } from '#web/checkout/review/ReviewDet
 import { listed } from '#web/i18n/listed.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
-import { searchOf, searchOfReceipt, type Upgrades, upgradeSubject } from './wish.ts';
+import { searchOf, searchOfReceipt, type Upgrades, upgradeSubject } from './selection.ts';
 
 function callsFor(order: OrderDetail): AccountPaymentCalls {
   return {
@@ -37,7 +37,7 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       onFile={paymentMethod}
       country={country}
       back={
-        <ButtonLink look="link" to={allPlans}>
+        <ButtonLink variant="link" to={allPlans}>
           {m.upgrade_all_plans()}
         </ButtonLink>
       }
@@ -45,7 +45,7 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       onProblem={({ validationErrors }) => {
         if (!validationErrors.some(({ field }) => field.startsWith('order.'))) return false;
         // Bought in another tab, or no longer sold: the cards say how it stands.
-        if (!card.buildYourOwn) tellToast({ text: m.upgrade_changed_meanwhile() });
+        if (!card.buildYourOwn) showToast({ text: m.upgrade_changed_meanwhile() });
         void navigate({ search: card.buildYourOwn ? searchOf(order, { building: true }) : '' }, { replace: true });
         onStale();
         return true;

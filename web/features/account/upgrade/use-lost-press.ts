@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router';
 import { readUpgradePayment } from '#contract/api/upgrades.ts';
 import { call } from '#web/api/call.ts';
 import { type Paying, usePaying } from '#web/checkout/paying/use-paying.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import type { AccountPaid } from '../payment/account-payment.ts';
-import { searchOfReceipt, upgradeSubject } from './wish.ts';
+import { searchOfReceipt, upgradeSubject } from './selection.ts';
 
 /**
  * A press on Pay before a reload, of which nothing was heard: the plan may have changed by it, so that there is nothing
@@ -21,7 +21,7 @@ export function useLostPress(subscriptionId: string): Extract<Paying, { state: '
     },
     onOutcome: (outcome) => {
       if (outcome.kind === 'paid') void navigate({ search: searchOfReceipt(outcome.paid) }, { replace: true });
-      if (outcome.kind === 'declined') tellToast({ text: outcome.text, tone: 'error' });
+      if (outcome.kind === 'declined') showToast({ text: outcome.text, tone: 'error' });
     },
   });
   return paying.state === 'asking' ? paying : null;

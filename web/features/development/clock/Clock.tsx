@@ -32,7 +32,7 @@ export function Screen() {
           <Notice tone="error">
             <p>{failed.problem.message}</p>
             <span>
-              <Button look="quiet" onClick={failed.retry}>
+              <Button variant="quiet" onClick={failed.retry}>
                 {m.packages_try_again()}
               </Button>
             </span>
@@ -53,17 +53,17 @@ function Clock({ first }: { first: ClockView }) {
   const [view, setView] = useState(first);
   const [moving, setMoving] = useState<Step | null>(null);
   const [news, setNews] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [shownError, setShownError] = useState<string | null>(null);
   const move = async (days: Step) => {
     if (moving !== null) return;
     setMoving(days);
-    setTrouble(null);
+    setShownError(null);
     setNews(m.clock_moving());
     const result = await call(moveClock, { body: { days } }, { timeoutMs: moveTimeoutMs });
     setMoving(null);
     setNews(result.ok ? m.clock_moved({ count: days }) : '');
     if (result.ok) setView(result.data);
-    else setTrouble(result.problem.message);
+    else setShownError(result.problem.message);
   };
   return (
     <div className={style.page}>
@@ -73,7 +73,7 @@ function Clock({ first }: { first: ClockView }) {
         <h2 id="clock-move">{m.clock_move()}</h2>
         <div className={style.steps}>
           {steps.map((days) => (
-            <Button key={days} look="quiet" waiting={moving === days} onClick={() => void move(days)}>
+            <Button key={days} variant="quiet" waiting={moving === days} onClick={() => void move(days)}>
               {stepText(days)}
             </Button>
           ))}
@@ -81,13 +81,13 @@ function Clock({ first }: { first: ClockView }) {
         <p role="status" className={style.news}>
           {news}
         </p>
-        {trouble !== null && (
+        {shownError !== null && (
           <div role="alert">
             <Notice tone="error">
               <p>
                 <strong>{m.clock_failed()}</strong>
               </p>
-              <p>{trouble}</p>
+              <p>{shownError}</p>
             </Notice>
           </div>
         )}

@@ -32,15 +32,15 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
   const [consent, setConsent] = useState<Consent>({ terms: false, marketing: false });
   const [asked, setAsked] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [shownError, setShownError] = useState<string | null>(null);
   const go = async () => {
     if (waiting) return;
     setWaiting(true);
-    setTrouble(null);
+    setShownError(null);
     const result = await saveConsents(consent);
     setWaiting(false);
     if (result.ok) return onDone();
-    if (!onProblem(result.problem)) setTrouble(result.problem.message);
+    if (!onProblem(result.problem)) setShownError(result.problem.message);
   };
   const explain = () => {
     setAsked(true);
@@ -55,9 +55,9 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         error={asked && !consent.terms ? fieldErrorText('terms_required') : undefined}
       />
       <div role="alert">
-        {trouble !== null && (
+        {shownError !== null && (
           <Notice tone="error">
-            <p>{trouble}</p>
+            <p>{shownError}</p>
           </Notice>
         )}
       </div>
@@ -70,7 +70,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         >
           {m.payment_continue()}
         </Button>
-        <Button look="link" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           {m.payment_back()}
         </Button>
       </Actions>

@@ -56,7 +56,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <div>
-        <ButtonLink look="link" to={joinAddress(paths.inviteYourDetails)}>
+        <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.packages_back()}
         </ButtonLink>
       </div>

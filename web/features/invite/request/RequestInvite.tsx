@@ -13,12 +13,12 @@ import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import page from '../InvitePage.module.css';
 
-type Stage = { at: 'ask'; trouble: string | null } | { at: 'sent' } | { at: 'failed' };
+type Stage = { at: 'ask'; shownError: string | null } | { at: 'sent' } | { at: 'failed' };
 
 /** A link that does not work, for whatever reason, ends here: with one button for a new one (specification 2.10). */
 export function Screen() {
   const token = useJoinSession((session) => session.invite?.inviteToken ?? null);
-  const [stage, setStage] = useState<Stage>({ at: 'ask', trouble: null });
+  const [stage, setStage] = useState<Stage>({ at: 'ask', shownError: null });
   const [waiting, setWaiting] = useState(false);
   if (token === null) return <WithoutToken />;
 
@@ -31,7 +31,7 @@ export function Screen() {
     const { problem } = result;
     const failed = problem.status === applicationStatus.inviteRequestFailed || problem.message.includes('fail');
     const mayTryAgain = !failed && (isConnectionProblem(problem) || problem.code === 'TOO_MANY_REQUESTS');
-    setStage(mayTryAgain ? { at: 'ask', trouble: problem.message } : { at: 'failed' });
+    setStage(mayTryAgain ? { at: 'ask', shownError: problem.message } : { at: 'failed' });
   };
   if (stage.at === 'sent') return <Sent />;
   if (stage.at === 'failed') return <Failed />;
@@ -40,9 +40,9 @@ export function Screen() {
       <PageHeading subtitle={m.invite_request_subtitle()}>{m.invite_request_heading()}</PageHeading>
       <p>{m.invite_request_text()}</p>
       <div role="alert">
-        {stage.trouble !== null && (
+        {stage.shownError !== null && (
           <Notice tone="error">
-            <p>{stage.trouble}</p>
+            <p>{stage.shownError}</p>
           </Notice>
         )}
       </div>

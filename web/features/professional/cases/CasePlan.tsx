@@ -21,7 +21,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton, Spinner } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
@@ -38,7 +38,7 @@ export function Screen() {
   const failed = [family, plans].find((answer) => answer.state === 'failed');
   return (
     <ProPage heading={m.pro_plan_title()} lead={m.pro_plan_lead()}>
-      {failed?.state === 'failed' && <LoadTrouble problem={failed.problem} onRetry={failed.retry} />}
+      {failed?.state === 'failed' && <LoadError problem={failed.problem} onRetry={failed.retry} />}
       {!failed && (family.state !== 'ready' || plans.state !== 'ready') && <Skeleton shape="card" />}
       {family.state === 'ready' && plans.state === 'ready' && (
         <Buying
@@ -49,7 +49,7 @@ export function Screen() {
         />
       )}
       <div>
-        <ButtonLink look="link" to={caseAddress(familyId)}>
+        <ButtonLink variant="link" to={caseAddress(familyId)}>
           {m.pro_plan_to_case()}
         </ButtonLink>
       </div>
@@ -144,7 +144,7 @@ function Summary({ price, nobody, country }: SummaryProps) {
         <h2>{m.pro_pay_summary()}</h2>
         {nobody && <p>{m.pro_plan_for_required()}</p>}
         {!nobody && price.state === 'failed' && (
-          <LoadTrouble what={m.pro_plan_price_failed()} problem={price.problem} onRetry={price.retry} />
+          <LoadError what={m.pro_plan_price_failed()} problem={price.problem} onRetry={price.retry} />
         )}
         {!nobody && price.state === 'ready' && (
           <PriceLines

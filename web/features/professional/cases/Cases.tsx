@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { caseAddress, familyName, fullName } from './case-words.ts';
@@ -30,12 +30,12 @@ export function Screen() {
     setLoading(true);
     const result = await call(listCases, { query: { before: last.familyId } });
     setLoading(false);
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     setFurther({ cases: [...(further?.cases ?? []), ...result.data.cases], more: result.data.more });
   };
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
-      {answer.state === 'failed' && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
         <div className={style.cases}>
           <Skeleton shape="card" />
@@ -57,7 +57,7 @@ export function Screen() {
       )}
       {more && (
         <div>
-          <Button look="quiet" waiting={loading} onClick={() => void showMore()}>
+          <Button variant="quiet" waiting={loading} onClick={() => void showMore()}>
             {m.pro_cases_more()}
           </Button>
         </div>
@@ -93,7 +93,7 @@ function CaseCard({ family }: { family: ProfessionalCase }) {
       </p>
       <p className={layout.soft}>{m.pro_cases_opened_on({ date: longDay(createdAt) })}</p>
       <div className={style.bottom}>
-        <ButtonLink look="quiet" to={caseAddress(familyId)}>
+        <ButtonLink variant="quiet" to={caseAddress(familyId)}>
           <span aria-hidden="true">{m.pro_cases_open()}</span>
           <VisuallyHidden>{m.pro_cases_manage({ name: familyName(family) })}</VisuallyHidden>
         </ButtonLink>

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/Skeleton.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
 import { saveFile } from '#web/api/save-file.ts';
 import layout from '#web/ui/layout.module.css';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
@@ -16,7 +16,7 @@ export function Letter({ params, onClose }: { params: { familyId: string; userId
   // Printing twice gives the same letter, so asking twice does no harm.
   const answer = useSignedInQuery(printInvite, { params });
   if (answer.state === 'loading') return <Spinner />;
-  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   const { address, code, expiresOn, fileName, pdfBase64 } = answer.data;
   return (
     <div className={layout.part}>
@@ -28,7 +28,7 @@ export function Letter({ params, onClose }: { params: { familyId: string; userId
         <Button onClick={() => saveFile({ content: bytesOf(pdfBase64), type: 'application/pdf', name: fileName })}>
           {m.pro_letter_download()}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {m.pro_letter_close()}
         </Button>
       </Actions>

@@ -68,7 +68,7 @@ export function Screen() {
           <Button type="submit" waiting={form.isSubmitting}>
             {m.pro_new_create()}
           </Button>
-          <ButtonLink look="link" to={addresses.professionalCases}>
+          <ButtonLink variant="link" to={addresses.professionalCases}>
             {m.pro_case_cancel()}
           </ButtonLink>
         </Actions>
@@ -117,14 +117,18 @@ function ChildrenNames({ form }: Part) {
       {fields.map((child, index) => (
         <div key={child.id} className={style.child}>
           <TextField {...form.field(`children.${index}.firstName`)} autoComplete="off" autoCapitalize="words" />
-          <Button look="link" aria-label={m.pro_new_remove_child({ number: index + 1 })} onClick={() => remove(index)}>
+          <Button
+            variant="link"
+            aria-label={m.pro_new_remove_child({ number: index + 1 })}
+            onClick={() => remove(index)}
+          >
             <span aria-hidden="true">×</span>
           </Button>
         </div>
       ))}
       {fields.length < maxCaseChildren && (
         <div>
-          <Button look="quiet" onClick={() => append({ firstName: '' })}>
+          <Button variant="quiet" onClick={() => append({ firstName: '' })}>
             {m.pro_new_add_child()}
           </Button>
         </div>

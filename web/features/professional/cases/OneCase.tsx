@@ -6,7 +6,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { familyName, planAddress } from './case-words.ts';
@@ -26,7 +26,7 @@ export function Screen() {
         family && family.children.length > 0 ? m.pro_cases_children({ names: family.children.join(', ') }) : undefined
       }
     >
-      {answer.state === 'failed' && !family && <LoadTrouble problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'failed' && !family && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && !family && <Skeleton shape="card" />}
       {family && (
         <>
@@ -43,7 +43,7 @@ export function Screen() {
         </>
       )}
       <div>
-        <ButtonLink look="link" to={addresses.professionalCases}>
+        <ButtonLink variant="link" to={addresses.professionalCases}>
           {m.pro_case_back()}
         </ButtonLink>
       </div>

@@ -10,8 +10,8 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
 import style from '../pro.module.css';
@@ -36,9 +36,9 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
     const result = which === 'send' ? await call(inviteParent, { params }) : await call(revokeInvite, { params });
     setBusy(null);
     close();
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     onChanged(result.data);
-    tellToast({ text: done });
+    showToast({ text: done });
   };
   return (
     <Card as="section" labelledBy={`parent-${userId}`}>
@@ -64,14 +64,14 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
               {stage === 'NOT_INVITED' ? m.pro_case_send() : m.pro_case_resend()}
             </Button>
           )}
-          <Button look="quiet" onClick={() => setOpen('letter')}>
+          <Button variant="quiet" onClick={() => setOpen('letter')}>
             {m.pro_case_print()}
           </Button>
-          <Button look="link" onClick={() => setOpen('email')}>
+          <Button variant="link" onClick={() => setOpen('email')}>
             {email ? m.pro_case_correct() : m.pro_case_add_email()}
           </Button>
           {stage === 'INVITED' && (
-            <Button look="link" onClick={() => setOpen('revoke')}>
+            <Button variant="link" onClick={() => setOpen('revoke')}>
               {m.pro_case_revoke()}
             </Button>
           )}
@@ -84,7 +84,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
         title={m.pro_case_revoke_title({ name: firstName })}
         actions={
           <>
-            <Button look="quiet" onClick={close}>
+            <Button variant="quiet" onClick={close}>
               {m.pro_case_cancel()}
             </Button>
             <Button
@@ -105,7 +105,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
           onDone={(family) => {
             close();
             onChanged(family);
-            tellToast({ text: m.pro_case_done_corrected({ name: firstName }) });
+            showToast({ text: m.pro_case_done_corrected({ name: firstName }) });
           }}
         />
       </Dialog>

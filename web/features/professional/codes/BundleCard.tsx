@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Collapse } from '#web/ui/Accordion.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { tellProblem } from '#web/problems/tell-problem.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import layout from '#web/ui/layout.module.css';
@@ -33,7 +33,7 @@ export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () 
         <div className={layout.part}>
           <Uses codes={codes} />
           <div>
-            <Button look="quiet" onClick={() => saveUses(bundle)}>
+            <Button variant="quiet" onClick={() => saveUses(bundle)}>
               {m.pro_codes_csv()}
             </Button>
           </div>
@@ -54,14 +54,14 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
     const result = await call(showCodes, { params });
     setBusy(false);
     if (result.ok) setShown(result.data);
-    else tellProblem(result.problem);
+    else showError(result.problem);
   };
   const keep = async () => {
     setBusy(true);
     const result = await call(keepCodes, { params });
     setBusy(false);
     if (result.ok) onKept();
-    else tellProblem(result.problem);
+    else showError(result.problem);
   };
   if (!shown) {
     return (
@@ -78,8 +78,8 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
   const { codes, amountFormatted, planName } = shown;
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => tellToast({ text: m.pro_codes_copied() }),
-      () => tellToast({ text: m.pro_codes_copy_failed(), tone: 'error' }),
+      () => showToast({ text: m.pro_codes_copied() }),
+      () => showToast({ text: m.pro_codes_copy_failed(), tone: 'error' }),
     );
   const rows = [
     [m.pro_codes_code(), m.pro_codes_amount(), m.pro_codes_plan_column()],
@@ -96,10 +96,10 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
         ))}
       </ul>
       <Actions>
-        <Button look="quiet" onClick={() => saveTable({ rows, name: 'subscription-codes.csv' })}>
+        <Button variant="quiet" onClick={() => saveTable({ rows, name: 'subscription-codes.csv' })}>
           {m.pro_codes_csv()}
         </Button>
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copy()}>
           {m.pro_codes_copy()}
         </Button>
         <Button waiting={busy} onClick={() => void keep()}>

@@ -9,7 +9,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
-import { tellProblem } from '#web/problems/tell-problem.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 
@@ -30,7 +30,7 @@ export function BuyBundle({ offers, country, onBought }: Props) {
     setWaiting(true);
     const result = await call(startCodeBundle, { body: { packageId: chosen.packageId, size: chosen.size } });
     setWaiting(false);
-    if (!result.ok) return tellProblem(result.problem);
+    if (!result.ok) return showError(result.problem);
     setStarted(result.data);
   };
   if (started)
@@ -143,7 +143,7 @@ function PayBundle({
           onQuote={onOther}
         />
         <div>
-          <Button look="link" onClick={onOther}>
+          <Button variant="link" onClick={onOther}>
             {m.pro_codes_choose_other()}
           </Button>
         </div>

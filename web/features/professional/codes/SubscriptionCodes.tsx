@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
-import { LoadTrouble } from '#web/problems/LoadTrouble.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
 
 function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
   const answer = useSignedInQuery(listCodeBundles, {});
-  if (answer.state === 'failed') return <LoadTrouble problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   const { offers, bundles, billingCountry } = answer.data;
   const byPlan = Map.groupBy<number, BundleOffer>(offers, ({ packageId }) => packageId);

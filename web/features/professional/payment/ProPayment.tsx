@@ -7,7 +7,7 @@ import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import { useCardOrWallet } from '#web/checkout/methods/use-card-or-wallet.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
 import type { PayOutcome, PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
-import { PayTrouble, type Trouble } from '#web/checkout/paying/PayTrouble.tsx';
+import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
 import { usePaying } from '#web/checkout/paying/use-paying.ts';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
 import type { PaymentType } from '#web/payment-methods/payment-method.ts';
@@ -51,8 +51,8 @@ export function ProPayment<P extends PaidAnswer>({
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const termsId = useId();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const complain = (texts: readonly string[]) => setTrouble((before) => ({ id: (before?.id ?? 0) + 1, texts }));
+  const [shownError, setShownError] = useState<ShownError | null>(null);
+  const complain = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
 
   const onOutcome = (outcome: PayOutcome<P>, { fresh }: { fresh: boolean }) => {
     entered.usedUp();
@@ -77,7 +77,7 @@ export function ProPayment<P extends PaidAnswer>({
   useEffect(() => onAsking?.(asking), [asking, onAsking]);
 
   const submit = async () => {
-    setTrouble(null);
+    setShownError(null);
     const method = await entered.method();
     if (method === null) return complain([m.pro_pay_card_again()]);
     const { deviceData, ...named } = method;
@@ -113,7 +113,7 @@ export function ProPayment<P extends PaidAnswer>({
             error={asked && needsTerms ? fieldErrorText('terms_required') : undefined}
           />
         )}
-        <PayTrouble trouble={trouble} />
+        <PaymentError shownError={shownError} />
         <Actions>
           <Button
             waiting={paying.state === 'sending'}

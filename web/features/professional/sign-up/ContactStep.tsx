@@ -109,7 +109,7 @@ function DuplicateWarning({ onGoOn }: { onGoOn: () => void }) {
           <Link to={addresses.forgotPassword}>{m.pro_duplicate_password()}</Link>
         </p>
         <div>
-          <Button look="quiet" onClick={onGoOn}>
+          <Button variant="quiet" onClick={onGoOn}>
             {m.pro_duplicate_go_on()}
           </Button>
         </div>

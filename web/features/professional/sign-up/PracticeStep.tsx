@@ -61,7 +61,7 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
         <Button type="submit" waiting={form.isSubmitting}>
           {m.pro_continue()}
         </Button>
-        <Button look="link" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           {m.pro_back()}
         </Button>
       </Actions>

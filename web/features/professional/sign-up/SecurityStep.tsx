@@ -75,7 +75,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
         <Button type="submit" waiting={form.isSubmitting || submitting}>
           {m.pro_submit()}
         </Button>
-        <Button look="link" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           {m.pro_back()}
         </Button>
       </Actions>

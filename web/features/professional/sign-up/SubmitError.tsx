@@ -37,7 +37,7 @@ export function SubmitError({
         <Button waiting={waiting} onClick={onRetry}>
           {m.pro_try_again()}
         </Button>
-        <Button look="link" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           {m.pro_error_back()}
         </Button>
       </Actions>

@@ -4,7 +4,7 @@ import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import type { ValidationError } from '#contract/error-codes.ts';
 import { call } from '#web/api/call.ts';
-import { tellToast } from '#web/ui/toast-list.ts';
+import { showToast } from '#web/ui/toast-list.ts';
 import { isDuplicateConfirmed, markValidated, signUp } from './sign-up-store.ts';
 
 export type Checked =
@@ -25,6 +25,6 @@ export async function checkStep(step: ProfessionalStep, values: object): Promise
   const errors = result.problem.validationErrors;
   if (errors.some(({ field }) => isDuplicateField(field))) return { outcome: 'duplicate' };
   if (errors.length > 0) return { outcome: 'wrong', errors };
-  tellToast({ text: m.genericErrorMessage(), tone: 'error' });
+  showToast({ text: m.genericErrorMessage(), tone: 'error' });
   return { outcome: 'failed' };
 }

@@ -3,7 +3,7 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { DoorButton, DoorLink, Doors } from '#web/ui/Door.tsx';
+import { DoorButton, DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
 import style from './co-parent-status.module.css';
@@ -33,7 +33,7 @@ export function Screen() {
         {saidYes && <AlreadyInvited />}
       </div>
       <div>
-        <ButtonLink look="link" to={joinAddress(paths.landing)}>
+        <ButtonLink variant="link" to={joinAddress(paths.landing)}>
           {m.co_parent_status_back()}
         </ButtonLink>
       </div>

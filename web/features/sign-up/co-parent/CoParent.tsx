@@ -72,7 +72,7 @@ export function Screen() {
           >
             {warnedOf === null ? m.co_parent_continue() : m.co_parent_continue_anyway()}
           </Button>
-          <ButtonLink look="link" to={joinAddress(paths.yourDetails)}>
+          <ButtonLink variant="link" to={joinAddress(paths.yourDetails)}>
             {m.co_parent_back()}
           </ButtonLink>
         </Actions>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
-import { DoorLink, Doors } from '#web/ui/Door.tsx';
+import { DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { HousesPicture } from './HousesPicture.tsx';
 import style from './landing.module.css';

@@ -60,7 +60,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <div>
-        <ButtonLink look="link" to={joinAddress(paths.coParent)}>
+        <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.packages_back()}
         </ButtonLink>
       </div>

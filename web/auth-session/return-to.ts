@@ -13,7 +13,7 @@ export function rememberWish(address: string): void {
 }
 
 /** What was remembered; a value somebody else put there is checked like any other (SEC5). */
-export function wishedPage(): string | null {
+export function returnTo(): string | null {
   const kept = storage.getItem(key);
   return homeRedirect(typeof kept === 'string' ? kept : null);
 }

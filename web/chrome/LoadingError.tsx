@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
-import { useTrouble } from '#web/ui/loading-trouble.ts';
+import { useLoadingError } from '#web/ui/loading-error.ts';
 import style from './notices.module.css';
 
 /** `onReload` goes to the screen that could not be opened: finished steps are kept, so its guard lets it through. */
-export function LoadingTrouble({ onReload }: { onReload: () => void }) {
-  const trouble = useTrouble();
+export function LoadingError({ onReload }: { onReload: () => void }) {
+  const shownError = useLoadingError();
   return (
     <div role="alert" className={style.corner}>
-      {trouble && (
+      {shownError && (
         <div className={style.card}>
           <p>
             <strong>{m.chrome_new_version()}</strong>
@@ -16,7 +16,7 @@ export function LoadingTrouble({ onReload }: { onReload: () => void }) {
           <p>{m.chrome_new_version_kept()}</p>
           <div className={style.actions}>
             <Button onClick={onReload}>{m.chrome_reload()}</Button>
-            <Button look="quiet" onClick={trouble.retry}>
+            <Button variant="quiet" onClick={shownError.retry}>
               {m.chrome_try_again()}
             </Button>
           </div>

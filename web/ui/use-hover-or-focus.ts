@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether the pointer is over an element or the focus is in it: what leaves by itself waits as long as this is so. */
-export function useHeld(ref: RefObject<HTMLElement | null>): boolean {
+export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     const element = ref.current;

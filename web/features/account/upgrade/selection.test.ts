@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
-import { heldOf, searchOf, wishOf } from './wish.ts';
+import { heldOf, searchOf, selectionOf } from './selection.ts';
 
 const card = (id: number, standing: UpgradeCard['standing'], change: Partial<UpgradeCard> = {}) =>
   ({
@@ -18,29 +18,32 @@ const packages = [
   card(1002, 'UPGRADE', { packageName: 'PREMIUM' }),
   card(1003, 'UPGRADE', { buildYourOwn: true, options: options as UpgradeCard['options'] }),
 ];
-const wish = (search: string) => wishOf(new URLSearchParams(search), packages);
+const selection = (search: string) => selectionOf(new URLSearchParams(search), packages);
 
 describe('the wish in the address of the upgrade page', () => {
   it('keeps plan and options over a reload', () => {
     const order = { packageId: 1003, productId: 'SUB1YEAR' as const, services: ['1GB1', 'TONE1'] };
-    expect(wish(searchOf(order))).toEqual({ view: 'REVIEW', card: packages[2], order });
-    expect(wish(searchOf(order, { building: true }))).toMatchObject({ view: 'BUILD', chosen: ['1GB1', 'TONE1'] });
-    expect(wish(searchOf({ packageId: 1002, services: [] }))).toMatchObject({
+    expect(selection(searchOf(order))).toEqual({ view: 'REVIEW', card: packages[2], order });
+    expect(selection(searchOf(order, { building: true }))).toMatchObject({ view: 'BUILD', chosen: ['1GB1', 'TONE1'] });
+    expect(selection(searchOf({ packageId: 1002, services: [] }))).toMatchObject({
       view: 'REVIEW',
       order: { packageId: 1002, services: [] },
     });
   });
 
   it('asks for the options of build-your-own before it can be paid, and leaves out what is not offered', () => {
-    expect(wish('?plan=1003')).toMatchObject({ view: 'BUILD', chosen: [] });
-    expect(wish('?plan=1003&options=GOLD1')).toMatchObject({ view: 'BUILD', chosen: [] });
-    expect(wish('?plan=1003&options=GOLD1.TONE1')).toMatchObject({ view: 'REVIEW', order: { services: ['TONE1'] } });
+    expect(selection('?plan=1003')).toMatchObject({ view: 'BUILD', chosen: [] });
+    expect(selection('?plan=1003&options=GOLD1')).toMatchObject({ view: 'BUILD', chosen: [] });
+    expect(selection('?plan=1003&options=GOLD1.TONE1')).toMatchObject({
+      view: 'REVIEW',
+      order: { services: ['TONE1'] },
+    });
   });
 
   it('does not pay for the plan one has, nor for one that is not there', () => {
-    expect(wish('?plan=1001')).toEqual({ view: 'NOT_LARGER', card: packages[0] });
-    expect(wish('?plan=9999')).toEqual({ view: 'CHOOSE' });
-    expect(wish('')).toEqual({ view: 'CHOOSE' });
+    expect(selection('?plan=1001')).toEqual({ view: 'NOT_LARGER', card: packages[0] });
+    expect(selection('?plan=9999')).toEqual({ view: 'CHOOSE' });
+    expect(selection('')).toEqual({ view: 'CHOOSE' });
   });
 
   it('knows that Premium has the tone meter', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import style from './Door.module.css';
+import style from './ChoiceCard.module.css';
 
 type Words = { title: string; text: string };
 
@@ -8,7 +8,7 @@ type Words = { title: string; text: string };
 export function DoorLink({ title, text, to }: Words & { to: string }) {
   return (
     <Link className={style.door} to={to}>
-      <DoorWords title={title} text={text} />
+      <ChoiceCardTexts title={title} text={text} />
       <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
         <path
           d="M5 12h14m-6-6 6 6-6 6"
@@ -29,7 +29,7 @@ type ButtonProps = Words & { open: boolean; controls: string; onPress: () => voi
 export function DoorButton({ title, text, open, controls, onPress }: ButtonProps) {
   return (
     <button type="button" className={style.door} aria-expanded={open} aria-controls={controls} onClick={onPress}>
-      <DoorWords title={title} text={text} />
+      <ChoiceCardTexts title={title} text={text} />
       <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
         <path
           d="m6 9 6 6 6-6"
@@ -44,7 +44,7 @@ export function DoorButton({ title, text, open, controls, onPress }: ButtonProps
   );
 }
 
-function DoorWords({ title, text }: Words) {
+function ChoiceCardTexts({ title, text }: Words) {
   return (
     <span className={style.words}>
       <span className={style.title}>{title}</span>

@@ -6,10 +6,10 @@ import style from './CardFields.module.css';
 /** Blocked, timed out or no token: says what to do. Other ways to pay are not touched by it. */
 export function CardFieldsUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={style.trouble} role="alert">
-      <p className={style.troubleTitle}>{m.payment_methods_card_unavailable_title()}</p>
+    <div className={style.shownError} role="alert">
+      <p className={style.errorTitle}>{m.payment_methods_card_unavailable_title()}</p>
       <p>{m.payment_methods_card_unavailable()}</p>
-      <Button look="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         {m.payment_methods_try_again()}
       </Button>
     </div>

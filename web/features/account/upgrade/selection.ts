@@ -1,7 +1,7 @@
 import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { Held } from '#web/plans/build-your-own/build-form.ts';
+import type { HeldOptions } from '#web/plans/build-your-own/build-form.ts';
 
 export type Upgrades = AnswerOf<typeof listUpgrades>;
 
@@ -9,7 +9,7 @@ export type Upgrades = AnswerOf<typeof listUpgrades>;
  * What somebody wants, as the address says it, so that a reload and Back keep it: nothing yet; options being chosen; a
  * plan to pay; or a plan that cannot be changed to. Nothing in it is trusted: the server prices and refuses.
  */
-export type Wish =
+export type UpgradeSelection =
   | { view: 'CHOOSE' }
   | { view: 'NOT_LARGER'; card: UpgradeCard }
   | { view: 'BUILD'; card: UpgradeCard; chosen: readonly string[] }
@@ -17,7 +17,7 @@ export type Wish =
 
 const separator = '.';
 
-export function wishOf(search: URLSearchParams, packages: readonly UpgradeCard[]): Wish {
+export function selectionOf(search: URLSearchParams, packages: readonly UpgradeCard[]): UpgradeSelection {
   const card = packages.find(({ id }) => String(id) === search.get('plan'));
   if (!card) return { view: 'CHOOSE' };
   if (card.standing !== 'UPGRADE') return { view: 'NOT_LARGER', card };
@@ -54,7 +54,11 @@ export function searchOfReceipt({
 export const upgradeSubject = (subscriptionId: string) => `upgrade:${subscriptionId}`;
 
 /** What the plan in hand brings into build-your-own. */
-export function heldOf({ current, packages, country }: Pick<Upgrades, 'current' | 'packages' | 'country'>): Held {
+export function heldOf({
+  current,
+  packages,
+  country,
+}: Pick<Upgrades, 'current' | 'packages' | 'country'>): HeldOptions {
   const held = packages.find(({ id }) => id === current.packageId);
   return { services: current.services, toneMeter: held?.packageName === 'PREMIUM', country };
 }

@@ -7,11 +7,11 @@ import { createStore } from 'zustand/vanilla';
  * files this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or
  * reloads.
  */
-type Trouble = { retry: () => void };
+type LoadingError = { retry: () => void };
 
-const store = createStore<Trouble | null>(() => null);
-export const subscribeToTrouble = store.subscribe;
-export const useTrouble = (): Trouble | null => useStore(store);
+const store = createStore<LoadingError | null>(() => null);
+export const subscribeToLoadingError = store.subscribe;
+export const useLoadingError = (): LoadingError | null => useStore(store);
 
 /** Loads until it works. After a failure it waits for "try again", or for the connection to come back. */
 export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Something could not be loaded: why, and another try. */
-export function LoadTrouble({ what = m.account_failed(), problem, onRetry }: Props) {
+export function LoadError({ what = m.account_failed(), problem, onRetry }: Props) {
   return (
     <div role="alert">
       <Notice tone="error">
@@ -20,7 +20,7 @@ export function LoadTrouble({ what = m.account_failed(), problem, onRetry }: Pro
         </p>
         <p>{problem.message}</p>
         <div>
-          <Button look="quiet" onClick={onRetry}>
+          <Button variant="quiet" onClick={onRetry}>
             {m.account_retry()}
           </Button>
         </div>
