@@ -24,7 +24,7 @@ export function renewalWords(view: RenewalLinkView, { pressed }: { pressed: bool
     return {
       heading: m.account_renewal_unpaid_title(),
       text,
-      cancelling: m.account_billing_cancel_hint_waiting(),
+      cancelling: m.account_renewal_give_up(),
     };
   }
   const [heading, goesOn] = pressed
