@@ -64,7 +64,7 @@ test('O8 a sale is settled, refunded, voided or its settlement declined by hand,
     .filter(({ amountCents }) => amountCents > 2_000)
     .map(({ kind }) => kind);
   expect(kinds).toEqual(['sale', 'sale', 'sale', 'refund', 'void', 'settlement_declined']);
-  expect(await look()).toMatch(/The merchant holds <b>\$12\.00<\/b>/);
+  expect(await look()).toMatch(/The merchant holds\s+<b>\$12\.00<\/b>/);
 });
 
 test('O8 the clock goes on by a day at a press, and back to the real time', async () => {
