@@ -5,8 +5,8 @@ export function countryName(code: string): string {
   return (code && new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code)) || code;
 }
 
-const withArticle =
-  /^(United|Central African|Dominican Republic|Isle of|Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)\b|Islands$/;
+const plurals = 'Bahamas|Comoros|Maldives|Netherlands|Philippines|Seychelles';
+const withArticle = new RegExp(`^(United|Central African|Dominican Republic|Isle of|Gambia|${plurals})\\b|Islands$`);
 
 /** After a preposition: "in the United States", "in France"; Spanish needs no article. */
 export function countryInSentence(code: string): string {
