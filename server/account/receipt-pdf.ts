@@ -9,6 +9,7 @@ import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { type Charged, longDate, orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
 import { type Fact, facts, parties, type Row, table } from '../pdf/blocks.ts';
+import { isWhole } from '../pdf/printable.ts';
 import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import { linesAndNotes } from '../pricing/quote.ts';
 
@@ -42,7 +43,9 @@ export function receiptPdf({ shown, day, language, country }: ReceiptPage): Prom
     const total = { label: m.billing_receipt_total({}, t), amount: receipt.totals.totalFormatted, bold: true };
     table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), total]);
     document.moveDown(0.4);
-    for (const text of [...notes, ...(currency === null ? [] : [currency])]) {
+    const whole = [...billedTo, ...receipt.paidFor.map(({ name }) => name)].every(isWhole);
+    const letters = whole ? [] : [m.pdf_letters_simplified({}, t)];
+    for (const text of [...notes, ...(currency === null ? [] : [currency]), ...letters]) {
       paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
     }
     document.moveDown(1);

@@ -1,4 +1,5 @@
-import { isWritable, line, margin, type Page, plain, soft, write } from './tagged-pdf.ts';
+import { isWritable, plain, printable } from './printable.ts';
+import { line, margin, type Page, soft, write } from './tagged-pdf.ts';
 
 export type Row = { label: string; amount: string; bold?: boolean };
 export type Fact = { label: string; value: string };
@@ -15,10 +16,10 @@ export function facts({ document, width }: Page, rows: readonly Fact[]): void {
     document.addStructure(
       document.struct('P', { actual: plain(`${label}: ${value}`) }, () => {
         write(document, { size: 10.5, color: soft }).text(label, margin, top, { width: labelWidth - gap });
-        write(document, { size: 10.5 }).text(plain(value), margin + labelWidth, top, room);
+        write(document, { size: 10.5 }).text(printable(value), margin + labelWidth, top, room);
       }),
     );
-    document.y = top + Math.max(write(document, { size: 10.5 }).heightOfString(plain(value), room), 12.6) + 4;
+    document.y = top + Math.max(write(document, { size: 10.5 }).heightOfString(printable(value), room), 12.6) + 4;
     document.x = margin;
   }
 }
@@ -37,7 +38,8 @@ export function parties(
     document.addStructure(
       document.struct('P', { actual: `${label}: ${written.join(', ')}` }, () => {
         write(document, { size: 9.5, color: soft }).text(label, x, top, { width: column });
-        for (const text of written) write(document, { size: 10.5 }).text(text, x, document.y + 1, { width: column });
+        for (const text of written)
+          write(document, { size: 10.5 }).text(printable(text), x, document.y + 1, { width: column });
       }),
     );
     bottom = Math.max(bottom, document.y);
@@ -60,7 +62,7 @@ export function table({ document, width }: Page, rows: readonly Row[]): void {
     const top = document.y + 6;
     const cell = (text: string, place: () => void) => document.struct('TD', { actual: plain(text) }, place);
     const row = document.struct('TR', {}, [
-      cell(label, () => write(document, style).text(plain(label), margin, top, room)),
+      cell(label, () => write(document, style).text(printable(label), margin, top, room)),
       cell(amount, () =>
         write(document, style).text(plain(amount), margin + width - amountWidth, top, {
           width: amountWidth,
@@ -70,7 +72,7 @@ export function table({ document, width }: Page, rows: readonly Row[]): void {
     ]);
     root.add(row);
     row.end();
-    document.y = top + write(document, style).heightOfString(plain(label), room) + 6;
+    document.y = top + write(document, style).heightOfString(printable(label), room) + 6;
     document.x = margin;
   }
   root.end();

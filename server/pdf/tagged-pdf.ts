@@ -2,6 +2,7 @@ import { countryRow } from '#contract/countries.ts';
 import { brand } from '#contract/brand.ts';
 import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';
+import { isWritable, plain, printable } from './printable.ts';
 
 /** `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. */
 type Sheet = { title: string; language: Language; country: string; footer: readonly string[] };
@@ -21,18 +22,6 @@ const footerHeight = 58;
 const ink = '#12263a';
 export const soft = '#4a5b6c';
 const rule = '#d9d5cc';
-
-/** What the built-in typefaces of PDF can write: Windows-1252. */
-const inTypeface =
-  /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/u;
-
-/** The built-in typefaces have a hyphen where our amounts have a minus sign. */
-export const plain = (text: string) => text.replaceAll('\u2212', '-');
-
-/** Whether a text can be printed. One that cannot is left out rather than written wrong. */
-export function isWritable(text: string): boolean {
-  return inTypeface.test(plain(text));
-}
 
 /**
  * A tagged PDF under our mark: its text can be searched, copied and read aloud in order, in the reader's language. What
@@ -120,7 +109,7 @@ export function paragraph({ document, width }: Page, { tag, text, space = 0, ...
   document.x = margin;
   document.addStructure(
     document.struct(tag, { actual: plain(text) }, () => {
-      write(document, style).text(plain(text), { width });
+      write(document, style).text(printable(text), { width });
     }),
   );
   document.moveDown(space);

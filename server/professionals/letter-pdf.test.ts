@@ -37,6 +37,14 @@ test('curly quotes in a name are printed', async () => {
   expect((await letterPdf({ ...letter, firstName: '“Tita” Ruiz' })).includes(quoted)).toBe(true);
 });
 
+test('a Polish or Vietnamese name is printed in the nearest letters, read aloud as it is, and the letter says so', async () => {
+  const inText = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const pdf = await letterPdf({ ...letter, firstName: 'Łukasz Nguyễn' });
+  expect(pdf.includes(inText('Łukasz Nguyễn'))).toBe(true);
+  expect(pdf.includes(inText('Impreso aquí'))).toBe(true);
+  expect((await letterPdf(letter)).includes(inText('Impreso aquí'))).toBe(false);
+});
+
 test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(
   'SEC9: a letter to %j is made, whatever the typeface can write',
   async (firstName) => {

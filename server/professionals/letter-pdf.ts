@@ -4,7 +4,8 @@ import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
 import { qrCode, qrSize } from '../pdf/qr-code.ts';
-import { isWritable, paragraph, type Piece, taggedPdf } from '../pdf/tagged-pdf.ts';
+import { isWhole, isWritable } from '../pdf/printable.ts';
+import { paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 export type Letter = {
   firstName: string;
@@ -48,11 +49,13 @@ function stepsOf({ address, code, language }: Letter): Piece[] {
   ];
 }
 
-function endOf({ expiresOn, language }: Letter): Piece[] {
+function endOf({ firstName, professionalName, expiresOn, language }: Letter): Piece[] {
   const t = { locale: language };
+  const whole = [firstName, professionalName].every(isWhole);
   return [
     { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, t), size: 12, space: 0.6 },
-    { tag: 'P', text: m.pro_letter_private({}, t), size: 12 },
+    { tag: 'P', text: m.pro_letter_private({}, t), size: 12, space: 0.6 },
+    ...(whole ? [] : [{ tag: 'P', text: m.pdf_letters_simplified({}, t), size: 9.5, color: soft } as const]),
   ];
 }
 
