@@ -8,8 +8,8 @@ const flows = `^server/${any(layers.flows)}/`;
 const edges = `^server/${any(layers.edges)}/`;
 const tops = String.raw`^server/(main|worker|app|compose-[^/]+)\.ts$`;
 const entries = String.raw`^server/(main|worker)\.ts$`;
-/** The build, development's own pages and tests of the web run on Node. */
-const webTooling = String.raw`^web/(prerender[^/]*|build/[^/]+|mock/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
+/** Prerendering, development's own pages and tests of the web run on Node. */
+const webTooling = String.raw`^web/(prerender[^/]*|mock/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
 
 const rule = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to });
 
@@ -28,6 +28,13 @@ export default {
       comment: 'The web learns about the server through contract/api. Describe there what you need, and call it.',
       from: { path: '^web/', pathNot: webTooling },
       to: { path: '^(server|sandbox|scripts|tests)/' },
+    }),
+    rule({
+      name: 'rows-of-routes-stay-on-the-server',
+      comment:
+        'A row of contract/api holds schemas that only the server checks, and would come to every phone. Use "import type", and call the route by method and path: call(\'GET /v2/account\', …). What a form checks too stands in contract/ itself.',
+      from: { path: '^(web/|contract/[^/]+$)', pathNot: tests },
+      to: { path: '^contract/api/', dependencyTypesNot: ['type-only'] },
     }),
     rule({
       name: 'web-runs-in-a-browser',

@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
-import { browserContract } from './web/build/browser-contract.ts';
 import { writePages } from './web/prerender-build.ts';
 
 const web = join(import.meta.dirname, 'web');
@@ -49,7 +48,7 @@ export default defineConfig({
   base: '/app/',
   publicDir: false,
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [browserContract(), react()],
+  plugins: [react()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: false, reportCompressedSize: false },
   builder: { buildApp },
   environments: {

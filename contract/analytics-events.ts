@@ -1,5 +1,5 @@
 import type { PricingGroup } from './api/packages.ts';
-import { paymentTypes } from './api/payments.ts';
+import { paymentTypes } from './payment-types.ts';
 import { paths } from './sign-up-flow.ts';
 
 /**

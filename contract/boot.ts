@@ -1,4 +1,4 @@
-import type { Language } from './api/headers.ts';
+import type { Language } from './languages.ts';
 import type { ServedCountry } from './countries.ts';
 import type { ExperimentKey, ExperimentState } from './experiments.ts';
 import type { StorageConsent } from './storage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usernameOrEmail } from './api/recovery.ts';
+import { usernameOrEmail } from './recovery-forms.ts';
 import { passwordIssue, passwordRules, username } from './credentials.ts';
 import { security } from './security.ts';
 

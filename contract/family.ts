@@ -57,3 +57,14 @@ export function familyOf(parent: Contact) {
     }
   });
 }
+
+/** What the account sends of the family. */
+export const familyEdit = z.object({
+  /**
+   * What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces
+   * whatever is there.
+   */
+  version: z._default(z.nullable(z.int()), null),
+  children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
+  coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),
+});

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import type { Language } from './api/headers.ts';
+import type { Language } from './languages.ts';
 import { type FieldErrorCode, fieldErrorText } from './field-errors.ts';
 
 /**

@@ -19,8 +19,7 @@ const foldersIn = (folder: string) =>
 const layered = new Set([
   ...Object.values(layers).flatMap((folders) => folders.map((name) => `server/${name}`)),
   ...webLayers.flatMap(({ folders }) => folders.map((name) => `web/${name}`)),
-  // What the build runs on Node, and the folder of the features.
-  'web/build',
+  // The folder of the features.
   'web/features',
 ]);
 for (const folder of [...foldersIn('server'), ...foldersIn('web'), ...foldersIn('web/features')]) {

@@ -1,7 +1,7 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
-import { type Language, languages } from '#contract/api/headers.ts';
 import type { PageTable } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
 import type { ExperimentState } from '#contract/experiments.ts';

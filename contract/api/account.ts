@@ -1,9 +1,9 @@
+import { languages } from '../languages.ts';
+import { coParentEmail } from '../co-parent-email.ts';
 import * as z from 'zod/mini';
-import { child, maxChildren } from '../family.ts';
-import type { FieldErrorCode } from '../field-errors.ts';
-import { cents, id, name } from '../fields.ts';
-import { coParentEmail } from './co-parent-email.ts';
-import { languages, publicHeaders } from './headers.ts';
+import { child, familyEdit } from '../family.ts';
+import { cents, id } from '../fields.ts';
+import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { receiptItem } from './receipts.ts';
 import { route } from './route.ts';
@@ -13,7 +13,6 @@ import { route } from './route.ts';
  * cents.
  */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
-const code = (value: FieldErrorCode): FieldErrorCode => value;
 const money = { amount: cents, amountFormatted: z.string() };
 
 /** A renewal that its payer goes on being charged for. `heldBy`: null where it is the payer's own. */
@@ -153,16 +152,6 @@ export const readFamily = route({
       z.object({ firstName: z.string(), lastName: z.string(), state: z.enum(coParentStates), mayEdit: z.boolean() }),
     ),
   }),
-});
-
-export const familyEdit = z.object({
-  /**
-   * What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces
-   * whatever is there.
-   */
-  version: z._default(z.nullable(z.int()), null),
-  children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
-  coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),
 });
 
 export const editFamily = route({

@@ -1,3 +1,4 @@
+import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../analytics-events.ts';
 import { experimentKeys } from '../experiments.ts';
 import { anonymousId } from '../fields.ts';
-import { languages, publicHeaders } from './headers.ts';
+import { publicHeaders } from './headers.ts';
 import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';
 

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '../field-errors.ts';
-import { id, isEmail } from '../fields.ts';
+import { coParentEmail } from '../co-parent-email.ts';
+import { id } from '../fields.ts';
 import { registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
-
-const code: FieldErrorCode = 'email_prompt';
-
-/** Asked for on the receipt, when it was not known before (specification 5.6). */
-export const coParentEmail = z.object({
-  email: z.string(code).check(
-    z.overwrite((value) => value.trim()),
-    z.refine(isEmail, code),
-  ),
-});
 
 export const addCoParentEmail = route({
   method: 'POST',

@@ -4,9 +4,6 @@ import { anonymousId } from '../fields.ts';
 /** Secrets and context travel in headers, never in a URL (see the table in the design: names are fixed). */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
 
-export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];
-
 export const publicHeaders = z.object({
   'accept-language': z.optional(z.string()),
   'x-anonymous-id': z.optional(anonymousId),

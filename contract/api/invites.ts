@@ -1,10 +1,10 @@
+import { address, parent } from '../your-details.ts';
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
 import { askedPress, paymentAnswer, paymentBody, paymentErrors, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
-import { address, parent } from './registrations.ts';
 import { route } from './route.ts';
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { cents, countryCode, digitsOf, id } from '../fields.ts';
+import { productIds } from '../product-ids.ts';
 import { optionalInviteHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -7,15 +8,12 @@ import { route } from './route.ts';
 export const pricingGroups = ['P0', 'P1', 'P2', 'P3'] as const;
 export const packageNames = ['ESSENTIALS', 'PREMIUM', 'CYO', 'BASIC'] as const;
 export const optionNames = ['MYFILES', 'TONEMETER', 'UNLIMITEDPAYMENTS', 'CALLSBASIC'] as const;
-export const productIds = ['SUB1YEAR', 'SUB2YEAR'] as const;
 export type PricingGroup = (typeof pricingGroups)[number];
 export type PackageName = (typeof packageNames)[number];
 export type OptionName = (typeof optionNames)[number];
 /** What the tax inside a price is called where it is due. */
 export const includedTaxNames = ['VAT', 'GST', 'IVA'] as const;
 export type IncludedTaxName = (typeof includedTaxNames)[number];
-export type ProductId = (typeof productIds)[number];
-
 export const packageOption = z.object({
   optionName: z.enum(optionNames),
   optionCode: z.string(),

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../error-codes.ts';
 import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
+import { paymentTypes } from '../payment-types.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
 
+const cardHolderName = optionalText({ max: 120, error: 'too_long' });
+
 /**
  * Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce.
  */
-export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO'] as const;
-export type PaymentType = (typeof paymentTypes)[number];
-
-const cardHolderName = optionalText({ max: 120, error: 'too_long' });
-
 export const payment = z.object({
   amountDisplayed: cents,
   taxAmountDisplayed: cents,

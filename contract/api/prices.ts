@@ -1,9 +1,9 @@
+import { address } from '../your-details.ts';
+import { productIds } from '../product-ids.ts';
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { cents, id, phoneCountryCode } from '../fields.ts';
 import { registrationHeaders } from './headers.ts';
-import { productIds } from './packages.ts';
-import { address } from './registrations.ts';
 import { route } from './route.ts';
 
 /** What something costs, line by line (specification 3.6). Amounts are integer US cents. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { cents, countryCode, email, id, name, optionalEmail, sameEmail } from '../fields.ts';
+import { cents, countryCode, email, id } from '../fields.ts';
+import { newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
-import { idempotencyKey, languages, publicHeaders } from './headers.ts';
+import { idempotencyKey, publicHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
 import { confirming, declined, payment, paymentErrors, receipt } from './payments.ts';
 import { quote } from './prices.ts';
@@ -43,30 +44,6 @@ export const professionalCase = z.object({
   parents: z.array(caseParent),
 });
 export type ProfessionalCase = z.output<typeof professionalCase>;
-
-const issue = (code: FieldErrorCode): FieldErrorCode => code;
-export const maxCaseChildren = 20;
-
-const firstParent = z.object({ firstName: name, lastName: name, email });
-const secondParent = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });
-
-/** One short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
-export const newCase = z
-  .object({
-    parentA: firstParent,
-    parentB: secondParent,
-    children: z._default(
-      z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))),
-      [],
-    ),
-    language: z._default(z.enum(languages), 'en'),
-  })
-  .check(
-    z.refine(({ parentA, parentB }) => !sameEmail(parentA.email, parentB.email), {
-      path: ['parentB', 'email'],
-      error: issue('co_parent_email_same'),
-    }),
-  );
 
 const byFamily = z.object({ familyId: id });
 const byParent = z.object({ familyId: id, userId: id });
@@ -170,7 +147,7 @@ export const listCasePackages = route({
 
 const planOrder = {
   packageId: z.int(),
-  parentIds: z.array(id).check(z.minLength(1, issue('required')), z.maxLength(2)),
+  parentIds: z.array(id).check(z.minLength(1, 'required' satisfies FieldErrorCode), z.maxLength(2)),
 };
 
 export const pricePlan = route({

@@ -1,6 +1,7 @@
+import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { cents, id } from '../fields.ts';
-import { languages, publicHeaders } from './headers.ts';
+import { publicHeaders } from './headers.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';
 

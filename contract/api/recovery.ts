@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { normaliseUsername, password } from '../credentials.ts';
+import { password } from '../credentials.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { digitsOf, email, id, phoneNumber } from '../fields.ts';
+import { askPasswordBody, verificationCode } from '../recovery-forms.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -10,17 +11,6 @@ import { route } from './route.ts';
  * know leaves by mail or text only, to the address or phone that is on file.
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
-
-export const usernameOrEmail = z
-  .string(code('required'))
-  .check(
-    z.overwrite(normaliseUsername),
-    z.minLength(1, code('required')),
-    z.maxLength(254, code('too_long')),
-    z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
-  );
-
-export const askPasswordBody = z.object({ usernameOrEmail });
 
 export const askPassword = route({
   method: 'POST',
@@ -102,14 +92,6 @@ export const recoverUsernameByPhone = route({
   }),
   answer: z.object({ result: z.enum(lookupResults), expiresInMinutes: z.int() }),
 });
-
-export const verificationCode = z
-  .string(code('required'))
-  .check(
-    z.overwrite(digitsOf),
-    z.minLength(1, { error: code('required'), abort: true }),
-    z.regex(/^\d{6}$/, code('recovery_code_length')),
-  );
 
 /** An account behind a phone that its owner has just proved to hold. */
 export const recoverableAccount = z.object({ userId: id, email: z.string(), firstName: z.string() });

@@ -1,65 +1,12 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '../field-errors.ts';
-import {
-  addressLine1,
-  addressLine2,
-  anonymousId,
-  city,
-  countryCode,
-  email,
-  id,
-  listKey,
-  name,
-  phoneCountryCode,
-  phoneNumber,
-  postalCode,
-} from '../fields.ts';
+import { id } from '../fields.ts';
 import { family } from '../family.ts';
 import { referral } from '../referrals.ts';
+import { address, discountPercentage, parent, sections, segment, yourDetails } from '../your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** A parent's sign-up until it is paid (specification 3.4, 3.5, 7.2). */
-const required: FieldErrorCode = 'required';
-
-export const parent = z.object({
-  firstName: name,
-  lastName: name,
-  email,
-  phoneCountryCode,
-  phoneNumber,
-  /** IANA name; given with the billing address. */
-  timeZone: z.optional(listKey),
-});
-
-export const address = z.object({
-  line1: addressLine1,
-  line2: z._default(addressLine2, ''),
-  city,
-  region: z.string(required).check(z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, required)),
-  postalCode,
-  country: countryCode,
-});
-
-const sections = z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3));
-const segment = {
-  segmentAnonymousId: z.optional(anonymousId),
-  segmentIdentify: z._default(z.boolean(), false),
-};
-
-/** From a discount link: whole percent. What it is worth, the referrer in `x-referrer-key` decides. */
-const discountPercentage = z.optional(z.int().check(z.minimum(1), z.maximum(90)));
-
-export const yourDetails = z.object({
-  parent,
-  knowsCoParentEmail: z.boolean(required),
-  referral,
-  sections: z._default(sections, ['NAME', 'PARENT']),
-  parentDuplicateConfirmed: z._default(z.boolean(), false),
-  discountPercentage,
-  ...segment,
-});
-
 const registration = z.object({
   signupId: id,
   /** Instant, ISO 8601. Each saved step moves it. */

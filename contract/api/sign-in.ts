@@ -1,25 +1,13 @@
+import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { password } from '../credentials.ts';
-import type { FieldErrorCode } from '../field-errors.ts';
 import { id } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
-import { languages, publicHeaders } from './headers.ts';
+import { signInBody, typed } from '../sign-in-form.ts';
+import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** Signing in, staying signed in and signing out (specification 7.3). The session itself is an HttpOnly cookie. */
-const code = (value: FieldErrorCode): FieldErrorCode => value;
-
-const typed = z.string(code('required')).check(z.minLength(1, code('required')), z.maxLength(200, code('too_long')));
-
-export const signInBody = z.object({
-  username: typed,
-  password: typed,
-  /** The button that was pressed and what it means, as the form sends them. */
-  submit: z.optional(z.string().check(z.maxLength(100))),
-  eventId: z.optional(z.string().check(z.maxLength(100))),
-  /** Where the person wanted to go. Heeded only if it is a page of the home area. */
-  redirect: z.optional(z.string().check(z.maxLength(2000))),
-});
 
 /** Takes JSON or form values. Whichever is wrong, or an e-mail of several accounts, is one refusal: SIGN_IN_FAILED. */
 export const signIn = route({

@@ -31,6 +31,15 @@ test('a breach that only borrows a type counts', () => {
   ]);
 });
 
+test('a screen may borrow the type of a route', () => {
+  const root = treeWith({
+    'contract/api/account.ts': 'export const readAccount = { tag: "Account" };',
+    'web/ui/light.ts':
+      "import type { readAccount } from '../../contract/api/account.ts';\nexport type Account = typeof readAccount;",
+  });
+  expect(cruise({ root }).breaches).toEqual([]);
+});
+
 test('a flow that composes two domains, and a test that looks anywhere, are sound', () => {
   const root = treeWith({
     'server/catalog/package.ts': 'export const one = 1;',

@@ -66,8 +66,8 @@ export const webLayers: readonly Layer[] = [
 ];
 
 const under = (folders: readonly string[]) => `^web/(${folders.join('|')})/`;
-/** The application's own start and the build: nothing below imports them. */
-const top = String.raw`^web/[^/]+\.tsx?$|^web/build/`;
+/** The application's own start: nothing below imports it. */
+const top = String.raw`^web/[^/]+\.tsx?$`;
 
 type Rule = {
   name: string;

@@ -1,4 +1,4 @@
-import { type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { type JobName, type JobPayloads, enqueue, enqueueAll } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { pendingRefunds } from '../payments/refund-repository.ts';

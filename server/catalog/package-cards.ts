@@ -1,4 +1,4 @@
-import type { Language } from '#contract/api/headers.ts';
+import type { Language } from '#contract/languages.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';

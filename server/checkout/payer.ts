@@ -1,5 +1,5 @@
 import { countryRow } from '#contract/countries.ts';
-import type { PaymentType } from '#contract/api/payments.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
 import type { Address } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';

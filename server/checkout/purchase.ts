@@ -1,5 +1,5 @@
+import { productIds } from '#contract/product-ids.ts';
 import * as z from 'zod';
-import { productIds } from '#contract/api/packages.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Payer } from '../payments/send-payment.ts';

@@ -1,6 +1,6 @@
+import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
-import type { Language } from '#contract/api/headers.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
+import { type Language, languages } from '#contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
-import { type Language, languages } from '#contract/api/headers.ts';
 
 export const languageCookie = 'language';
 

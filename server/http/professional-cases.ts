@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   correctEmail as correctRoute,
@@ -12,7 +13,6 @@ import {
   readPlanPayment,
   revokeInvite as revokeRoute,
 } from '#contract/api/professional-cases.ts';
-import type { Language } from '#contract/api/headers.ts';
 import type { Session } from '../identity/session-repository.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   askPassword,
@@ -8,7 +9,6 @@ import {
   resetPassword as resetRoute,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
-import type { Language } from '#contract/api/headers.ts';
 import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';

@@ -1,7 +1,7 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
-import { type Language, languages } from '#contract/api/headers.ts';
 import type { RouteRules } from '#contract/api/route.ts';
 import { refuse } from '../refusal.ts';
 import { acceptedLanguage } from './language.ts';

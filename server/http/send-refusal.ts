@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '#contract/api/headers.ts';
 import { applicationStatus, type Problem } from '#contract/error-codes.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';

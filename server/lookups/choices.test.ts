@@ -1,5 +1,5 @@
+import { languages } from '#contract/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { languages } from '#contract/api/headers.ts';
 import { servedCountries } from '#contract/countries.ts';
 import { professionalRoles as roleKeys } from '#contract/professional-options.ts';
 import { referralSelections } from '#contract/referrals.ts';

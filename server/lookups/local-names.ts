@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
-import type { Language } from '#contract/api/headers.ts';
 import { servedCountries } from '#contract/countries.ts';
 
 /** A name in both languages; without `es` the Spanish name is the English one. */

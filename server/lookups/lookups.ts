@@ -1,4 +1,4 @@
-import type { Language } from '#contract/api/headers.ts';
+import type { Language } from '#contract/languages.ts';
 import type { RegionLookup } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import { countries, isCountry, phoneCountryCodes } from './countries.ts';

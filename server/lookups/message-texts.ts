@@ -1,4 +1,4 @@
-import type { Language } from '#contract/api/headers.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 
 export type MessageText = (inputs: Record<string, never>, options: { locale: Language }) => string;

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/api/headers.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Choice, RegionKind } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
 import data from './data/regions.json' with { type: 'json' };

@@ -1,6 +1,6 @@
+import { languages } from '#contract/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
-import { languages } from '#contract/api/headers.ts';
 import { mailSamples } from './mail-samples.ts';
 import { renderMail } from './render-mail.ts';
 

@@ -1,6 +1,6 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
-import { languages, type Language } from '#contract/api/headers.ts';
 import { mailSamples } from './mail-samples.ts';
 import { mailTemplates, type MailTemplateName } from './mail-templates.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import { render } from '@react-email/render';
-import type { Language } from '#contract/api/headers.ts';
 import { brand } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import { createHash } from 'node:crypto';
-import type { Language } from '#contract/api/headers.ts';
 import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';

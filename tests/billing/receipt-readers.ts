@@ -1,8 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { createElement as h, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Paid } from '#contract/api/payments.ts';
-import type { Language } from '#contract/api/headers.ts';
 import type { RenderedMail } from '#server/mail-templates/render-mail.ts';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountPayment } from '#contract/api/account-payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { type TestSite } from './site.ts';
+import type { TestSite } from './site.ts';
 import { signedIn, type Subscriber } from './subscriber.ts';
 import { type Answer, send } from './sign-up.ts';
 

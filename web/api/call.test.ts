@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listRegions } from '#contract/api/lookups.ts';
-import { extendRegistration } from '#contract/api/registrations.ts';
 import { addressOf, call, hearNotSignedIn } from './call.ts';
 
 const answerWith = (response: Response | Error) =>
@@ -16,14 +14,14 @@ describe('a call of the API', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('fills in the path and leaves out what is not given', () => {
-    expect(addressOf('/v2/countries/:country/regions', { country: 'U/S' }, { region: undefined, of: 'a&b' })).toBe(
+    expect(addressOf('GET /v2/countries/:country/regions', { country: 'U/S' }, { region: undefined, of: 'a&b' })).toBe(
       '/api/v2/countries/U%2FS/regions?of=a%26b',
     );
   });
 
   it('sends its headers, and the language of the page', async () => {
     answerWith(json({ signupId: '0190', expiresAt: 'x', lastCompletedStep: 1 }, 200));
-    expect(await call(extendRegistration, access)).toEqual({
+    expect(await call('POST /v2/registrations/:signupId/extension', access)).toEqual({
       ok: true,
       data: { signupId: '0190', expiresAt: 'x', lastCompletedStep: 1 },
     });
@@ -34,7 +32,7 @@ describe('a call of the API', () => {
 
   it('gives a refusal as a value, with all it carries', async () => {
     answerWith(json({ code: 'REGISTRATION_EXPIRED', status: 410, message: 'Gone', validationErrors: [] }, 410));
-    expect(await call(extendRegistration, access)).toMatchObject({
+    expect(await call('POST /v2/registrations/:signupId/extension', access)).toMatchObject({
       ok: false,
       problem: { code: 'REGISTRATION_EXPIRED', message: 'Gone' },
     });
@@ -44,15 +42,15 @@ describe('a call of the API', () => {
     const heard = vi.fn<() => void>();
     const stop = hearNotSignedIn(heard);
     answerWith(json({ code: 'FORBIDDEN', status: 403, message: 'No', validationErrors: [] }, 403));
-    await call(extendRegistration, access);
+    await call('POST /v2/registrations/:signupId/extension', access);
     answerWith(new TypeError('Failed to fetch'));
-    await call(extendRegistration, access);
+    await call('POST /v2/registrations/:signupId/extension', access);
     expect(heard).not.toHaveBeenCalled();
     answerWith(json({ code: 'NOT_SIGNED_IN', status: 401, message: 'Log in', validationErrors: [] }, 401));
-    await call(extendRegistration, access);
+    await call('POST /v2/registrations/:signupId/extension', access);
     expect(heard).toHaveBeenCalledTimes(1);
     stop();
-    await call(extendRegistration, access);
+    await call('POST /v2/registrations/:signupId/extension', access);
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
@@ -64,7 +62,10 @@ describe('a call of the API', () => {
   ])('is %s when something else than our server answers', async (code, response) => {
     vi.stubGlobal('navigator', { onLine: true });
     answerWith(response);
-    expect(await call(listRegions, { params: { country: 'US' } })).toMatchObject({ ok: false, problem: { code } });
+    expect(await call('GET /v2/countries/:country/regions', { params: { country: 'US' } })).toMatchObject({
+      ok: false,
+      problem: { code },
+    });
   });
 
   it('tells a time-out and a wish to stop from a lost connection', async () => {
@@ -73,11 +74,17 @@ describe('a call of the API', () => {
       (_: string, { signal }: { signal: AbortSignal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
     );
-    expect(await call(listRegions, { params: { country: 'US' } }, { timeoutMs: 5 })).toMatchObject({
+    expect(
+      await call('GET /v2/countries/:country/regions', { params: { country: 'US' } }, { timeoutMs: 5 }),
+    ).toMatchObject({
       problem: { code: 'TIMED_OUT' },
     });
     const aborter = new AbortController();
-    const stopped = call(listRegions, { params: { country: 'US' } }, { signal: aborter.signal });
+    const stopped = call(
+      'GET /v2/countries/:country/regions',
+      { params: { country: 'US' } },
+      { signal: aborter.signal },
+    );
     aborter.abort();
     expect(await stopped).toMatchObject({ problem: { code: 'ABORTED' } });
   });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, Route, Schema } from '#contract/api/route.ts';
+import type { RouteKey, Routes } from '#contract/api/routes.ts';
 import { releaseHeader } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
@@ -36,31 +37,33 @@ type LooseInput = { params?: Values; query?: Values; body?: unknown; headers?: R
  * One call of the API. A refusal, a lost connection and a time-out are values, never exceptions.
  * The answer is not parsed again: it comes from our own server, made by the same schema.
  */
-export async function call<const R extends Route>(
-  route: R,
-  input: CallInput<R>,
+export async function call<Key extends RouteKey>(
+  route: Key,
+  input: CallInput<Routes[Key]>,
   options: CallOptions = {},
-): Promise<CallResult<R>> {
+): Promise<CallResult<Routes[Key]>> {
   const { params = {}, query = {}, body, headers = {} } = input as LooseInput;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(addressOf(route.path, params, query), {
-      method: route.method,
+    const method = route.slice(0, route.indexOf(' '));
+    const response = await fetch(addressOf(route, params, query), {
+      method,
       headers: headersOf(headers, body !== undefined),
       credentials: 'same-origin',
-      cache: route.method === 'GET' ? 'default' : 'no-store',
+      cache: method === 'GET' ? 'default' : 'no-store',
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return await resultOf<R>(response);
+    return await resultOf<Routes[Key]>(response);
   } catch {
     return { ok: false, problem: connectionProblem({ wanted: options.signal, timeout }) };
   }
 }
 
-/** `/v2/x/:id` with its parameters filled in and escaped, under /api, with the query's present members. */
-export function addressOf(path: string, params: Values, query: Values): string {
+/** A route's path with its parameters filled in and escaped, under /api, with the query's present members. */
+export function addressOf(route: RouteKey, params: Values = {}, query: Values = {}): string {
+  const path = route.slice(route.indexOf('/'));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>

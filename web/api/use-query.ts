@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerOf, Route } from '#contract/api/route.ts';
+import type { RouteKey, Routes } from '#contract/api/routes.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { type CallInput, call } from './call.ts';
 import type { CallProblem } from './problem.ts';
@@ -116,13 +117,13 @@ export function useLatest<Data>(
 }
 
 /** What a call of the API answers. `null` in place of the input asks nothing yet. */
-export function useQuery<const R extends Route>(
-  route: R,
-  input: CallInput<R> | null,
+export function useQuery<Key extends RouteKey>(
+  route: Key,
+  input: CallInput<Routes[Key]> | null,
   { timeoutMs, ...options }: Options & { timeoutMs?: number } = {},
-): QueryOf<R> {
+): QueryOf<Routes[Key]> {
   const question = input && {
-    key: `${route.path} ${JSON.stringify(input)}`,
+    key: `${route} ${JSON.stringify(input)}`,
     fetch: (signal: AbortSignal) => call(route, input, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
   };
   return useLatest(question, options);

@@ -1,6 +1,6 @@
+import { signInBody } from '#contract/sign-in-form.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { signIn, signInBody } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -45,7 +45,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
         eventId: 'submit',
         ...(redirect === null ? {} : { redirect }),
       };
-      const outcome = signInOutcome(await call(signIn, { body }), returnTo());
+      const outcome = signInOutcome(await call('POST /ofw/login', { body }), returnTo());
       if (outcome.kind === 'go') {
         await signedInHere(outcome.userId);
         return onSignedIn(outcome);

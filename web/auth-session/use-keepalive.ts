@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { keepalive } from '#contract/api/sign-in.ts';
+import type { keepalive } from '#contract/api/sign-in.ts';
+import { addressOf } from '#web/api/call.ts';
 
 type Beat = AnswerOf<typeof keepalive>;
 
@@ -27,7 +28,7 @@ export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boo
   useEffect(() => {
     const running = new Worker(new URL('./keepalive-worker.ts', import.meta.url), {
       type: 'module',
-      name: `/api${keepalive.path}`,
+      name: addressOf('GET /ofw/keepalive.form'),
     });
     worker.current = running;
     const alive = () => running.postMessage('active');

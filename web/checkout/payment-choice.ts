@@ -1,4 +1,4 @@
-import type { PaymentType } from '#contract/api/payments.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
 import type { TokenizedCard, WalletType } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 

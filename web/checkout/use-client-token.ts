@@ -1,4 +1,3 @@
-import { fetchClientToken } from '#contract/api/payments.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
 
@@ -7,7 +6,9 @@ import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
  * fetches no other: what is typed of a card would go with the token.
  */
 export function useClientToken(country: string | null): { clientToken: ClientTokenState; retry: () => void } {
-  const query = useQuery(fetchClientToken, country === null ? null : { query: { country } }, { wordless: true });
+  const query = useQuery('GET /v2/payment-client-token', country === null ? null : { query: { country } }, {
+    wordless: true,
+  });
   const { state: status, retry } = query;
   const clientToken = status === 'ready' ? { status, clientToken: query.data.clientToken } : { status };
   return { clientToken, retry };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { requestCredentials, type setCredentials } from '#contract/api/credentials.ts';
+import type { setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { signedInHere } from '#web/auth-session/signed-in.ts';
@@ -80,7 +80,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
   const ask = async () => {
     if (waiting) return;
     setWaiting(true);
-    const result = await call(requestCredentials, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    const result = await call('POST /v2/credentials/requests', { headers: { authorization: `Bearer ${token ?? ''}` } });
     setWaiting(false);
     if (result.ok) return setStage({ at: 'sent' });
     setStage(

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { setCredentials } from '#contract/api/credentials.ts';
+import type { setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -44,7 +44,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
     labels: credentialsLabels,
     onSubmit: async (credentials): Promise<void> => {
       const body = credentials as BodyInput<typeof setCredentials>;
-      const result = await call(setCredentials, { headers: { authorization: `Bearer ${token}` }, body });
+      const result = await call('PUT /v2/credentials', { headers: { authorization: `Bearer ${token}` }, body });
       if (result.ok) return onSaved(result.data);
       const { problem } = result;
       if (problem.code === 'TOKEN_INVALID') return onTokenInvalid();

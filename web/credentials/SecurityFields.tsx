@@ -1,4 +1,3 @@
-import { listSecurityQuestions } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
@@ -10,7 +9,7 @@ import type { Credentials, CredentialsInput } from './credentials-form.ts';
 
 /** Security question, answer and four-digit code: for invited parents (specification 5.4). */
 export function SecurityFields({ of }: { of: ContractForm<CredentialsInput, Credentials> }) {
-  const answer = useQuery(listSecurityQuestions, {}, { cached: true });
+  const answer = useQuery('GET /v2/security-questions', {}, { cached: true });
   const questions = answer.state === 'ready' ? answer.data.securityQuestions : [];
   return (
     <>

@@ -1,4 +1,3 @@
-import { checkUsername } from '#contract/api/credentials.ts';
 import { username as usernameSchema } from '#contract/credentials.ts';
 import { useQuery } from '#web/api/use-query.ts';
 
@@ -8,7 +7,7 @@ export type Availability = 'none' | 'checking' | 'available' | 'taken' | 'refuse
 /** Whether a username can be had: asked after a pause in typing; an answer about another name is dropped. */
 export function useUsernameAvailability(typed: string): Availability {
   const { data: username } = usernameSchema.safeParse(typed);
-  const query = useQuery(checkUsername, username === undefined ? null : { body: { username } }, {
+  const query = useQuery('POST /v2/usernames/availability', username === undefined ? null : { body: { username } }, {
     delayMs: 400,
     timeoutMs: 8_000,
   });

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#contract/api/headers.ts';
 import { languageCookie } from '#contract/boot.ts';
 import { setLocaleReader } from '#messages/runtime.js';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { extendRegistration } from '#contract/api/registrations.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
@@ -57,7 +56,7 @@ function useStay() {
     const access = registrationAccess(joinSession());
     if (!access || staying) return;
     setStaying(true);
-    const result = await call(extendRegistration, access);
+    const result = await call('POST /v2/registrations/:signupId/extension', access);
     setStaying(false);
     if (result.ok) changeSession(timeOutMoved(result.data.expiresAt));
     setShownError(result.ok || left(result.problem) ? '' : result.problem.message);

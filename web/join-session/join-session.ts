@@ -1,4 +1,5 @@
-import type { listAvailableCoupons, PackageName, PricingGroup, ProductId } from '#contract/api/packages.ts';
+import type { ProductId } from '#contract/product-ids.ts';
+import type { listAvailableCoupons, PackageName, PricingGroup } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';

@@ -1,6 +1,6 @@
+import { address } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
 import type { PostalCodeRule } from '#contract/api/lookups.ts';
-import { address } from '#contract/api/registrations.ts';
 import { countryRow } from '#contract/countries.ts';
 import { postalCodeMatches } from '#contract/postal-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';

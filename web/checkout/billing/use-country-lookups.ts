@@ -1,4 +1,4 @@
-import { type Choice, listCountries, listRegions, listTimezones, type RegionLookup } from '#contract/api/lookups.ts';
+import type { Choice, RegionLookup } from '#contract/api/lookups.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { zonesWanted } from './billing-form.ts';
@@ -23,10 +23,16 @@ const none: readonly Choice[] = [];
 /** What belongs to the chosen country and region: regions, the name of the postal code, time zones. */
 export function useRegionLookups({ country, region }: Place): RegionLookups {
   const wanted = zonesWanted({ country, region });
-  const regions = useQuery(listRegions, country === '' ? null : { params: { country } }, { cached: true });
-  const byRegion = useQuery(listTimezones, wanted === 'region' ? { params: { country }, query: { region } } : null, {
+  const regions = useQuery('GET /v2/countries/:country/regions', country === '' ? null : { params: { country } }, {
     cached: true,
   });
+  const byRegion = useQuery(
+    'GET /v2/countries/:country/timezones',
+    wanted === 'region' ? { params: { country }, query: { region } } : null,
+    {
+      cached: true,
+    },
+  );
   const failures = [regions, byRegion].filter(({ state }) => state === 'failed');
   const isLoading =
     (country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading');
@@ -45,7 +51,7 @@ export function useRegionLookups({ country, region }: Place): RegionLookups {
 
 /** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
 export function useCountryLookups(place: Place): CountryLookups {
-  const countries = useQuery(listCountries, {}, { cached: true });
+  const countries = useQuery('GET /v2/countries', {}, { cached: true });
   const regions = useRegionLookups(place);
   const failed = regions.failed || countries.state === 'failed';
   useErrorToast(failed);

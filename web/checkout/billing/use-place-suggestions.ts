@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PlaceSuggestion, type ResolvedPlace, resolvePlace, suggestPlaces } from '#contract/api/lookups.ts';
+import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
@@ -18,7 +18,7 @@ export function usePlaceSuggestions(country: string) {
   const query = typed.trim();
   const isAsked = query.length >= shortest && (country === '' || countryRow(country)?.suggestsAddresses === true);
   const body = { query, sessionToken, ...(country === '' ? {} : { country }) };
-  const answer = useQuery(suggestPlaces, isAsked ? { body } : null, { delayMs: 250, timeoutMs });
+  const answer = useQuery('POST /v2/place-suggestions', isAsked ? { body } : null, { delayMs: 250, timeoutMs });
 
   const clear = () => {
     setTyped('');
@@ -26,7 +26,11 @@ export function usePlaceSuggestions(country: string) {
   };
   const take = async (suggestion: PlaceSuggestion): Promise<ResolvedPlace | null> => {
     clear();
-    const result = await call(resolvePlace, { body: { id: suggestion.id, sessionToken } }, { timeoutMs });
+    const result = await call(
+      'POST /v2/place-resolutions',
+      { body: { id: suggestion.id, sessionToken } },
+      { timeoutMs },
+    );
     setSessionToken(crypto.randomUUID());
     return result.ok ? result.data.place : null;
   };

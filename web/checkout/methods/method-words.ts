@@ -1,4 +1,4 @@
-import type { PaymentType } from '#contract/api/payments.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 import type { CardBilling } from '#web/payment-methods/payment-method.ts';

@@ -1,6 +1,6 @@
+import { coParentEmail } from '#contract/co-parent-email.ts';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { addCoParentEmail, coParentEmail } from '#contract/api/co-parent-email.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -28,7 +28,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
     defaultValues: { email: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const result = await call(addCoParentEmail, { ...access, body });
+      const result = await call('POST /v2/registrations/:signupId/co-parent-email', { ...access, body });
       if (!result.ok) return applyProblem(form, result.problem);
       trackSubmit('Parent B Email Prompt');
       setOpen(false);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { keepAccount } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -13,7 +12,7 @@ export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: 
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
-    const result = await call(keepAccount, {});
+    const result = await call('DELETE /v2/account/deletion', {});
     if (result.ok) await onKept();
     setBusy(false);
     if (!result.ok) return showError(result.problem);

@@ -1,5 +1,4 @@
-import { payInvite, priceInvite, readInvitePayment, updateInvitedParent } from '#contract/api/invites.ts';
-import { checkPackageCountry } from '#contract/api/packages.ts';
+import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -25,7 +24,7 @@ export function inviteCalls(): CheckoutCalls {
       if (!access || !orderDetail) return inviteGone();
       const { userId, headers } = access;
       return call(
-        priceInvite,
+        'POST /v2/invites/prices',
         { headers, body: { userId, orderDetail, paymentCodes: [...paymentCodes] } },
         signal ? { signal } : {},
       );
@@ -41,7 +40,7 @@ export function inviteCalls(): CheckoutCalls {
         ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),
       };
       return call(
-        payInvite,
+        'POST /v2/invites/payments',
         { headers: { ...access.headers, 'idempotency-key': key }, body: whole },
         { timeoutMs: payTimeoutMs },
       );
@@ -54,20 +53,24 @@ export async function readInvitedPayment(key: string | null) {
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
   const query = { userId: access.userId, ...(key === null ? {} : { key }) };
-  return call(readInvitePayment, { query, headers: access.headers });
+  return call('GET /v2/invites/payment', { query, headers: access.headers });
 }
 
 /** The family of an invite has its own price list, which the token names. */
 export async function checkInvitedCountry(body: BodyInput<typeof checkPackageCountry>) {
   const access = inviteAccess(joinSession());
-  return access ? call(checkPackageCountry, { headers: access.headers, body }) : inviteGone();
+  return access ? call('POST /v2/package-country-checks', { headers: access.headers, body }) : inviteGone();
 }
 
 /** The price of an order that is being put together. */
 export const askInvitedPrice: AskPrice = async (orderDetail, signal) => {
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
-  return call(priceInvite, { headers: access.headers, body: { userId: access.userId, orderDetail } }, { signal });
+  return call(
+    'POST /v2/invites/prices',
+    { headers: access.headers, body: { userId: access.userId, orderDetail } },
+    { signal },
+  );
 };
 
 export async function saveInvitedBilling({ address, parent }: Billing): ReturnType<CheckoutCalls['saveBilling']> {
@@ -76,7 +79,7 @@ export async function saveInvitedBilling({ address, parent }: Billing): ReturnTy
   if (!access || !person) return inviteGone();
   const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber } = person;
   const { userId, headers } = access;
-  const result = await call(updateInvitedParent, {
+  const result = await call('PUT /v2/invites/parents/:userId', {
     params: { userId },
     headers,
     body: {

@@ -1,4 +1,3 @@
-import { listPhoneCountryCodes } from '#contract/api/lookups.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import type { CountryCodeOption } from '#web/ui/form/PhoneField.tsx';
@@ -9,7 +8,7 @@ const served = ['+1', '+44', '+52', '+61', '+64'];
 
 /** Country codes to choose from, code first; the chosen one is always among them. */
 export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
-  const answer = useQuery(listPhoneCountryCodes, {}, { cached: true });
+  const answer = useQuery('GET /v2/phone-country-codes', {}, { cached: true });
   useErrorToast(answer.state === 'failed');
   if (answer.state === 'ready')
     return answer.data.phoneCountryCodes.map(({ value, label, countries: [short = ''] }) => ({

@@ -1,5 +1,4 @@
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
-import { listReferrals } from '#contract/api/lookups.ts';
 import { needsExplanation, type ReferralSelection } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
@@ -17,7 +16,7 @@ type Props<Input extends FieldValues, Output> = {
 
 /** How somebody heard of us; some answers want a word more (specification 5.1, 5.7). */
 export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Props<Input, Output>) {
-  const answer = useQuery(listReferrals, {}, { cached: true });
+  const answer = useQuery('GET /v2/referrals', {}, { cached: true });
   const selectionPath = `${at}.selection` as Path<Input>;
   const otherPath = `${at}.other` as Path<Input>;
   const selection = useWatch({ control: of.form.control, name: selectionPath }) as ReferralSelection | '' | undefined;

@@ -1,10 +1,10 @@
+import type { Language } from '#contract/languages.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { Manifest } from 'vite';
-import type { Language } from '#contract/api/headers.ts';
 import { folderOf } from '#tests/setup/web-builds.ts';
 
 export type Gallery = {

@@ -1,5 +1,6 @@
+import { productIds } from '#contract/product-ids.ts';
 import * as z from 'zod/mini';
-import { type OptionName, type PackageCard, productIds } from '#contract/api/packages.ts';
+import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';

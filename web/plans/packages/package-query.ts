@@ -1,5 +1,4 @@
 import type { PackageCard } from '#contract/api/packages.ts';
-import { listPackages } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import { call } from '#web/api/call.ts';
 import { type JoinSession, orderOf } from '#web/join-session/join-session.ts';
@@ -23,7 +22,7 @@ export function packageQuery({ stepOneValues, invite }: Known) {
 
 /** A package by its id, when this person may buy it as it is; build-your-own still needs its options. */
 async function findOffered(session: Known, packageId: number): Promise<PackageCard | null> {
-  const result = await call(listPackages, packageQuery(session));
+  const result = await call('GET /v2/packages', packageQuery(session));
   if (!result.ok) return null;
   return result.data.packages.find(({ id, buildYourOwn }) => id === packageId && !buildYourOwn) ?? null;
 }

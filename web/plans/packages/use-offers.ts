@@ -1,4 +1,4 @@
-import { listAvailableCoupons, listPackages } from '#contract/api/packages.ts';
+import type { listPackages } from '#contract/api/packages.ts';
 import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
@@ -10,7 +10,7 @@ import { packageQuery } from './package-query.ts';
  */
 export function useOffers(): { offers: QueryOf<typeof listPackages>; coupons: readonly Coupon[] } {
   const session = useJoinSession((current) => current);
-  const offers = useQuery(listPackages, packageQuery(session));
-  const coupons = useQuery(listAvailableCoupons, registrationAccess(session));
+  const offers = useQuery('GET /v2/packages', packageQuery(session));
+  const coupons = useQuery('GET /v2/registrations/:signupId/coupons', registrationAccess(session));
   return { offers, coupons: coupons.state === 'ready' ? coupons.data.coupons : [] };
 }

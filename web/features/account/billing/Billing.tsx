@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Billing as BillingAnswer, readBilling } from '#contract/api/account.ts';
+import type { Billing as BillingAnswer } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
@@ -19,7 +19,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
 export function Screen() {
-  const answer = useSignedInQuery(readBilling, {});
+  const answer = useSignedInQuery('GET /v2/account/billing', {});
   const { refresh, replace } = answer;
   useHashTarget(answer.state === 'ready');
   return (

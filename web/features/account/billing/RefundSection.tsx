@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Billing, requestRefund } from '#contract/api/account.ts';
+import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -27,7 +27,7 @@ export function RefundSection({ refund, onRefunded }: Props) {
   const close = () => setOpen(false);
   const ask = async () => {
     setBusy(true);
-    const result = await call(requestRefund, {});
+    const result = await call('POST /v2/account/refund', {});
     setBusy(false);
     close();
     if (result.ok) return onRefunded(result.data.amountFormatted);

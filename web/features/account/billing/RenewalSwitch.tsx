@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeRenewal, type SubscriptionView } from '#contract/api/account.ts';
+import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -39,7 +39,10 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   const date = longDay(periodEnd);
   const press = async () => {
     setBusy(true);
-    const result = await call(changeRenewal, { params: { subscriptionId: id }, body: { autoRenew: !autoRenew } });
+    const result = await call('PUT /v2/account/subscriptions/:subscriptionId/renewal', {
+      params: { subscriptionId: id },
+      body: { autoRenew: !autoRenew },
+    });
     if (result.ok) {
       const ended = result.data.state !== 'CURRENT';
       setDone(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PaymentMethodView, replacePaymentMethod } from '#contract/api/payment-methods.ts';
+import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
@@ -41,7 +41,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   const complain = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
   const keep = async (nonce: string, deviceData: string | null = null) => {
-    const result = await call(replacePaymentMethod, {
+    const result = await call('POST /v2/account/payment-method', {
       body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
     });
     if (result.ok) return onKept(result.data.paymentMethod);

@@ -1,6 +1,6 @@
+import { askPasswordBody } from '#contract/recovery-forms.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { askPassword, askPasswordBody } from '#contract/api/recovery.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -28,7 +28,7 @@ function Ask({ onAsked }: { onAsked: () => void }) {
     defaultValues: { usernameOrEmail: '' },
     labels: { usernameOrEmail: () => m.recovery_username_or_email() },
     onSubmit: async (body): Promise<void> => {
-      const result = await call(askPassword, { body });
+      const result = await call('POST /ofw/signup/getpassword.form', { body });
       if (result.ok) onAsked();
       else applyProblem(form, result.problem);
     },

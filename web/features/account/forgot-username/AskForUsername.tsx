@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import { recoverUsernameByEmail } from '#contract/api/recovery.ts';
 import { email } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -56,7 +55,9 @@ function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
     defaultValues: { email: '' },
     labels: { email: () => m.recovery_email() },
     onSubmit: async (values): Promise<void> => {
-      const result = await call(recoverUsernameByEmail, { query: { ...values, localeString: currentLanguage() } });
+      const result = await call('GET /v1/usernameRecovery/email', {
+        query: { ...values, localeString: currentLanguage() },
+      });
       if (result.ok) move({ event: 'MAIL_SENT', wentBy: 'mail' });
       else applyProblem(form, result.problem);
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type RecoverableAccount, sendUsernameRecoveryEmail } from '#contract/api/recovery.ts';
+import type { RecoverableAccount } from '#contract/api/recovery.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -14,7 +14,9 @@ export function ChooseAccount({ view, move }: RecoveryProps) {
   const choose = async ({ userId, email }: RecoverableAccount) => {
     if (chosen !== null) return;
     setChosen(userId);
-    const result = await call(sendUsernameRecoveryEmail, { query: { userId, email, localeString: currentLanguage() } });
+    const result = await call('GET /v1/usernameRecovery/sendUsernameRecoveryEmail', {
+      query: { userId, email, localeString: currentLanguage() },
+    });
     setChosen(null);
     move(
       result.ok ? { event: 'ACCOUNT_CHOSEN', wentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message },

@@ -1,6 +1,6 @@
+import { verificationCode } from '#contract/recovery-forms.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { checkVerificationCode, verificationCode } from '#contract/api/recovery.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -27,7 +27,9 @@ export function EnterCode({ view, move }: RecoveryProps) {
     defaultValues: { verificationCode: '' },
     labels: { verificationCode: () => m.recovery_code() },
     onSubmit: async (values): Promise<void> => {
-      const result = await call(checkVerificationCode, { query: { ...values, localeString: currentLanguage() } });
+      const result = await call('GET /v1/usernameRecovery/checkVerificationCode', {
+        query: { ...values, localeString: currentLanguage() },
+      });
       if (!result.ok) return applyProblem(form, result.problem);
       const { result: found, triesLeft, accounts } = result.data;
       if (found === 'SUCCESS') return move({ event: 'ONE_ACCOUNT', wentBy: 'text' });

@@ -1,4 +1,3 @@
-import { recoverUsernameByPhone } from '#contract/api/recovery.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -7,7 +6,7 @@ import type { Phone } from './recovery-view.ts';
 /** Has a code sent. Fields of a problem are named as the forms here name them. */
 export async function askForCode({ phoneCountryCode, phoneNumber }: Phone): Promise<CallProblem | null> {
   const query = { mobilePhoneNumber: phoneNumber, countryCode: phoneCountryCode, localeString: currentLanguage() };
-  const result = await call(recoverUsernameByPhone, { query });
+  const result = await call('GET /v1/usernameRecovery/mobilePhone', { query });
   if (result.ok) return null;
   const validationErrors = result.problem.validationErrors.map((error) =>
     error.field === 'mobilePhoneNumber' ? { ...error, field: 'phone.phoneNumber' } : error,

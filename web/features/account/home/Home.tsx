@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readAccount, type SubscriptionView } from '#contract/api/account.ts';
+import type { readAccount, SubscriptionView } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -17,7 +17,7 @@ import { quickLinks } from './quick-links.ts';
 
 /** The start page of a parent: the plan at a glance, and what waits for attention. */
 export function Screen() {
-  const answer = useSignedInQuery(readAccount, {});
+  const answer = useSignedInQuery('GET /v2/account', {});
   const { refresh } = answer;
   const name = answer.state === 'ready' ? answer.data.firstName : '';
   return (

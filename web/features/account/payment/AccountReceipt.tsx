@@ -1,4 +1,3 @@
-import { readReceipt } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
@@ -15,7 +14,7 @@ type Props = { orderId: string; heading: string; text: string };
 
 /** What was paid, once it is paid; a reload shows the same. */
 export function AccountReceipt({ orderId, heading, text }: Props) {
-  const found = useSignedInQuery(readReceipt, { params: { orderId } });
+  const found = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
   return (
     <AccountPage heading={heading} lead={text}>
       <div className={style.proof}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { readReceipt } from '#contract/api/receipts.ts';
+import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { brand } from '#contract/brand.ts';
 import { formatCents } from '#contract/money.ts';
@@ -24,7 +24,7 @@ import style from './receipt.module.css';
 /** One receipt: to read, to print, to keep as PDF. */
 export function Screen() {
   const { orderId = '' } = useParams();
-  const answer = useSignedInQuery(readReceipt, { params: { orderId } });
+  const answer = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
   const missing =
     answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -51,7 +50,7 @@ const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
 });
 
 export function Renewal({ link }: { link: RenewalLink }) {
-  const answer = useQuery(readRenewal, accessOf(link));
+  const answer = useQuery('GET /v2/renewals/:subscriptionId', accessOf(link));
   const [changed, setChanged] = useState<RenewalLinkView | null>(null);
   const [dead, setDead] = useState(false);
   const isDead =
@@ -105,7 +104,10 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
-    const result = await call(changeRenewalByLink, { ...accessOf(link), body: { autoRenew: !autoRenew } });
+    const result = await call('PUT /v2/renewals/:subscriptionId', {
+      ...accessOf(link),
+      body: { autoRenew: !autoRenew },
+    });
     setBusy(false);
     if (result.ok) return onChanged(result.data);
     if (result.problem.code === 'TOKEN_INVALID') return onDead();

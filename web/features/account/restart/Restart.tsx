@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Billing, readBilling } from '#contract/api/account.ts';
-import { payRestart, priceRestart, readRestartPayment } from '#contract/api/restarts.ts';
+import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -27,7 +26,7 @@ export function Screen() {
 }
 
 export function Restart() {
-  const billing = useSignedInQuery(readBilling, {});
+  const billing = useSignedInQuery('GET /v2/account/billing', {});
   /** It runs again already, by another tab or on another device. */
   const [isRunning, setRunning] = useState(false);
   if (billing.state === 'loading') {
@@ -54,10 +53,15 @@ export function Restart() {
 function callsFor(subscriptionId: string): AccountPaymentCalls {
   const params = { subscriptionId };
   return {
-    price: (signal) => call(priceRestart, { params }, signal ? { signal } : {}),
+    price: (signal) =>
+      call('GET /v2/account/subscriptions/:subscriptionId/restart', { params }, signal ? { signal } : {}),
     pay: ({ key, payment }) =>
-      call(payRestart, { params, body: { payment }, headers: { 'idempotency-key': key } }, { timeoutMs: payTimeoutMs }),
-    read: (query) => call(readRestartPayment, { params, query }),
+      call(
+        'POST /v2/account/subscriptions/:subscriptionId/restart/payments',
+        { params, body: { payment }, headers: { 'idempotency-key': key } },
+        { timeoutMs: payTimeoutMs },
+      ),
+    read: (query) => call('GET /v2/account/subscriptions/:subscriptionId/restart/payment', { params, query }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { changePassword } from '#contract/api/sign-in.ts';
 import { password } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -41,7 +40,7 @@ export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
     labels,
     onSubmit: async (body): Promise<void> => {
       setChanged(false);
-      const result = await call(changePassword, { query: { _at: auth }, body });
+      const result = await call('POST /ofw/signup/changepassword.form', { query: { _at: auth }, body });
       if (!result.ok) return applyProblem(form, result.problem);
       await refreshSession();
       form.form.reset();

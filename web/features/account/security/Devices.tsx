@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type DeviceView, listSessions, signOutDevice, signOutEverywhere } from '#contract/api/sign-in.ts';
+import type { DeviceView } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -26,7 +26,7 @@ const time = (instant: string) =>
 
 /** Where one is signed in, the latest used first; each can be signed out, or all at once. */
 export function Devices() {
-  const answer = useSignedInQuery(listSessions, {});
+  const answer = useSignedInQuery('GET /v2/sessions', {});
   const [gone, setGone] = useState<readonly string[]>([]);
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   if (answer.state === 'failed') {
@@ -57,7 +57,7 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const result = await call(signOutDevice, { params: { sessionId: device.id } });
+    const result = await call('DELETE /v2/sessions/:sessionId', { params: { sessionId: device.id } });
     setLeaving(false);
     // Gone already is as good as gone.
     if (!result.ok && result.problem.code !== 'NOT_FOUND') return showError(result.problem);
@@ -91,7 +91,7 @@ function Everywhere() {
   const navigate = useNavigate();
   const leave = async () => {
     setLeaving(true);
-    const result = await call(signOutEverywhere, {});
+    const result = await call('DELETE /v2/sessions', {});
     setLeaving(false);
     if (!result.ok) return showError(result.problem);
     await navigate(addresses.login);

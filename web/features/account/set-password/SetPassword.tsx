@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { readPasswordReset, resetPassword } from '#contract/api/recovery.ts';
 import type { PasswordContext } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -44,7 +43,7 @@ export function Screen() {
 }
 
 export function SetPassword({ token }: { token: string }) {
-  const owner = useQuery(readPasswordReset, bearer(token));
+  const owner = useQuery('GET /v2/users/password/reset', bearer(token));
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Changed />;
   if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink />;
@@ -85,7 +84,7 @@ function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
     defaultValues: { password: '' },
     labels: { password: () => m.sign_in_new_password() },
     onSubmit: async (body): Promise<void> => {
-      const result = await call(resetPassword, { ...bearer(token), body });
+      const result = await call('POST /v2/users/password/reset', { ...bearer(token), body });
       if (result.ok) return onDone();
       if (result.problem.code === 'TOKEN_INVALID') return onDead();
       applyProblem(form, result.problem);

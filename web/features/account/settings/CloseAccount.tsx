@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { readAccount, requestDeletion } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +13,7 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 /** Asking for the account to be closed in 30 days, and taking that back. */
 export function CloseAccount() {
-  const answer = useSignedInQuery(readAccount, {});
+  const answer = useSignedInQuery('GET /v2/account', {});
   const { refresh, replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
@@ -39,7 +38,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
   const shut = () => setOpen(false);
   const ask = async () => {
     setBusy(true);
-    const result = await call(requestDeletion, {});
+    const result = await call('POST /v2/account/deletion', {});
     setBusy(false);
     shut();
     if (!result.ok) return showError(result.problem);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeConsent, readConsents } from '#contract/api/account.ts';
+import type { readConsents } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -33,7 +33,7 @@ const endings: Partial<Record<Consent['kind'], () => string>> = {
 
 /** The latest word on each, with its date and the text's version; what may be withdrawn is withdrawn by one press. */
 export function Consents() {
-  const answer = useSignedInQuery(readConsents, {});
+  const answer = useSignedInQuery('GET /v2/account/consents', {});
   const { replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
@@ -80,7 +80,7 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
   if (kind !== 'MARKETING' && kind !== 'CO_PARENT_FLAG') return null;
   const press = async () => {
     setBusy(true);
-    const result = await call(changeConsent, { body: { kind, given: !given } });
+    const result = await call('PUT /v2/account/consents', { body: { kind, given: !given } });
     setBusy(false);
     if (!result.ok) return showError(result.problem);
     onChanged(result.data);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { editFamily, readFamily } from '#contract/api/account.ts';
 import type { FamilyInput } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import { unknownField } from '#contract/error-codes.ts';
@@ -32,7 +31,7 @@ import style from './settings.module.css';
 
 /** Children, and the co-parent's name until they have joined. */
 export default function FamilyNames() {
-  const answer = useSignedInQuery(readFamily, {});
+  const answer = useSignedInQuery('GET /v2/account/family', {});
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   return answer.state === 'loading' ? <CardSkeletons count={1} /> : <FamilyForm family={answer.data} />;
 }
@@ -46,7 +45,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
     labels: familyLabels,
     onSubmit: async (values): Promise<void> => {
       setSaved(false);
-      const result = await call(editFamily, { body: familyNamesBody(view, values) });
+      const result = await call('PUT /v2/account/family', { body: familyNamesBody(view, values) });
       if (!result.ok)
         return result.problem.code === 'CONFLICT' ? showNewer(result.problem) : applyProblem(form, result.problem);
       setView(result.data);
@@ -56,7 +55,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
   });
   /** What is typed stays; saved again, it takes the place of the list that is told. */
   const showNewer = async (problem: CallProblem) => {
-    const newer = await call(readFamily, {});
+    const newer = await call('GET /v2/account/family', {});
     if (!newer.ok) return applyProblem(form, problem);
     setView(newer.data);
     form.applyServerErrors([{ field: unknownField, text: changedMeanwhile(newer.data) }]);

@@ -1,7 +1,6 @@
+import { coParentEmail } from '#contract/co-parent-email.ts';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { addOwnCoParentEmail } from '#contract/api/account.ts';
-import { coParentEmail } from '#contract/api/co-parent-email.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -45,7 +44,7 @@ function EmailForm({ name, onInvited }: { name: string; onInvited: (family: Fami
     defaultValues: { email: '' },
     labels: { email: () => m.account_settings_email() },
     onSubmit: async (body): Promise<void> => {
-      const result = await call(addOwnCoParentEmail, { body });
+      const result = await call('POST /v2/account/co-parent-email', { body });
       if (result.ok) return onInvited(result.data, body.email);
       return applyProblem(form, result.problem);
     },

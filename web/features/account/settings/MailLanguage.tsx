@@ -1,6 +1,5 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { useId, useState } from 'react';
-import { changeLanguage } from '#contract/api/account.ts';
-import { type Language, languages } from '#contract/api/headers.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -28,7 +27,7 @@ export function MailLanguage() {
   const choose = async (language: Language) => {
     setChosen(language);
     setSaved(null);
-    const result = await call(changeLanguage, { body: { language } });
+    const result = await call('PUT /v2/account/language', { body: { language } });
     if (!result.ok) {
       setChosen(null);
       return showError(result.problem);

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { listUpgrades } from '#contract/api/upgrades.ts';
+import type { listUpgrades } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
@@ -51,7 +51,7 @@ export function Screen() {
 }
 
 function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => void }) {
-  const upgrades = useSignedInQuery(listUpgrades, {});
+  const upgrades = useSignedInQuery('GET /v2/account/upgrades', {});
   if (upgrades.state === 'ready')
     return (
       <Change upgrades={upgrades.data} selection={selectionOf(search, upgrades.data.packages)} onStale={onStale} />

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { priceUpgrade, type UpgradeCard } from '#contract/api/upgrades.ts';
+import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { BuildYourOwnForm } from '#web/plans/build-your-own/BuildYourOwnForm.tsx';
@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { heldOf, searchOf, type Upgrades } from './selection.ts';
 
-const askPrice: AskPrice = (order, signal) => call(priceUpgrade, { body: { order } }, { signal });
+const askPrice: AskPrice = (order, signal) => call('POST /v2/account/upgrades/prices', { body: { order } }, { signal });
 
 type Props = { upgrades: Upgrades; card: UpgradeCard; chosen: readonly string[] };
 

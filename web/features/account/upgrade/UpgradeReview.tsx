@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import { payUpgrade, priceUpgrade, readUpgradePayment, type UpgradeCard } from '#contract/api/upgrades.ts';
+import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { type ReviewDetail, ReviewDetails } from '#web/checkout/review/ReviewDetails.tsx';
@@ -14,10 +14,14 @@ import { searchOf, searchOfReceipt, type Upgrades, upgradeSubject } from './sele
 
 function callsFor(order: OrderDetail): AccountPaymentCalls {
   return {
-    price: (signal) => call(priceUpgrade, { body: { order } }, signal ? { signal } : {}),
+    price: (signal) => call('POST /v2/account/upgrades/prices', { body: { order } }, signal ? { signal } : {}),
     pay: ({ key, payment }) =>
-      call(payUpgrade, { body: { order, payment }, headers: { 'idempotency-key': key } }, { timeoutMs: payTimeoutMs }),
-    read: (query) => call(readUpgradePayment, { query }),
+      call(
+        'POST /v2/account/upgrades/payments',
+        { body: { order, payment }, headers: { 'idempotency-key': key } },
+        { timeoutMs: payTimeoutMs },
+      ),
+    read: (query) => call('GET /v2/account/upgrades/payment', { query }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { readUpgradePayment } from '#contract/api/upgrades.ts';
 import { call } from '#web/api/call.ts';
 import { type Paying, usePaying } from '#web/checkout/paying/use-paying.ts';
 import { showToast } from '#web/ui/toast-list.ts';
@@ -17,7 +16,9 @@ export function useLostPress(subscriptionId: string): Extract<Paying, { state: '
     calls: {
       pay: () => Promise.reject(new Error('Nothing is paid here')),
       readPayment: async (key) =>
-        key === null ? { ok: true, data: { outcome: 'NONE' } } : call(readUpgradePayment, { query: { key } }),
+        key === null
+          ? { ok: true, data: { outcome: 'NONE' } }
+          : call('GET /v2/account/upgrades/payment', { query: { key } }),
     },
     onOutcome: (outcome) => {
       if (outcome.kind === 'paid') void navigate({ search: searchOfReceipt(outcome.paid) }, { replace: true });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClockView, moveClock, readClock } from '#contract/api/development.ts';
+import type { ClockView } from '#contract/api/development.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -18,7 +18,7 @@ import style from './clock.module.css';
  * page.
  */
 export function Screen() {
-  const clock = useQuery(readClock, {});
+  const clock = useQuery('GET /v2/development/clock', {});
   if (clock.state === 'ready') return <Clock first={clock.data} />;
   const failed = clock.state === 'failed' ? clock : null;
   if (failed?.problem.code === 'NOT_FOUND') return <NotFound />;
@@ -59,7 +59,7 @@ function Clock({ first }: { first: ClockView }) {
     setMoving(days);
     setShownError(null);
     setNews(m.clock_moving());
-    const result = await call(moveClock, { body: { days } }, { timeoutMs: moveTimeoutMs });
+    const result = await call('POST /v2/development/clock', { body: { days } }, { timeoutMs: moveTimeoutMs });
     setMoving(null);
     setNews(result.ok ? m.clock_moved({ count: days }) : '');
     if (result.ok) setView(result.data);

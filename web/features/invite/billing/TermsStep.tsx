@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { agreeToTerms, optInToMarketing } from '#contract/api/invites.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -20,9 +19,9 @@ async function saveConsents({ marketing }: Consent) {
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
   const { userId, headers } = access;
-  const news = await call(optInToMarketing, { headers, body: { userId, value: marketing } });
+  const news = await call('PUT /v2/invites/marketing-opt-in', { headers, body: { userId, value: marketing } });
   if (!news.ok) return news;
-  const agreed = await call(agreeToTerms, { headers, body: { userId } });
+  const agreed = await call('PUT /v2/invites/terms', { headers, body: { userId } });
   if (agreed.ok) changeSession(inviteTold(agreed.data));
   return agreed;
 }

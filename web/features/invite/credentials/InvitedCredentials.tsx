@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readInvite } from '#contract/api/invites.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
@@ -57,7 +56,8 @@ async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
 
 async function renewFromInvite(): Promise<{ token: string } | 'done' | null> {
   const access = inviteAccess(joinSession());
-  const result = access && (await call(readInvite, { query: { userId: access.userId }, headers: access.headers }));
+  const result =
+    access && (await call('GET /v2/invites/current', { query: { userId: access.userId }, headers: access.headers }));
   if (!result?.ok) return null;
   changeSession(inviteTold(result.data));
   return result.data.authToken === null ? null : { token: result.data.authToken };

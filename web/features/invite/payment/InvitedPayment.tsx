@@ -1,7 +1,6 @@
 import { countryRow } from '#contract/countries.ts';
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { setCoParentFlag } from '#contract/api/invites.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '#web/site/addresses.ts';
@@ -75,7 +74,7 @@ function noteJoinedByInvite({ registration }: Paid): void {
   const access = inviteAccess(session);
   if (!access || !countryRow(session.stepOneValues?.country ?? '')?.recordsJoiningByInvite) return;
   const { familyId } = registration.parent;
-  void call(setCoParentFlag, {
+  void call('PUT /v2/invites/co-parent-flag', {
     headers: access.headers,
     body: { userId: access.userId, familyId, name: 'JOINED_BY_INVITE', value: true },
   });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { requestInvite } from '#contract/api/invites.ts';
 import { applicationStatus } from '#contract/error-codes.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -25,7 +24,7 @@ export function Screen() {
   const ask = async () => {
     if (waiting) return;
     setWaiting(true);
-    const result = await call(requestInvite, { headers: { 'x-invite-token': token } });
+    const result = await call('POST /v2/invites/requests', { headers: { 'x-invite-token': token } });
     setWaiting(false);
     if (result.ok) return setStage({ at: 'sent' });
     const { problem } = result;

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import { exchangeInviteCode } from '#contract/api/invite-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -34,7 +33,7 @@ export function LetterCode() {
     defaultValues: { code: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const result = await call(exchangeInviteCode, { body });
+      const result = await call('POST /v2/invite-codes/exchange', { body });
       if (!result.ok) return applyProblem(form, result.problem);
       changeSession(inviteLinkOpened(result.data));
     },

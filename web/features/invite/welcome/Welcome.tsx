@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { openInvite, readInvite, readInvitedParent } from '#contract/api/invites.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
@@ -31,7 +30,7 @@ export function Screen() {
 
 /** What the credentials are checked against, in a tab that has not asked for it; false when it cannot be read now. */
 async function personRead({ userId, headers }: NonNullable<ReturnType<typeof inviteAccess>>): Promise<boolean> {
-  const known = await call(readInvitedParent, { params: { userId }, headers });
+  const known = await call('GET /v2/invites/parents/:userId', { params: { userId }, headers });
   if (known.ok) changeSession(invitedDetailsSaved({ values: valuesOf(known.data), lastCompletedStep: 2 }));
   return known.ok;
 }
@@ -40,7 +39,7 @@ function Invited({ invite }: { invite: InviteContext }) {
   const navigate = useNavigate();
   const { userId } = invite;
   const headers = { 'x-invite-token': invite.inviteToken };
-  const answer = useQuery(readInvite, { query: { userId }, headers });
+  const answer = useQuery('GET /v2/invites/current', { query: { userId }, headers });
   const [starting, setStarting] = useState(false);
   const problem = answer.state === 'failed' ? answer.problem : null;
   const lost = problem !== null && (problem.code === 'INVITE_TOKEN_INVALID' || problem.code === 'FORBIDDEN');
@@ -79,7 +78,8 @@ function Invited({ invite }: { invite: InviteContext }) {
     setStarting(true);
     changeSession(inviteTold(answer.data));
     const access = inviteAccess(joinSession());
-    const begun = access && (await call(openInvite, { headers: access.headers, body: { userId: access.userId } }));
+    const begun =
+      access && (await call('POST /v2/invites/openings', { headers: access.headers, body: { userId: access.userId } }));
     if (access && begun?.ok && answer.data.authToken !== null && (await personRead(access)))
       return navigate(joinAddress(paths.inviteCredentials));
     // A lost connection must not keep anybody from the form: its own call will tell.

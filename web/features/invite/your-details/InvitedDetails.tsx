@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { readInvitedParent } from '#contract/api/invites.ts';
+import type { readInvitedParent } from '#contract/api/invites.ts';
 import { afterInviteDetails } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
@@ -37,7 +37,7 @@ export function Screen() {
   const access = inviteAccess(joinSession());
   const known = joinSession().stepOneValues;
   const answer = useQuery(
-    readInvitedParent,
+    'GET /v2/invites/parents/:userId',
     known || !access ? null : { params: { userId: access.userId }, headers: access.headers },
   );
   const problem = useProblemOf(answer);

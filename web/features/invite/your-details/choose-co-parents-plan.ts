@@ -1,5 +1,4 @@
 import type { InviteContext } from '#contract/api/invites.ts';
-import { listPackages } from '#contract/api/packages.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -11,7 +10,7 @@ import { startsOnCoParentsPlan } from '../click-to-join.ts';
 /** Click-to-join: takes the co-parent's plan, which payment's Back can change. Null where the plan has to be chosen. */
 export async function chooseCoParentsPlan(context: InviteContext): Promise<FlowPath | null> {
   if (!startsOnCoParentsPlan({ context, experiments: bootData().experiments })) return null;
-  const offers = await call(listPackages, packageQuery(joinSession()));
+  const offers = await call('GET /v2/packages', packageQuery(joinSession()));
   const card = offers.ok ? offers.data.packages.find(({ id }) => id === context.coparentPackageId) : undefined;
   // Build-your-own still needs its options.
   if (!card || card.buildYourOwn) return null;

@@ -1,6 +1,6 @@
+import { parent } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
 import type { readInvitedParent } from '#contract/api/invites.ts';
-import { parent } from '#contract/api/registrations.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import type { StepOneValues } from '#web/join-session/join-session.ts';

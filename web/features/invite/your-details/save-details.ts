@@ -1,4 +1,4 @@
-import { type InviteContext, updateInvitedParent } from '#contract/api/invites.ts';
+import type { InviteContext } from '#contract/api/invites.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -32,7 +32,7 @@ export async function saveInvitedDetails({
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
   const { userId, headers } = access;
-  const result = await call(updateInvitedParent, {
+  const result = await call('PUT /v2/invites/parents/:userId', {
     params: { userId },
     headers,
     body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'] },

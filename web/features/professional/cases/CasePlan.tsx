@@ -1,15 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
-import {
-  type CaseParent,
-  listCasePackages,
-  payPlan,
-  pricePlan,
-  type professionalPaid,
-  readCase,
-  readPlanPayment,
-} from '#contract/api/professional-cases.ts';
+import type { CaseParent, pricePlan, professionalPaid } from '#contract/api/professional-cases.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
@@ -33,8 +25,8 @@ import { PlanChoice } from './PlanChoice.tsx';
 export function Screen() {
   const [search] = useSearchParams();
   const familyId = search.get('id') ?? '';
-  const family = useSignedInQuery(readCase, { params: { familyId } });
-  const plans = useSignedInQuery(listCasePackages, { params: { familyId } });
+  const family = useSignedInQuery('GET /v2/professional/cases/:familyId', { params: { familyId } });
+  const plans = useSignedInQuery('GET /v2/professional/cases/:familyId/packages', { params: { familyId } });
   const failed = [family, plans].find((answer) => answer.state === 'failed');
   return (
     <ProPage heading={m.pro_plan_title()} lead={m.pro_plan_lead()}>
@@ -66,7 +58,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
   const [paid, setPaid] = useState<Paid | null>(null);
   const [asking, setAsking] = useState(false);
   const price = useQuery(
-    pricePlan,
+    'POST /v2/professional/cases/:familyId/prices',
     parentIds.length === 0 ? null : { params: { familyId }, body: { packageId, parentIds } },
   );
   const quote = price.last;
@@ -103,13 +95,15 @@ function Buying({ familyId, parents, packages, country }: Props) {
             pay={({ key, body: { method, agreedToTerms } }) => {
               const { totals, taxId } = quote;
               const payment = { amountDisplayed: totals.total, taxAmountDisplayed: totals.taxAmount, taxId, ...method };
-              return call(payPlan, {
+              return call('POST /v2/professional/cases/:familyId/payments', {
                 params: { familyId },
                 body: { packageId, parentIds, payment, agreedToTerms },
                 headers: { 'idempotency-key': key },
               });
             }}
-            read={(press) => call(readPlanPayment, { params: { familyId }, query: { key: press } })}
+            read={(press) =>
+              call('GET /v2/professional/cases/:familyId/payment', { params: { familyId }, query: { key: press } })
+            }
             onAsking={setAsking}
             onPaid={setPaid}
             onQuote={price.replace}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listCases, type ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -19,7 +19,7 @@ import { StageBadge } from './StageBadge.tsx';
 
 /** The families of a professional, the newest first. */
 export function Screen() {
-  const answer = useSignedInQuery(listCases, { query: {} });
+  const answer = useSignedInQuery('GET /v2/professional/cases', { query: {} });
   const [further, setFurther] = useState<{ cases: ProfessionalCase[]; more: boolean } | null>(null);
   const [loading, setLoading] = useState(false);
   const cases = answer.state === 'ready' ? [...answer.data.cases, ...(further?.cases ?? [])] : [];
@@ -28,7 +28,7 @@ export function Screen() {
     const last = cases.at(-1);
     if (!last) return;
     setLoading(true);
-    const result = await call(listCases, { query: { before: last.familyId } });
+    const result = await call('GET /v2/professional/cases', { query: { before: last.familyId } });
     setLoading(false);
     if (!result.ok) return showError(result.problem);
     setFurther({ cases: [...(further?.cases ?? []), ...result.data.cases], more: result.data.more });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { correctEmail, type ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { email as emailSchema } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -22,7 +22,7 @@ export function CorrectEmail({ params, email, onDone }: Props) {
     defaultValues: { email },
     labels: { email: () => m.pro_new_email() },
     onSubmit: async (body): Promise<void> => {
-      const result = await call(correctEmail, { params, body });
+      const result = await call('PUT /v2/professional/cases/:familyId/parents/:userId/email', { params, body });
       if (!result.ok) return applyProblem(form, result.problem);
       onDone(result.data);
     },

@@ -1,4 +1,3 @@
-import { printInvite } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -14,7 +13,7 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign
 /** The letter for a parent: address and code to read out, and the PDF to print. */
 export function Letter({ params, onClose }: { params: { familyId: string; userId: string }; onClose: () => void }) {
   // Printing twice gives the same letter, so asking twice does no harm.
-  const answer = useSignedInQuery(printInvite, { params });
+  const answer = useSignedInQuery('POST /v2/professional/cases/:familyId/parents/:userId/letters', { params });
   if (answer.state === 'loading') return <Spinner />;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   const { address, code, expiresOn, fileName, pdfBase64 } = answer.data;

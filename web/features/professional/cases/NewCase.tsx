@@ -1,7 +1,7 @@
+import { maxCaseChildren, newCase } from '#contract/new-case.ts';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
-import { maxCaseChildren, newCase, openCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -46,7 +46,7 @@ export function Screen() {
     defaultValues: { parentA: nobody, parentB: nobody, children: [], language: currentLanguage() },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const result = await call(openCase, { body });
+      const result = await call('POST /v2/professional/cases', { body });
       if (!result.ok) return applyProblem(form, result.problem);
       await navigate(caseAddress(result.data.familyId));
     },

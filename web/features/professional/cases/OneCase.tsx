@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ProfessionalCase, readCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -15,7 +15,9 @@ import { ParentCard } from './ParentCard.tsx';
 /** One family: how far each parent has come, and what can be done. */
 export function Screen() {
   const [search] = useSearchParams();
-  const answer = useSignedInQuery(readCase, { params: { familyId: search.get('id') ?? '' } });
+  const answer = useSignedInQuery('GET /v2/professional/cases/:familyId', {
+    params: { familyId: search.get('id') ?? '' },
+  });
   const [changed, setChanged] = useState<ProfessionalCase | null>(null);
   const family = changed ?? (answer.state === 'ready' ? answer.data : null);
   return (

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  type CaseParent,
-  inviteParent,
-  type ProfessionalCase,
-  revokeInvite,
-} from '#contract/api/professional-cases.ts';
+import type { CaseParent, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +28,10 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
 
   const run = async (which: 'send' | 'revoke', done: string) => {
     setBusy(which);
-    const result = which === 'send' ? await call(inviteParent, { params }) : await call(revokeInvite, { params });
+    const result =
+      which === 'send'
+        ? await call('POST /v2/professional/cases/:familyId/parents/:userId/invites', { params })
+        : await call('POST /v2/professional/cases/:familyId/parents/:userId/invites/revocation', { params });
     setBusy(null);
     close();
     if (!result.ok) return showError(result.problem);

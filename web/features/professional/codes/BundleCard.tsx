@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CodeBundle, keepCodes, showCodes } from '#contract/api/code-bundles.ts';
+import type { CodeBundle, showCodes } from '#contract/api/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -51,14 +51,14 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
   const params = { bundleId };
   const show = async () => {
     setBusy(true);
-    const result = await call(showCodes, { params });
+    const result = await call('POST /v2/professional/code-bundles/:bundleId/codes', { params });
     setBusy(false);
     if (result.ok) setShown(result.data);
     else showError(result.problem);
   };
   const keep = async () => {
     setBusy(true);
-    const result = await call(keepCodes, { params });
+    const result = await call('POST /v2/professional/code-bundles/:bundleId/codes/receipt', { params });
     setBusy(false);
     if (result.ok) onKept();
     else showError(result.problem);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type BundleOffer, payCodeBundle, readCodeBundlePayment, startCodeBundle } from '#contract/api/code-bundles.ts';
+import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { PriceLine } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
@@ -28,7 +28,9 @@ export function BuyBundle({ offers, country, onBought }: Props) {
   const start = async () => {
     if (!chosen) return;
     setWaiting(true);
-    const result = await call(startCodeBundle, { body: { packageId: chosen.packageId, size: chosen.size } });
+    const result = await call('POST /v2/professional/code-bundles', {
+      body: { packageId: chosen.packageId, size: chosen.size },
+    });
     setWaiting(false);
     if (!result.ok) return showError(result.problem);
     setStarted(result.data);
@@ -132,13 +134,15 @@ function PayBundle({
           country={country}
           totalFormatted={offer.totalFormatted}
           pay={({ key, body: { method, agreedToTerms } }) =>
-            call(payCodeBundle, {
+            call('POST /v2/professional/code-bundles/:bundleId/payments', {
               params: { bundleId },
               body: { payment: { amountDisplayed: offer.totalCents, ...method }, agreedToTerms },
               headers: { 'idempotency-key': key },
             })
           }
-          read={(press) => call(readCodeBundlePayment, { params: { bundleId }, query: { key: press } })}
+          read={(press) =>
+            call('GET /v2/professional/code-bundles/:bundleId/payment', { params: { bundleId }, query: { key: press } })
+          }
           onPaid={onBought}
           onQuote={onOther}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BundleOffer, listCodeBundles } from '#contract/api/code-bundles.ts';
+import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -30,7 +30,7 @@ export function Screen() {
 }
 
 function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
-  const answer = useSignedInQuery(listCodeBundles, {});
+  const answer = useSignedInQuery('GET /v2/professional/code-bundles', {});
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   const { offers, bundles, billingCountry } = answer.data;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { createProfessional } from '#contract/api/professionals.ts';
 import { isProfessionalStep, type ProfessionalStep } from '#contract/professional-flow.ts';
 import { stepOne, stepThree, stepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
@@ -36,7 +35,7 @@ async function register(secrets: Secrets): Promise<void> {
     security: parsed.security.data,
     duplicateConfirmed: isDuplicateConfirmed(contact.email),
   };
-  const result = await call(createProfessional, { body, headers: { 'idempotency-key': requestKey } });
+  const result = await call('POST /v2/professional/users', { body, headers: { 'idempotency-key': requestKey } });
   if (result.ok) keepCreated(result.data);
   else raise('failure');
 }

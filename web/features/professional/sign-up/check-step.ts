@@ -1,4 +1,3 @@
-import { validateProfessional } from '#contract/api/professionals.ts';
 import { isDuplicateField } from '#contract/error-codes.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { m } from '#messages/messages.js';
@@ -17,7 +16,7 @@ export type Checked =
 export async function checkStep(step: ProfessionalStep, values: object): Promise<Checked> {
   const { email } = { email: signUp().contact.email, ...values };
   const body = { ...values, step, duplicateConfirmed: isDuplicateConfirmed(email) };
-  const result = await call(validateProfessional, { body, headers: { 'x-activity': 'START' } });
+  const result = await call('POST /v2/professional/users/validator', { body, headers: { 'x-activity': 'START' } });
   if (result.ok) {
     markValidated(step);
     return { outcome: 'valid' };

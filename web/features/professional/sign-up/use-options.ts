@@ -1,4 +1,4 @@
-import { listProfessionalOptions, type ProfessionalOptions } from '#contract/api/lookups.ts';
+import type { ProfessionalOptions } from '#contract/api/lookups.ts';
 import { countriesWhere } from '#contract/countries.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useLanguage } from '#web/i18n/language.ts';
@@ -14,7 +14,7 @@ export type Options = {
 /** Everything a professional chooses from. When it cannot be had, the countries fall back to two (specification 9). */
 export function useOptions(): Options {
   const language = useLanguage();
-  const answer = useQuery(listProfessionalOptions, {}, { cached: true });
+  const answer = useQuery('GET /v2/professional/options', {}, { cached: true });
   const failed = answer.state === 'failed';
   useErrorToast(failed);
   const names = new Intl.DisplayNames([language === 'es' ? 'es-MX' : 'en-US'], { type: 'region' });

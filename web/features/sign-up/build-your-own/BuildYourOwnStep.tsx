@@ -1,4 +1,3 @@
-import { calculatePrice } from '#contract/api/prices.ts';
 import { call } from '#web/api/call.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { joinSession } from '#web/join-session/session-store.ts';
@@ -10,7 +9,7 @@ import { useOffers } from '#web/plans/packages/use-offers.ts';
 const askPrice: AskPrice = async (orderDetail, signal) => {
   const access = registrationAccess(joinSession());
   if (!access) throw new Error('The guard lets nobody here without a registration');
-  return call(calculatePrice, { ...access, body: { orderDetail } }, { signal });
+  return call('POST /v2/registrations/:signupId/prices', { ...access, body: { orderDetail } }, { signal });
 };
 
 /** Build-your-own of Parent A (specification 2.7). */

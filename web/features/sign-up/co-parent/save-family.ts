@@ -1,4 +1,3 @@
-import { updateFamily } from '#contract/api/registrations.ts';
 import { experimentState } from '#contract/boot.ts';
 import type { Family } from '#contract/family.ts';
 import { afterFamily, type FlowPath, paths } from '#contract/sign-up-flow.ts';
@@ -19,7 +18,7 @@ export async function saveFamily(family: Family): Promise<SavedFamily> {
   const access = registrationAccess(joinSession());
   if (!access) return { ok: true, next: paths.yourDetails };
   const values = stepTwoValuesOf(family);
-  const result = await call(updateFamily, { ...access, body: familyBody(family) });
+  const result = await call('PUT /v2/registrations/:signupId/family', { ...access, body: familyBody(family) });
   if (!result.ok) {
     changeSession(familyTyped({ values, errors: result.problem.validationErrors }));
     return { ok: false, problem: result.problem };

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readCredentialsOwner } from '#contract/api/credentials.ts';
-import { readPayment } from '#contract/api/payments.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
@@ -52,7 +50,7 @@ function AfterPayment({ token, person }: { token: string; person: Person }) {
 /** Whoever can show the registration's key gets a new token as long as no credentials are set. */
 async function renewToken(): Promise<{ token: string } | 'done' | null> {
   const access = registrationAccess(joinSession());
-  const result = access && (await call(readPayment, access));
+  const result = access && (await call('GET /v2/registrations/:signupId/payment', access));
   if (!result?.ok || result.data.outcome !== 'PAID') return null;
   changeSession(paymentTaken(result.data));
   return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
@@ -60,7 +58,7 @@ async function renewToken(): Promise<{ token: string } | 'done' | null> {
 
 function FromLink({ token }: { token: string }) {
   const navigate = useNavigate();
-  const owner = useQuery(readCredentialsOwner, { headers: { authorization: `Bearer ${token}` } });
+  const owner = useQuery('GET /v2/credentials', { headers: { authorization: `Bearer ${token}` } });
   const [known, setKnown] = useState(owner.state === 'ready' ? owner.data : null);
   // Saving ends the token; what it told stays.
   if (owner.state === 'ready' && known === null) setKnown(owner.data);

@@ -1,4 +1,3 @@
-import { extendRegistration } from '#contract/api/registrations.ts';
 import { call } from '#web/api/call.ts';
 import type { PayOutcome } from '#web/checkout/paying/pay-outcome.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
@@ -28,7 +27,7 @@ async function beginTimeOut(): Promise<void> {
   const access = registrationAccess(joinSession());
   if (!access) return;
   const pressesBefore = presses;
-  const result = await call(extendRegistration, access);
+  const result = await call('POST /v2/registrations/:signupId/extension', access);
   const isSame = presses === pressesBefore && joinSession().signupId === access.params.signupId;
   if (result.ok && isSame) changeSession(timeOutMoved(result.data.expiresAt));
 }

@@ -1,7 +1,3 @@
-import { checkPackageCountry } from '#contract/api/packages.ts';
-import { payRegistration, readPayment } from '#contract/api/payments.ts';
-import { calculatePrice } from '#contract/api/prices.ts';
-import { updateRegistration } from '#contract/api/registrations.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -26,13 +22,13 @@ const gone = (): { ok: false; problem: CallProblem } => ({
 export function registrationCalls(): CheckoutCalls {
   return {
     saveBilling,
-    checkCountry: (body) => call(checkPackageCountry, { body }),
+    checkCountry: (body) => call('POST /v2/package-country-checks', { body }),
     price: async ({ payForCoparent, paymentCodes }, signal) => {
       const access = registrationAccess(joinSession());
       const orderDetail = orderOf(joinSession());
       if (!access || !orderDetail) return gone();
       const body = { limboId: access.params.signupId, orderDetail, payForCoparent, paymentCodes: [...paymentCodes] };
-      return call(calculatePrice, { ...access, body }, signal ? { signal } : {});
+      return call('POST /v2/registrations/:signupId/prices', { ...access, body }, signal ? { signal } : {});
     },
     pay: async ({ key, body }) => {
       const session = joinSession();
@@ -47,14 +43,17 @@ export function registrationCalls(): CheckoutCalls {
       const headers = { ...access.headers, 'idempotency-key': key };
       stopTimeOut();
       const request = { params: access.params, headers, body: { ...body, ...confirmed } };
-      const result = await call(payRegistration, request, { timeoutMs: payTimeoutMs });
+      const result = await call('POST /v2/registrations/:signupId/payments', request, { timeoutMs: payTimeoutMs });
       timeOutAfter(payOutcome(result));
       return result;
     },
     readPayment: async (key) => {
       const access = registrationAccess(joinSession());
       if (!access) return gone();
-      const result = await call(readPayment, { ...access, query: key === null ? {} : { key } });
+      const result = await call('GET /v2/registrations/:signupId/payment', {
+        ...access,
+        query: key === null ? {} : { key },
+      });
       timeOutAfter(readOutcome(result));
       return result;
     },
@@ -66,7 +65,7 @@ async function saveBilling({ address, parent }: Billing): ReturnType<CheckoutCal
   const access = registrationAccess({ ...session, stepOneValues: person });
   if (!access || !person) return gone();
   const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber, parentDuplicateConfirmed } = person;
-  const result = await call(updateRegistration, {
+  const result = await call('PUT /v2/registrations/:signupId', {
     ...access,
     body: {
       parent: { firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone: parent.timeZone },

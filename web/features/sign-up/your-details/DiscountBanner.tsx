@@ -1,4 +1,3 @@
-import { readDiscountOffer } from '#contract/api/discount-offers.ts';
 import { experimentState } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
@@ -12,7 +11,7 @@ import style from './discount-banner.module.css';
 /** The offer of a discount link, in the words of the running experiment. Only what the server says is shown. */
 export function DiscountBanner() {
   const discount = useJoinSession((session) => session.discount);
-  const offer = useQuery(readDiscountOffer, discount && { query: discount });
+  const offer = useQuery('GET /v2/discount-offers', discount && { query: discount });
   if (!discount) return null;
   const offered = offer.state === 'ready' ? offer.data.percentage : null;
   return (

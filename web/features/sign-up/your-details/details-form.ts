@@ -1,5 +1,5 @@
+import { yourDetails } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
-import { yourDetails } from '#contract/api/registrations.ts';
 import { needsExplanation } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
 import type { JoinSession, StepOneValues } from '#web/join-session/join-session.ts';

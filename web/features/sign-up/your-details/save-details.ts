@@ -1,4 +1,3 @@
-import { createRegistration, updateRegistration } from '#contract/api/registrations.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -14,8 +13,8 @@ export async function saveDetails(details: Details): Promise<CallProblem | null>
   const { discount } = session;
   const body = { ...bodyOf(details), ...(discount ? { discountPercentage: discount.percentage } : {}) };
   const result = access
-    ? await call(updateRegistration, { ...access, body })
-    : await call(createRegistration, { headers: discount ? { 'x-referrer-key': discount.referrer } : {}, body });
+    ? await call('PUT /v2/registrations/:signupId', { ...access, body })
+    : await call('POST /v2/registrations', { headers: discount ? { 'x-referrer-key': discount.referrer } : {}, body });
   if (!result.ok) return result.problem;
   const values = stepOneValuesOf(details, session.stepOneValues);
   changeSession(detailsSaved({ values, at: new Date().toISOString(), ...result.data }));

@@ -1,0 +1,58 @@
+import type * as account from './account.ts';
+import type * as analytics from './analytics.ts';
+import type * as coParentEmail from './co-parent-email.ts';
+import type * as codeBundles from './code-bundles.ts';
+import type * as credentials from './credentials.ts';
+import type * as development from './development.ts';
+import type * as discountOffers from './discount-offers.ts';
+import type * as inviteCodes from './invite-codes.ts';
+import type * as invites from './invites.ts';
+import type * as lookups from './lookups.ts';
+import type * as packages from './packages.ts';
+import type * as paymentMethods from './payment-methods.ts';
+import type * as payments from './payments.ts';
+import type * as prices from './prices.ts';
+import type * as professionalCases from './professional-cases.ts';
+import type * as professionals from './professionals.ts';
+import type * as receipts from './receipts.ts';
+import type * as recovery from './recovery.ts';
+import type * as registrations from './registrations.ts';
+import type * as renewals from './renewals.ts';
+import type * as restarts from './restarts.ts';
+import type * as signIn from './sign-in.ts';
+import type * as upgrades from './upgrades.ts';
+import type { Route } from './route.ts';
+
+type Modules =
+  | typeof account
+  | typeof analytics
+  | typeof coParentEmail
+  | typeof codeBundles
+  | typeof credentials
+  | typeof development
+  | typeof discountOffers
+  | typeof inviteCodes
+  | typeof invites
+  | typeof lookups
+  | typeof packages
+  | typeof paymentMethods
+  | typeof payments
+  | typeof prices
+  | typeof professionalCases
+  | typeof professionals
+  | typeof receipts
+  | typeof recovery
+  | typeof registrations
+  | typeof renewals
+  | typeof restarts
+  | typeof signIn
+  | typeof upgrades;
+type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;
+type AnyRoute = RoutesOf<Modules>;
+
+/**
+ * Every route by what a browser has to know of it: `GET /v2/account`. Types alone: the rows themselves, with schemas that
+ * only the server checks, stay out of every screen.
+ */
+export type Routes = { [Row in AnyRoute as `${Row['method']} ${Row['path']}`]: Row };
+export type RouteKey = keyof Routes;

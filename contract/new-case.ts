@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from './field-errors.ts';
+import { email, name, optionalEmail, sameEmail } from './fields.ts';
+import { languages } from './languages.ts';
+
+const issue = (code: FieldErrorCode): FieldErrorCode => code;
+export const maxCaseChildren = 20;
+
+const firstParent = z.object({ firstName: name, lastName: name, email });
+const secondParent = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });
+
+/** One short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
+export const newCase = z
+  .object({
+    parentA: firstParent,
+    parentB: secondParent,
+    children: z._default(
+      z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))),
+      [],
+    ),
+    language: z._default(z.enum(languages), 'en'),
+  })
+  .check(
+    z.refine(({ parentA, parentB }) => !sameEmail(parentA.email, parentB.email), {
+      path: ['parentB', 'email'],
+      error: issue('co_parent_email_same'),
+    }),
+  );
