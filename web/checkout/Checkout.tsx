@@ -18,7 +18,7 @@ import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from
 import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
 import { PaymentError } from './paying/PaymentError.tsx';
 import { QuoteChangedDialog } from './paying/QuoteChangedDialog.tsx';
-import { usePayPress } from './paying/use-pay-press.ts';
+import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -52,7 +52,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, go } = useView(state.done);
-  const { paying, sending, press, shownError, clearError, quoteChange, answerQuoteChange } = usePayPress({
+  const { asking, sending, submit, shownError, clearError, quoteChange, answerQuoteChange } = useCheckoutPayment({
     subject,
     state,
     card,
@@ -61,7 +61,6 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
   useEffect(() => void fetchNextViews(), []);
 
-  const asking = paying.state === 'asking' ? paying : null;
   const choose = (next: View) => {
     clearError();
     go(next);
@@ -122,7 +121,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 sending={sending}
                 shownError={problemsIn('REVIEW')}
                 onGo={choose}
-                onPay={() => void press()}
+                onPay={submit}
               />
             </Suspense>
           )}

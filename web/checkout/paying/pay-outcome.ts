@@ -77,6 +77,11 @@ function problemOutcome(problem: CallProblem): Exclude<PayOutcome, { kind: 'paid
   return { kind: 'refused', texts, methodNeeded: validationErrors.some(({ field }) => field.startsWith('payment.')) };
 }
 
+/** Whether the payment method was refused, so that it has to be entered again. */
+export function needsMethod(outcome: PayOutcome<PaidAnswer>): boolean {
+  return outcome.kind === 'declined' || (outcome.kind === 'refused' && outcome.methodNeeded);
+}
+
 /** Whether the key of the press has done its work: then the next press is a new intention. */
 export function isSettled({ kind }: { kind: Kind }): boolean {
   return kind !== 'unknown' && kind !== 'confirming' && kind !== 'none';

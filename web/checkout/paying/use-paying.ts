@@ -19,8 +19,8 @@ export type Paying =
   | { state: 'sending' }
   | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
 
-type PaidAnswer = { outcome: 'PAID' };
-type Calls<Body, P extends PaidAnswer> = {
+export type PaidAnswer = { outcome: 'PAID' };
+export type PaymentCalls<Body, P extends PaidAnswer> = {
   pay: (request: { key: string; body: Body }) => Promise<PayResult<P>>;
   /** By the key of the press; null asks for the latest payment, whosever press it was. */
   readPayment: (key: string | null) => Promise<ReadResult<P>>;
@@ -28,7 +28,7 @@ type Calls<Body, P extends PaidAnswer> = {
 
 type Options<Body, P extends PaidAnswer> = {
   subjectId: string;
-  calls: Calls<Body, P>;
+  calls: PaymentCalls<Body, P>;
   /** Told of every outcome that ends the waiting. `fresh`: it answers a press of this page. */
   onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
   /** The page has nothing to pay with: it asks from the start, and is told of `none` too. */
@@ -86,7 +86,7 @@ export function usePaying<Body, P extends PaidAnswer>({
 
 type FirstLook<P extends PaidAnswer> = {
   subjectId: string;
-  calls: Pick<Calls<never, P>, 'readPayment'>;
+  calls: Pick<PaymentCalls<never, P>, 'readPayment'>;
   isBusy: () => boolean;
   onFound: (outcome: PayOutcome<P>) => void;
 };

@@ -16,7 +16,7 @@ import { AccountPage } from '../AccountPage.tsx';
 import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
 import style from './paying.module.css';
 import { PayWith } from './PayWith.tsx';
-import { useAccountPress } from './use-account-press.ts';
+import { useAccountPayment } from './use-account-payment.ts';
 import { usePayWith } from './use-pay-with.ts';
 
 type Props = {
@@ -63,14 +63,13 @@ export function AccountCheckout({
     paymentCodes: noCodes,
   });
   const payWith = usePayWith(onFile);
-  const { paying, shownError, change, press, answerChange } = useAccountPress({
+  const { asking, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
     subjectId,
     calls,
     quote,
     payWith,
     onPaid,
   });
-  const asking = paying.state === 'asking' ? paying : null;
   const priced = quote.quote;
   const isFree = priced?.totals.total === 0;
   const blocked = priceMissing(quote) ?? (isFree ? undefined : payWith.missing);
@@ -88,16 +87,11 @@ export function AccountCheckout({
               <p>{m.upgrade_nothing_due()}</p>
             </Notice>
           ) : (
-            <PayWith state={payWith} country={country} onEnter={blocked === undefined ? press : explain} />
+            <PayWith state={payWith} country={country} onEnter={blocked === undefined ? submit : explain} />
           )}
           <PaymentError shownError={shownError} />
           <Actions>
-            <Button
-              waiting={paying.state === 'sending'}
-              blockedBecause={blocked}
-              onBlockedPress={explain}
-              onClick={press}
-            >
+            <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={submit}>
               {payLabel(priced?.totals)}
             </Button>
             {back}
@@ -110,7 +104,11 @@ export function AccountCheckout({
         </div>
         <OrderSummary state={quote} country={country} />
       </div>
-      <QuoteChangedDialog change={change} onStay={() => answerChange('stay')} onPay={() => answerChange('pay')} />
+      <QuoteChangedDialog
+        change={quoteChange}
+        onStay={() => answerQuoteChange('stay')}
+        onPay={() => answerQuoteChange('pay')}
+      />
     </AccountPage>
   );
 }

@@ -6,9 +6,9 @@ import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import { useCardOrWallet } from '#web/checkout/methods/use-card-or-wallet.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
-import type { PayOutcome, PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
-import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
-import { usePaying } from '#web/checkout/paying/use-paying.ts';
+import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
+import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
+import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
 import type { PaymentType } from '#web/payment-methods/payment-method.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -51,38 +51,28 @@ export function ProPayment<P extends PaidAnswer>({
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const termsId = useId();
-  const [shownError, setShownError] = useState<ShownError | null>(null);
-  const complain = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
+  const { asking, sending, shownError, submit } = useSubmitPayment<PayBody, P>({
+    subjectId,
+    calls: {
+      pay,
+      // Of this submission alone: an earlier payment for the same family says nothing about it.
+      readPayment: async (key) => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
+    },
+    price: { before: totalFormatted, replace: onQuote },
+    prepare: async () => {
+      const method = await entered.method();
+      if (method === null) return { missing: m.pro_pay_card_again() };
+      const { deviceData, ...named } = method;
+      return { body: { method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed } };
+    },
+    onOutcome: entered.usedUp,
+    onPaid,
+    notReceived: m.pro_pay_not_received,
+    changedText: ({ totals }) => m.pro_pay_changed({ total: totals.totalFormatted }),
+  });
+  const isAsking = asking !== null;
+  useEffect(() => onAsking?.(isAsking), [isAsking, onAsking]);
 
-  const onOutcome = (outcome: PayOutcome<P>, { fresh }: { fresh: boolean }) => {
-    entered.usedUp();
-    if (outcome.kind === 'paid') return onPaid(outcome.paid);
-    if (outcome.kind === 'declined') return complain([outcome.text]);
-    if (outcome.kind === 'refused') return complain(outcome.texts);
-    if (outcome.kind === 'leave') return complain([outcome.problem.message]);
-    if (outcome.kind === 'none') return fresh ? complain([m.pro_pay_not_received()]) : undefined;
-    if (outcome.kind !== 'requoted') return;
-    complain([m.pro_pay_changed({ total: outcome.quote.totals.totalFormatted })]);
-    onQuote(outcome.quote);
-  };
-  const calls = {
-    pay,
-    // Of this press alone: an earlier payment for the same family says nothing about it.
-    readPayment: async (key: string | null): Promise<ReadResult<P>> =>
-      key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key),
-  };
-  const { paying, press } = usePaying<PayBody, P>({ subjectId, calls, onOutcome });
-
-  const asking = paying.state === 'asking';
-  useEffect(() => onAsking?.(asking), [asking, onAsking]);
-
-  const submit = async () => {
-    setShownError(null);
-    const method = await entered.method();
-    if (method === null) return complain([m.pro_pay_card_again()]);
-    const { deviceData, ...named } = method;
-    await press({ method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed });
-  };
   const agreesByPaying = countryRow(country)?.agreesByPaying === true;
   const needsTerms = !agreesByPaying && !agreed;
   const missing = entered.isEntered ? (needsTerms ? m.payment_missing_consent() : undefined) : m.pro_pay_need_method();
@@ -95,13 +85,13 @@ export function ProPayment<P extends PaidAnswer>({
 
   return (
     <>
-      {paying.state === 'asking' && (
+      {asking && (
         <section className={layout.part}>
           <h2>{m.payment_confirming_heading()}</h2>
-          <ConfirmingPayment because={paying.because} round={paying.round} />
+          <ConfirmingPayment because={asking.because} round={asking.round} />
         </section>
       )}
-      <section className={layout.part} hidden={asking}>
+      <section className={layout.part} hidden={isAsking}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={layout.soft}>{m.pro_pay_billing()}</p>
         <CardOrWallet state={entered} country={country} />
@@ -115,12 +105,7 @@ export function ProPayment<P extends PaidAnswer>({
         )}
         <PaymentError shownError={shownError} />
         <Actions>
-          <Button
-            waiting={paying.state === 'sending'}
-            blockedBecause={waitsFor ?? missing}
-            onBlockedPress={explain}
-            onClick={() => void submit()}
-          >
+          <Button waiting={sending} blockedBecause={waitsFor ?? missing} onBlockedPress={explain} onClick={submit}>
             {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>

@@ -1,0 +1,77 @@
+import type { RefObject } from 'react';
+import { m } from '#messages/messages.js';
+import { trackSubmit } from '#web/analytics/track.ts';
+import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
+import type { CheckoutSubject } from '../checkout.ts';
+import { cardBilling } from '../methods/method-words.ts';
+import { cardTokenized, isStale, type PaymentChoice, payingMethod, usedUp } from '../payment-choice.ts';
+import type { PaymentView } from '../payment-views.ts';
+import type { CheckoutState } from '../use-checkout.ts';
+import { needsMethod } from './pay-outcome.ts';
+import { paymentBody } from './payment-body.ts';
+import { useSubmitPayment } from './use-submit-payment.ts';
+
+type Options = {
+  subject: CheckoutSubject;
+  state: CheckoutState;
+  card: RefObject<CardFieldsHandle | null>;
+  go: (view: PaymentView) => void;
+};
+
+/** The payment of a sign-up or of an invited parent. */
+export function useCheckoutPayment({ subject, state, card, go }: Options) {
+  const { choice, codes, payForCoparent, consent } = state;
+  const { invited, person, order } = subject;
+  const enterAgain = () => {
+    state.changeChoice(usedUp);
+    go('PAYMENT');
+  };
+  const again = (missing: string) => {
+    enterAgain();
+    return { missing };
+  };
+  return useSubmitPayment({
+    subjectId: subject.subjectId,
+    calls: subject.calls,
+    price: { before: state.quote.quote?.totals.totalFormatted, replace: state.quote.replace },
+    prepare: async (changed) => {
+      const quote = changed ?? (state.quote.loading ? null : state.quote.quote);
+      if (!quote) return null;
+      const method = quote.totals.total === 0 ? null : payingMethod(choice);
+      if (quote.totals.total > 0 && method === null) return again(m.payment_missing_method());
+      const ready = method === 'CREDIT_CARD' ? await withCard({ choice, card, state, subject }) : choice;
+      if (ready === null) return again(m.payment_card_again());
+      const wanted = codes.wanted ? codes.applied : [];
+      const chosen = { order, choice: ready, method, person, codes: wanted, payForCoparent, consent, invited };
+      return { body: paymentBody({ quote, ...chosen }) };
+    },
+    onOutcome: (outcome) => {
+      if (needsMethod(outcome)) enterAgain();
+    },
+    onPaid: (paid) => {
+      trackSubmit('Review', { invited });
+      subject.onPaid(paid);
+    },
+    notReceived: () => (invited ? m.payment_invited_failed() : m.payment_not_received()),
+    onLeave: subject.onProblem,
+  });
+}
+
+/** The card as the gateway gave it back, asked for again when it is used up or old; null when that fails. */
+async function withCard({
+  choice,
+  card,
+  state,
+  subject,
+}: Omit<Options, 'go'> & { choice: PaymentChoice }): Promise<PaymentChoice | null> {
+  if (choice.card && !isStale(choice.card, Date.now())) return choice;
+  const { firstName, lastName } = subject.person;
+  const outcome = await card.current?.tokenize({
+    cardholderName: `${firstName} ${lastName}`,
+    billing: cardBilling(state.billing),
+  });
+  if (!outcome?.ok) return null;
+  const change = cardTokenized(outcome, Date.now());
+  state.changeChoice(change);
+  return change(choice);
+}

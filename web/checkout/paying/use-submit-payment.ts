@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import type { Quote } from '#contract/api/prices.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import type { PayOutcome } from './pay-outcome.ts';
+import type { ShownError } from './PaymentError.tsx';
+import type { QuoteChange } from './QuoteChangedDialog.tsx';
+import { type PaidAnswer, type PaymentCalls, usePaying } from './use-paying.ts';
+
+type Options<Body, P extends PaidAnswer> = {
+  /** Names what is paid. */
+  subjectId: string;
+  calls: PaymentCalls<Body, P>;
+  /**
+   * What is sent for the price on the page, or for the one it has changed to. `missing`: why nothing can be sent; null:
+   * there is no price yet.
+   */
+  prepare: (changed: Quote | null) => Promise<{ body: Body } | { missing: string } | null>;
+  onPaid: (paid: P) => void;
+  /** Told of every outcome before it is shown: a method that was used must be entered again. */
+  onOutcome: (outcome: PayOutcome<P>) => void;
+  notReceived: () => string;
+  /** What was submitted never arrived: what is on the page may be old by now. */
+  onNotReceived?: () => void;
+  /** True when the problem leads away from the page. */
+  onLeave?: (problem: CallProblem) => boolean;
+  price: { before: string | undefined; replace: (quote: Quote) => void };
+  /** Says that the price has changed, where nobody is asked in a dialog whether to pay it. */
+  changedText?: (quote: Quote) => string;
+};
+
+/** Submits a payment, once, and shows what came of it: the one handler of every page that takes money. */
+export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Body, P>) {
+  const { subjectId, calls, prepare, price } = options;
+  const [shownError, setShownError] = useState<ShownError | null>(null);
+  const [quoteChange, setQuoteChange] = useState<(QuoteChange & { quote: Quote }) | null>(null);
+  const showError = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
+
+  const onRequoted = (quote: Quote) => {
+    if (options.changedText) showError([options.changedText(quote)]);
+    else setQuoteChange({ before: price.before ?? '', now: quote.totals.totalFormatted, quote });
+    price.replace(quote);
+  };
+  const onOutcome = (outcome: PayOutcome<P>, { fresh }: { fresh: boolean }) => {
+    options.onOutcome(outcome);
+    switch (outcome.kind) {
+      case 'paid':
+        return options.onPaid(outcome.paid);
+      case 'declined':
+        return showError([outcome.text]);
+      case 'refused':
+        return showError(outcome.texts);
+      case 'requoted':
+        return onRequoted(outcome.quote);
+      case 'none':
+        if (!fresh) return;
+        showError([options.notReceived()]);
+        return options.onNotReceived?.();
+      case 'leave':
+        return options.onLeave?.(outcome.problem) ? undefined : showError([outcome.problem.message]);
+      case 'confirming':
+      case 'unknown':
+        return undefined;
+    }
+  };
+  const { paying, press } = usePaying<Body, P>({ subjectId, calls, onOutcome });
+
+  const submitting = useRef(false);
+  const [sending, setSending] = useState(false);
+  /** Busy from the start: the card may have to be asked for before anything is sent. */
+  const submit = async (changed: Quote | null) => {
+    if (submitting.current) return;
+    submitting.current = true;
+    setSending(true);
+    try {
+      setShownError(null);
+      const prepared = await prepare(changed);
+      if (prepared && 'missing' in prepared) showError([prepared.missing]);
+      else if (prepared) await press(prepared.body);
+    } finally {
+      // Whatever broke, nobody is left before a button that waits for ever.
+      submitting.current = false;
+      setSending(false);
+    }
+  };
+  return {
+    asking: paying.state === 'asking' ? paying : null,
+    sending,
+    shownError,
+    clearError: () => setShownError(null),
+    quoteChange,
+    submit: () => void submit(null),
+    answerQuoteChange: (answer: 'stay' | 'pay') => {
+      setQuoteChange(null);
+      if (answer === 'pay' && quoteChange) void submit(quoteChange.quote);
+    },
+  };
+}

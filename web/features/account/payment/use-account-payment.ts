@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { m } from '#messages/messages.js';
+import { needsMethod, type ReadResult } from '#web/checkout/paying/pay-outcome.ts';
+import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
+import type { QuoteState } from '#web/checkout/use-quote.ts';
+import { type AccountPaid, type AccountPaymentCalls, type Payment, paymentOf } from './account-payment.ts';
+import { methodOnFile, type PayWithState } from './use-pay-with.ts';
+
+type Options = {
+  /** Names what is paid: kind and subscription. */
+  subjectId: string;
+  calls: AccountPaymentCalls;
+  quote: QuoteState;
+  payWith: PayWithState;
+  onPaid: (paid: AccountPaid) => void;
+};
+
+/** A payment from the account. */
+export function useAccountPayment({ subjectId, calls, quote, payWith, onPaid }: Options) {
+  /** Without a key only a payment that is under way counts: one that ended long ago says nothing about this page. */
+  const underWay = useRef(false);
+  const readPayment = async (key: string | null): Promise<ReadResult<AccountPaid>> => {
+    const result = await calls.read(key === null ? {} : { key });
+    if (!result.ok || key !== null || underWay.current) return result;
+    underWay.current = result.data.outcome === 'CONFIRMING';
+    return underWay.current ? result : { ok: true, data: { outcome: 'NONE' } };
+  };
+  return useSubmitPayment<Payment, AccountPaid>({
+    subjectId,
+    calls: { pay: ({ key, body }) => calls.pay({ key, payment: body }), readPayment },
+    price: { before: quote.quote?.totals.totalFormatted, replace: quote.replace },
+    prepare: async (changed) => {
+      const priced = changed ?? (quote.loading ? null : quote.quote);
+      if (!priced) return null;
+      const method = priced.totals.total === 0 ? methodOnFile : await payWith.method();
+      return method === null ? { missing: m.payment_card_again() } : { body: paymentOf(priced, method) };
+    },
+    onOutcome: (outcome) => {
+      if (needsMethod(outcome)) payWith.usedUp();
+    },
+    onPaid,
+    notReceived: m.payment_not_received,
+    onNotReceived: quote.refresh,
+  });
+}
