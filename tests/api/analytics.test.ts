@@ -76,6 +76,7 @@ test('SEC14: a name, mail, phone or address typed during a sign-up is in no even
 
 const canary = '12 Lake Street, Marta';
 const words = [
+  { event: canary },
   { messageId: canary },
   { anonymousId: 'Marta-Ruiz-12-Lake-Street' },
   { properties: { step: 'Review', pricingGroup: canary } },
