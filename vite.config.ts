@@ -28,9 +28,12 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  * groups take first. What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
-  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 7 },
+  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 12 },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
-  { name: 'calls', files: /^web\/(?:(?:api|analytics|i18n|join-session|site)\/|plans\/packages\/package-query)/ },
+  {
+    name: 'calls',
+    files: /^web\/(?:(?:api|analytics|i18n|join-session(?!.*\/What)|site)\/|plans\/packages\/package-query)/,
+  },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
   { name: 'paying', files: /^web\/checkout\/(?:paying\/(?!UnresolvedPayment)|review\/)/ },

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Choice, ResolvedPlace } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
-import { LookupError } from '#web/problems/LookupError.tsx';
+import { LookupError } from '#web/fields/LookupError.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';

@@ -2,7 +2,7 @@ import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hoo
 import { needsExplanation, type ReferralSelection } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
-import { LookupError } from '#web/problems/LookupError.tsx';
+import { LookupError } from '../LookupError.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';

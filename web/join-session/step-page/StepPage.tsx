@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { DotStep } from '#contract/sign-up-flow.ts';
-import { m } from '#messages/messages.js';
-import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import { ProgressDots } from './ProgressDots.tsx';
@@ -14,21 +12,13 @@ type Props = {
   heading: string;
   subtitle?: ReactNode;
   invited?: boolean;
-  /** The form stands beside what the other parent will see of what is typed, where the window is wide. */
-  personal?: boolean;
+  /** What stands beside the task where the window is wide. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** A step of the sign-up: where one is, what it is about, and the task. */
-export function StepPage({
-  step,
-  substep = false,
-  heading,
-  subtitle,
-  invited = false,
-  personal = false,
-  children,
-}: Props) {
+export function StepPage({ step, substep = false, heading, subtitle, invited = false, beside, children }: Props) {
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
   return (
     <div className={layout.page}>
@@ -36,25 +26,14 @@ export function StepPage({
         <ProgressDots current={step} substep={substep} lastCompletedStep={lastCompletedStep} invited={invited} />
         <PageHeading subtitle={subtitle}>{heading}</PageHeading>
       </div>
-      {personal ? (
+      {beside ? (
         <div className={style.columns}>
           <div className={layout.page}>{children}</div>
-          <WhatTheOtherSees />
+          <div className={style.beside}>{beside}</div>
         </div>
       ) : (
         children
       )}
     </div>
-  );
-}
-
-function WhatTheOtherSees() {
-  return (
-    <aside className={style.beside} aria-labelledby="what-the-other-sees">
-      <Notice>
-        <h2 id="what-the-other-sees">{m.invite_faq_see()}</h2>
-        <p>{m.invite_faq_see_answer()}</p>
-      </Notice>
-    </aside>
   );
 }

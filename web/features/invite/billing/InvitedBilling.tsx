@@ -7,6 +7,7 @@ import { trackView } from '#web/analytics/track.ts';
 import { BillingView } from '#web/checkout/billing/BillingView.tsx';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
 import { joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
@@ -46,7 +47,13 @@ export function Screen() {
     onProblem: left,
   };
   return (
-    <StepPage step={3} invited personal heading={m.payment_heading_billing()} subtitle={m.invite_billing_paid()}>
+    <StepPage
+      step={3}
+      invited
+      beside={<WhatTheOtherSees />}
+      heading={m.payment_heading_billing()}
+      subtitle={m.invite_billing_paid()}
+    >
       <BillingView subject={subject} onDone={onDone} />
     </StepPage>
   );

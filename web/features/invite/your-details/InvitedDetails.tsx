@@ -10,6 +10,7 @@ import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { inviteAccess, type StepOneValues, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
@@ -62,7 +63,13 @@ export function Screen() {
 
 function DetailsPage({ children }: { children: ReactNode }) {
   return (
-    <StepPage step={1} invited personal heading={m.invite_details_heading()} subtitle={m.invite_details_subtitle()}>
+    <StepPage
+      step={1}
+      invited
+      beside={<WhatTheOtherSees />}
+      heading={m.invite_details_heading()}
+      subtitle={m.invite_details_subtitle()}
+    >
       {children}
     </StepPage>
   );

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupError } from '#web/problems/LookupError.tsx';
+import { LookupError } from '#web/fields/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
 import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';

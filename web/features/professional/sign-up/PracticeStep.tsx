@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupError } from '#web/problems/LookupError.tsx';
+import { LookupError } from '#web/fields/LookupError.tsx';
 import { RolesField } from './RolesField.tsx';
 import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
 import { keepPractice, signUp } from './sign-up-store.ts';

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
-import { LookupError } from '#web/problems/LookupError.tsx';
+import { LookupError } from '#web/fields/LookupError.tsx';
 import style from './sign-up.module.css';
 import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
 import { keepQuestion, useSignUp } from './sign-up-store.ts';

@@ -15,6 +15,7 @@ import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
 import { CoParentFields } from './CoParentFields.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
 import { contactKey, familyDefaults, familySchema, stepTwoValuesOf } from './family-form.ts';
@@ -58,7 +59,7 @@ export function Screen() {
     ),
   );
   return (
-    <StepPage step={2} personal heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
+    <StepPage step={2} beside={<WhatTheOtherSees />} heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
       <Form of={form}>
         <CoParentFields of={form} />
         <ChildrenFields of={form} />

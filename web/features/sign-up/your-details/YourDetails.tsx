@@ -21,6 +21,7 @@ import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
 import { type Details, type DetailsInput, detailsDefaults, detailsLabels, detailsSchema } from './details-form.ts';
 import { saveDetails } from './save-details.ts';
@@ -44,7 +45,12 @@ export function Screen() {
   });
   useKeepTyped(form, (values) => changeSession(draftKept('details', values)));
   return (
-    <StepPage step={1} personal heading={m.your_details_heading()} subtitle={m.your_details_subtitle()}>
+    <StepPage
+      step={1}
+      beside={<WhatTheOtherSees />}
+      heading={m.your_details_heading()}
+      subtitle={m.your_details_subtitle()}
+    >
       <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>
       <DiscountBanner />
       <Form of={form}>
