@@ -51,8 +51,8 @@ type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], R
 type AnyRoute = RoutesOf<Modules>;
 
 /**
- * Every route by what a browser has to know of it: `GET /v2/account`. Types alone: the rows themselves, with schemas that
- * only the server checks, stay out of every screen.
+ * Every route by what a browser has to know of it: `GET /v2/account`. Types alone: the rows themselves, with schemas
+ * that only the server checks, stay out of every screen.
  */
 export type Routes = { [Row in AnyRoute as `${Row['method']} ${Row['path']}`]: Row };
 export type RouteKey = keyof Routes;
