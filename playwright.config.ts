@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from './tests/journeys/chromium.ts';
+import { chromiumFlags } from './tests/setup/chromium.ts';
 
 /** Journeys through the whole site in a real browser: app, sandbox and PostgreSQL as they run for a person. */
 export default defineConfig({

@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           ...realParts,
           name: 'browser',
-          // Each file has a browser and pages of its own.
+          // Files of a worker share its browser and its page, which begins each test anew.
           isolate: false,
           include: browserTests,
           exclude: notOurs,

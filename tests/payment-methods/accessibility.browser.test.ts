@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { accessibilityProblems } from '../setup/accessibility.ts';
+import { freshPage, standingPage } from '../setup/standing-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -19,8 +20,7 @@ describe('payment methods for everyone', () => {
     'have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px (UX4, UX6)',
     async (look) => {
       const { colorScheme, language, width } = look;
-      const context = await shop.browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
+      const page = await standingPage({ colorScheme, viewport: { width, height: 900 } });
       await page.goto(await shop.pageUrl({ language }));
       const fieldAt = (place: number) => page.frameLocator(`iframe >> nth=${place}`).getByRole('textbox');
       await fieldAt(0).fill('4111111111111111');
@@ -31,7 +31,7 @@ describe('payment methods for everyone', () => {
         page.getByRole('button', { name: 'PayPal' }).click(),
       ]);
       await popup.getByRole('radio').first().waitFor();
-      const blocked = await context.newPage();
+      const blocked = await page.context().newPage();
       await blocked.goto(await shop.pageUrl({ language, frameSrc: "'none'" }));
       await blocked.getByRole('alert').waitFor();
 
@@ -41,7 +41,6 @@ describe('payment methods for everyone', () => {
           await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
         ).toBe(0);
       }
-      await context.close();
     },
   );
 
@@ -74,12 +73,7 @@ describe('payment methods for everyone', () => {
         [360, 'light'],
         [1280, 'dark'],
       ] as const) {
-        const context = await shop.browser.newContext({
-          colorScheme,
-          viewport: { width, height: 900 },
-          bypassCSP: true,
-        });
-        const page = await context.newPage();
+        const page = await freshPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
         for (const path of ['/', '/inbox', '/inbox/faults', '/sms', '/control']) {
           await page.goto(`${url}${path}`);
           expect(await accessibilityProblems(page)).toEqual([]);
@@ -96,7 +90,6 @@ describe('payment methods for everyone', () => {
           .first()
           .click();
         await page.getByRole('status').getByText('The sale was').waitFor();
-        await context.close();
       }
       const { faults } = (await sandbox.inject('/control/faults')).json() as { faults: object[] };
       expect(faults).toMatchObject([
@@ -109,7 +102,7 @@ describe('payment methods for everyone', () => {
   });
 
   it('a click on a label goes into its field', async () => {
-    const page = await shop.browser.newPage();
+    const page = await standingPage();
     await page.goto(await shop.pageUrl());
     const code = page
       .frameLocator('iframe[title="Security code (CVV)"]')
@@ -121,6 +114,5 @@ describe('payment methods for everyone', () => {
       .toBe(true);
     await page.keyboard.type('123');
     expect(await code.inputValue()).toBe('123');
-    await page.close();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standingPage } from '../setup/standing-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const api = 'https://api.braintreegateway.com';
@@ -45,7 +46,7 @@ afterAll(() => shop.close());
 
 describe('Braintree’s own library, its servers played by the test', () => {
   it('is loaded for a live token, asks for its configuration and puts its frames in the three places', async () => {
-    const page = await shop.browser.newPage();
+    const page = await standingPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.route(`${api}/**`, (route) =>
@@ -67,11 +68,10 @@ describe('Braintree’s own library, its servers played by the test', () => {
     }
     expect(asked.some((url) => url.startsWith(`${clientApiUrl}/v1/configuration`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(shop.sandboxOrigin))).toEqual([]);
-    await page.close();
   });
 
   it('that cannot be reached leaves a message, and PayPal its own (PAY11)', async () => {
-    const page = await shop.browser.newPage();
+    const page = await standingPage();
     await page.route(`${api}/**`, (route) => route.abort());
     await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: assets, connectSrc: `'self' ${api}` }));
     await expect
@@ -86,6 +86,5 @@ describe('Braintree’s own library, its servers played by the test', () => {
       .toContain('The card fields could not be loaded');
     await page.getByText('There was an error setting up PayPal. Please refresh the page or try again later.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay with Venmo' }).count()).toBe(0);
-    await page.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { freshPage, standingPage } from '../setup/standing-page.ts';
 import type { Shop } from './shop.ts';
 
 export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };
@@ -23,12 +24,10 @@ export type CardPage = {
   said: Locator;
 };
 
-/** A new page with the payment methods, and a person's hands on its card fields. */
+/** The payment methods in a page, and a person's hands on its card fields. */
 export async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
-  const page = await shop.browser.newPage({
-    viewport: { width: 1280, height: 1000 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const viewport = { width: 1280, height: 1000 };
+  const page = await (before ? freshPage({ viewport }) : standingPage({ viewport }));
   await before?.(page);
   await page.goto(await shop.pageUrl(where), { waitUntil: 'commit' });
   const frameOf = (label: string) => page.frameLocator(`iframe[title="${label}"]`);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPage, labels, openCardPage } from './card-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-afterEach(() => card.page.close());
 
 async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
   card = await openCardPage({ shop, ...options });

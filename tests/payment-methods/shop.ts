@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { findChromium, thisMachine } from '../../scripts/find-chromium.ts';
 import { cardFields } from '#sandbox/gateway/card-fields/index.ts';
 import { gateway } from '#sandbox/gateway/index.ts';
 import { walletWindows } from '#sandbox/gateway/wallets/index.ts';
@@ -11,7 +9,6 @@ import { folderOf } from '../setup/web-builds.ts';
 const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private' };
 
 export type Shop = {
-  browser: Browser;
   /** Address of the page with the payment methods; `frameSrc` replaces the sandbox in its policy. */
   pageUrl: (options?: {
     language?: 'en' | 'es';
@@ -38,10 +35,8 @@ export async function openShop(): Promise<Shop> {
   const site = await listen(await buildSite({ outDir: folderOf('payment-methods'), received }));
   const stranger = await listen(await buildStranger());
   const sandbox = await buildSandbox({ appOrigins: [site.origin] });
-  const { browser, close } = await openBrowser();
 
   return {
-    browser,
     received,
     sandbox: sandbox.app,
     sandboxOrigin: sandbox.origin,
@@ -52,7 +47,6 @@ export async function openShop(): Promise<Shop> {
       return `${site.origin}/?${new URLSearchParams({ token: clientToken, language, frameSrc, connectSrc }).toString()}`;
     },
     async close() {
-      await close();
       await Promise.all([site.app.close(), stranger.app.close(), sandbox.app.close()]);
     },
   };
@@ -123,21 +117,4 @@ async function fetchClientToken(sandboxOrigin: string): Promise<string> {
   const token = /<value>([^<]+)<\/value>/.exec(await answer.text())?.[1];
   if (!token) throw new Error('The sandbox gave no client token');
   return token;
-}
-
-async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(await thisMachine()).executablePath,
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  return { browser, close: () => browser.close() };
 }

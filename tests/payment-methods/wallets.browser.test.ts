@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressLast } from '../setup/press-last.ts';
+import { freshPage, standingPage } from '../setup/standing-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -10,11 +11,10 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-afterEach(() => page.context().close());
 
 async function openPage(options: { language?: 'en' | 'es'; before?: () => void } = {}) {
-  const context = await shop.browser.newContext({ viewport: { width: 1280, height: 1000 } });
-  page = await context.newPage();
+  const viewport = { width: 1280, height: 1000 };
+  page = await (options.before ? freshPage({ viewport }) : standingPage({ viewport }));
   if (options.before) await page.addInitScript(options.before);
   await page.goto(await shop.pageUrl({ language: options.language ?? 'en' }));
 }

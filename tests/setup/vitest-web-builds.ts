@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, createBuilder, type Rolldown } from 'vite';
+import { build, createBuilder } from 'vite';
 import type { TestProject } from 'vitest/node';
 import type { WebBuild } from './web-builds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Of the mode `development`, which has the mock screens. */
-async function buildGallery(outDir: string, output: Rolldown.OutputOptions): Promise<void> {
-  const environments = { client: { build: { outDir, minify: false, rolldownOptions: { output } } } };
+async function buildGallery(outDir: string): Promise<void> {
+  const environments = { client: { build: { outDir, minify: false } } };
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
     mode: 'development',
@@ -35,8 +35,7 @@ async function buildPaymentMethods(outDir: string): Promise<void> {
 }
 
 const builds: Record<WebBuild, (outDir: string) => Promise<void>> = {
-  gallery: (outDir) => buildGallery(outDir, {}),
-  'gallery-in-one-file': (outDir) => buildGallery(outDir, { codeSplitting: false }),
+  gallery: buildGallery,
   'payment-methods': buildPaymentMethods,
 };
 

@@ -7,11 +7,8 @@ declare module 'vitest' {
   }
 }
 
-/**
- * What tests open in a browser: the web with its mock screens; the same in one file, quicker for whoever opens hundreds
- * of pages; a page with the payment methods alone.
- */
-export type WebBuild = 'gallery' | 'gallery-in-one-file' | 'payment-methods';
+/** What tests open in a browser: the web with its mock screens; a page with the payment methods alone. */
+export type WebBuild = 'gallery' | 'payment-methods';
 
 /** The folder it was built into at the beginning of the run. */
 export function folderOf(build: WebBuild): string {

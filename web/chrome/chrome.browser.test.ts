@@ -110,7 +110,7 @@ describe('the page around the screens', () => {
   });
 
   it('has a banner 75 px high that leaves after 15 seconds, but not under the pointer', async () => {
-    const page = await gallery.open();
+    const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();
     const banner = page.getByRole('complementary', { name: 'Notice' });
@@ -131,7 +131,7 @@ describe('the page around the screens', () => {
   });
 
   it('F9: has a banner that leaves without moving anything, once a session', async () => {
-    const page = await gallery.open();
+    const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();
     const banner = page.getByRole('complementary', { name: 'Notice' });

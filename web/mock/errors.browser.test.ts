@@ -9,7 +9,7 @@ let page: Page;
 
 beforeAll(async () => {
   gallery = await startGallery();
-  page = await gallery.open({ reducedMotion: 'reduce' });
+  page = await gallery.open();
 }, 60_000);
 
 afterAll(() => gallery.close());

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
+import { openPage } from '../../tests/setup/standing-page.ts';
 import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 
@@ -21,17 +22,19 @@ let walkers: Pages[];
 /** Addresses of every state, by screen. */
 let states: Map<string, string[]>;
 
-const openPages = (): Promise<Pages> =>
-  Promise.all(views.map(({ name: _, ...options }) => gallery.open({ reducedMotion: 'reduce', ...options })));
+const openPages = (): Promise<Pages> => Promise.all(views.map(({ name: _, ...options }) => openPage(options)));
 
 beforeAll(async () => {
-  gallery = await startGallery({ inOneFile: true });
+  gallery = await startGallery();
   walkers = await Promise.all([openPages(), openPages()]);
   const [first] = walkers.flat();
   if (first) states = await listedStates(first);
 }, 60_000);
 
-afterAll(() => gallery.close());
+afterAll(async () => {
+  await Promise.all(walkers.flat().map((page) => page.context().close()));
+  gallery.close();
+});
 
 async function listedStates(page: Page): Promise<Map<string, string[]>> {
   await page.goto(`${gallery.origin}/app/join/mock`);

@@ -66,7 +66,7 @@ describe('the parts of the kit', () => {
   });
 
   it('explain on tap', async () => {
-    const page = await gallery.open({ hasTouch: true, viewport: { width: 360, height: 700 } });
+    const page = await gallery.openAnew({ hasTouch: true, viewport: { width: 360, height: 700 } });
     await page.getByRole('button', { name: 'More about: Premium' }).tap();
     await expectPage(page.getByRole('dialog', { name: 'Premium' })).toBeVisible();
   });

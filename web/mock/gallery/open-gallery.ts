@@ -3,26 +3,25 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Manifest } from 'vite';
+import { freshPage, standingPage } from '#tests/setup/standing-page.ts';
 import { folderOf } from '#tests/setup/web-builds.ts';
 
 export type Gallery = {
-  /** A fresh browser profile with the gallery open and ready. */
-  open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** The gallery in the page that all tests of a worker use, as if it were a new one. */
+  open: (look?: Parameters<typeof standingPage>[0]) => Promise<Page>;
+  /** The gallery in a browser profile of its own, for what a page cannot take off again. */
+  openAnew: (options?: BrowserContextOptions) => Promise<Page>;
   origin: string;
-  close: () => Promise<void>;
+  close: () => void;
 };
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/**
- * For tests: the web with its mock screens on a free port, and a browser. Pages stand in the language of the browser.
- */
-export async function startGallery({ inOneFile = false } = {}): Promise<Gallery> {
-  const folder = folderOf(inOneFile ? 'gallery-in-one-file' : 'gallery');
+/** For tests: the web with its mock screens on a free port. Pages stand in the language of the browser. */
+export async function startGallery(): Promise<Gallery> {
+  const folder = folderOf('gallery');
   const htmlIn = pageAround(folder);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
@@ -33,19 +32,17 @@ export async function startGallery({ inOneFile = false } = {}): Promise<Gallery>
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath, args: flags });
-  const open = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    const page = await context.newPage();
+  const showParts = async (page: Page) => {
     await page.goto(`${origin}/app/join/mock/ui`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
   };
-  const close = async () => {
-    await browser.close();
-    server.close();
+  return {
+    open: async (look) => showParts(await standingPage(look)),
+    openAnew: async (options) => showParts(await freshPage(options)),
+    origin,
+    close: () => void server.close(),
   };
-  return { open, origin, close };
 }
 
 const languageOf = ({ headers }: IncomingMessage): Language =>

@@ -14,7 +14,6 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send' });
 const summary = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
 
 async function paste(page: Page, text: string) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.getByLabel('Mobile phone').focus();
   await page.keyboard.press('Control+V');
