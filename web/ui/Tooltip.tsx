@@ -40,9 +40,7 @@ export function Tooltip({ about, header, text }: Props) {
       <Popover.Portal>
         <Popover.Positioner className={style.place} sideOffset={8} collisionPadding={12}>
           <Popover.Popup className={style.bubble} initialFocus={false} finalFocus={false}>
-            <Popover.Title className={style.header} render={<strong />}>
-              {header ?? about}
-            </Popover.Title>
+            <Popover.Title render={<strong />}>{header ?? about}</Popover.Title>
             <Popover.Description className={style.text}>{text}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>
