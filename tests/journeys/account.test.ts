@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { pressLast } from '../setup/press-last.ts';
 import { account, dayIn, remind, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, speak, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, setLanguage, test } from './journey.ts';
 import { accountOf } from './people.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
 
@@ -58,7 +58,7 @@ for (const language of inEnglish) {
     const t = { locale: language };
     const plan = { en: 'Essentials', es: 'Esencial' }[language];
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
-    await speak(page, language);
+    await setLanguage(page, language);
     await remind(parent);
     const date = dayIn(language, parent.periodEnd);
     const amount = 'US$144.00';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, join, site, speak, test } from './journey.ts';
+import { expect, join, site, setLanguage, test } from './journey.ts';
 
 test('the root leads to the first page, in the language the visitor speaks', async ({ page }) => {
   await page.goto(`${site().url}/`);
   await expect(page).toHaveURL(join('/signup'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await speak(page, 'es');
+  await setLanguage(page, 'es');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, join, mailTo, speak, test } from './journey.ts';
+import { expect, expectAccessible, join, mailTo, setLanguage, test } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { onRunningSite } from './running-site.ts';
 
 test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {
   const invitation = await invitedByCoParent();
-  await speak(page, 'en');
+  await setLanguage(page, 'en');
   await page.goto(join(`/invite#token=${'A'.repeat(43)}&user=${invitation.link.split('user=')[1]}`));
   await expect(page).toHaveURL(join('/invite/request'));
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
@@ -116,7 +116,7 @@ test('before any script has come, a link shows no form for a letter, and the pag
     await route.continue();
   });
   const letter = { level: 1, name: m.invite_letter_heading({}, { locale: 'en' }) } as const;
-  await speak(page, 'en');
+  await setLanguage(page, 'en');
   await page.goto(join('/invite'), { waitUntil: 'commit' });
   await expect(page.getByRole('heading', letter)).toBeVisible();
   const linked = await context.newPage();
@@ -132,7 +132,7 @@ test('before any script has come, a link shows no form for a letter, and the pag
 test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({
   page,
 }) => {
-  await speak(page, 'en');
+  await setLanguage(page, 'en');
   for (const path of [
     '/invite/step1',
     '/invite/packages',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { pressPay, readyToPay } from '../setup/sign-up.ts';
-import { expect, type Language, mailTo, newPerson, speak } from './journey.ts';
+import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
 import { fillRegion, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { billTyped, invitedDetailsGiven, planGiven } from './sign-up-so-far.ts';
@@ -63,7 +63,7 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   const username = `joe.${randomUUID().slice(0, 8)}`;
 
   const open = async (query = '') => {
-    await speak(page, language);
+    await setLanguage(page, language);
     await page.goto(invitation.link.replace('#', `${query}#`));
   };
   const start = () => press(m.invite_get_started({}, t));

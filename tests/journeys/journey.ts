@@ -76,7 +76,7 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-export async function speak(page: Page, language: Language): Promise<void> {
+export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: language, url: site().url }]);
 }
 

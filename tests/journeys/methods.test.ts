@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
-import { onRunningSite } from './running-site.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -285,23 +283,4 @@ test('a plan built from options is priced on the cards, in the order and on the 
   await expect(order).toContainText('US$12.00');
   await expect(order).toContainText('US$120.00');
   expect((await mailTo(journey.parent.email)).text).toContain('US$120.00');
-});
-
-test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
-  page,
-}) => {
-  const journey = parentA(page);
-  await journey.toMethod();
-  await journey.fillCard();
-  await onRunningSite(({ dependencies: { db } }) =>
-    db
-      .updateTable('registrations')
-      .set({ expiresAt: new Date(Date.now() - 60_000) })
-      .where(sql<string>`parent ->> 'email'`, '=', journey.parent.email)
-      .executeTakeFirstOrThrow(),
-  );
-  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).click();
-  await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
-  await expect(page.getByText(m.session_expired_text({}, journey.t))).toBeVisible();
-  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue('');
 });

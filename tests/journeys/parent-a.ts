@@ -4,7 +4,7 @@ import { regions } from '#server/lookups/regions.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { pressLast } from '../setup/press-last.ts';
-import { expect, join, type Language, newPerson, type Person, speak } from './journey.ts';
+import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
 import { billTyped, familyGiven, planGiven, remember, type SignUpInput } from './sign-up-so-far.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
@@ -54,7 +54,7 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
   const cardField = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
   const open = async (path = '/signup') => {
-    await speak(page, language);
+    await setLanguage(page, language);
     await page.goto(join(path));
   };
 

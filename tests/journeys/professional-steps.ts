@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
-import { expect, join, type Language, mailTo, site, speak } from './journey.ts';
+import { expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 /** A professional's way through registration and cases, in the words of the screens. */
@@ -17,7 +17,7 @@ export function professional(page: Page, language: Language = 'en') {
   const cardField = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
   const open = async () => {
-    await speak(page, language);
+    await setLanguage(page, language);
     await page.goto(join('/pro'));
     await expect(heading(m.pro_title({}, t))).toBeVisible();
   };
@@ -91,7 +91,7 @@ export function professional(page: Page, language: Language = 'en') {
     );
     const [name = '', value = ''] = headers['cookie']?.split('=') ?? [];
     await page.context().addCookies([{ name, value, url: site().url }]);
-    await speak(page, language);
+    await setLanguage(page, language);
     await page.goto(`${site().url}/app/pro/cases`);
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
     return { userId };

@@ -10,7 +10,7 @@ import {
   inSpanish,
   mailTo,
   site,
-  speak,
+  setLanguage,
   test,
 } from './journey.ts';
 import { accountOf, endSessionsOf, leaveUnused } from './people.ts';
@@ -39,7 +39,7 @@ for (const language of bothLanguages) {
   const t = { locale: language };
 
   test(`log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({ page }) => {
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf();
     await page.goto(app('/account/security'));
     await expect(page).toHaveURL(app('/login'));
@@ -84,7 +84,7 @@ for (const language of inEnglish) {
   test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
     page,
   }) => {
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf();
     await page.goto(app('/login'));
     await logIn(page, { username: person.username, password: 'not-the-password-1' }, language);
@@ -101,7 +101,7 @@ for (const language of inEnglish) {
   test(`a forgotten username by text: a wrong code, the right one, the username on the phone (${language})`, async ({
     page,
   }) => {
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf({ language });
     const phone = `+1${person.phoneNumber}`;
     await page.goto(app('/forgot-username'));
@@ -172,7 +172,7 @@ for (const language of inSpanish) {
   const t = { locale: language };
 
   test(`a forgotten password: ask, follow the mail, set a new one, log in (${language})`, async ({ page }) => {
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/login'));
     await page.getByRole('link', { name: m.sign_in_forgot_password({}, t) }).click();
@@ -200,7 +200,7 @@ for (const language of inSpanish) {
   });
 
   test(`a forgotten username by email (${language})`, async ({ page }) => {
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/forgot-username'));
     await field(page, m.recovery_email({}, t)).fill(person.email);
@@ -211,7 +211,7 @@ for (const language of inSpanish) {
 
   test(`the login fits 320 px and works by keyboard alone (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await speak(page, language);
+    await setLanguage(page, language);
     const person = await accountOf();
     await page.goto(app('/login'));
     await expectFits(page);

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, join, newPerson, type Person, site, speak, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  join,
+  newPerson,
+  type Person,
+  site,
+  setLanguage,
+  test,
+} from './journey.ts';
 import { detailsGiven, familyGiven, remember } from './sign-up-so-far.ts';
 
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
@@ -191,7 +201,7 @@ test('on a phone one plan shows at a time; the others wait until they are swiped
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 760 });
-  await speak(page, 'en');
+  await setLanguage(page, 'en');
   await comeTo(page, '/step3');
   await expect(page.getByText('Plan 1 of 3')).toBeVisible();
   await expect(page.locator('li[inert]')).toHaveCount(2);

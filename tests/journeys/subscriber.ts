@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { hashPassword } from '#server/identity/password.ts';
 import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { type Card, visa } from './parent-a.ts';
-import { expect, type Language, site, speak } from './journey.ts';
+import { expect, type Language, site, setLanguage } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 export type SubscriberWithLogin = Subscriber & { username: string; password: string };
@@ -30,7 +30,7 @@ export async function enter(
   { userId }: Pick<Subscriber, 'userId'>,
   language: Language = 'en',
 ): Promise<void> {
-  await speak(page, language);
+  await setLanguage(page, language);
   const { cookie = '' } = await onRunningSite((running) => signedIn(running, userId));
   const url = site().url;
   await page.context().addCookies([

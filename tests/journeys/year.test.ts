@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { startWholeSite, tellJourneys, type WholeSite } from '../setup/whole-site.ts';
 import { dayIn } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, mailTo, newPerson, site, speak, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, mailTo, newPerson, site, setLanguage, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { logIn, paidBy, subscriberOf } from './subscriber.ts';
 
@@ -33,7 +33,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
       return { parent, language, t: { locale: language } };
     }),
   );
-  await speak(page, 'es');
+  await setLanguage(page, 'es');
   await page.setViewportSize({ width: 360, height: 780 });
   const clock = { locale: 'es' } as const;
   const clockPage = `${site().url}/app/development/clock`;
@@ -55,7 +55,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await expectFits(page);
 
   for (const { parent, language, t } of parents) {
-    await speak(page, language);
+    await setLanguage(page, language);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_receipt_subject_renewal(brand, t));
     const reminder = m.mail_renewal_reminder_subject(
       { ...brand, date: dayIn(language, parent.periodEnd), amount: 'US$144.00' },
@@ -78,7 +78,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await expect(charges).toHaveCount(4);
 
   for (const { parent, language, t } of parents) {
-    await speak(page, language);
+    await setLanguage(page, language);
     // Whoever signs up again instead of logging in is led to the account, and nothing is charged.
     const signUp = parentA(page, { language, parent: { ...newPerson(), email: parent.email } });
     await signUp.open('/step1');

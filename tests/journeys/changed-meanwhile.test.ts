@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
 import { addPerson } from '../setup/person.ts';
@@ -77,4 +78,23 @@ test('M3: a parent whose e-mail was signed up for on another device meanwhile is
     db.selectFrom('paymentAttempts').select('id').where('claimedEmail', '=', journey.parent.email).execute(),
   );
   expect(attempts).toEqual([]);
+});
+
+test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
+  page,
+}) => {
+  const journey = parentA(page);
+  await journey.toMethod();
+  await journey.fillCard();
+  await onRunningSite(({ dependencies: { db } }) =>
+    db
+      .updateTable('registrations')
+      .set({ expiresAt: new Date(Date.now() - 60_000) })
+      .where(sql<string>`parent ->> 'email'`, '=', journey.parent.email)
+      .executeTakeFirstOrThrow(),
+  );
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).click();
+  await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
+  await expect(page.getByText(m.session_expired_text({}, journey.t))).toBeVisible();
+  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue('');
 });
