@@ -18,10 +18,12 @@ export function useOptions(): Options {
   const failed = answer.state === 'failed';
   useErrorToast(failed);
   const names = new Intl.DisplayNames([language === 'es' ? 'es-MX' : 'en-US'], { type: 'region' });
-  const fallback = countriesWhere(({ professionals }) => professionals.isFallback).map((value) => ({
-    value,
-    label: names.of(value) ?? value,
-  }));
+  const fallback = countriesWhere(({ professionals }) => professionals.isFallback)
+    .toSorted()
+    .map((value) => ({
+      value,
+      label: names.of(value) ?? value,
+    }));
   const lists = answer.state === 'ready' ? answer.data : null;
   return {
     lists,
