@@ -229,9 +229,11 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await press(m.payment_back_to_billing({}, t));
   await atHome.billing();
   const backHome = page.getByRole('dialog', {
-    name: m.payment_mismatch_modal_title({ country: 'United States' }, t),
+    name: m.payment_mismatch_modal_title({ country: 'the United States' }, t),
   });
-  await backHome.getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'United States' }, t) }).click();
+  await backHome
+    .getByRole('button', { name: m.payment_mismatch_see_plans({ country: 'the United States' }, t) })
+    .click();
   await expect(journey.heading(m.packages_heading({}, t))).toBeVisible();
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
 });

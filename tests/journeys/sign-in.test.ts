@@ -176,6 +176,8 @@ for (const language of inSpanish) {
     const person = await accountOf({ language });
     await page.goto(app('/login'));
     await page.getByRole('link', { name: m.sign_in_forgot_password({}, t) }).click();
+    // The login has a field of the same name.
+    await expect(page.getByRole('heading', { name: m.recovery_password_heading({}, t) })).toBeVisible();
     await field(page, m.recovery_username_or_email({}, t)).fill(person.email);
     await expectAccessible(page);
     await page.getByRole('button', { name: m.recovery_send_link({}, t) }).click();

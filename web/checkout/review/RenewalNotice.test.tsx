@@ -23,6 +23,6 @@ test('T2 two renewals stand each by itself, with name, amount and day, and how e
 });
 
 test('T2 where the renewal is cancelled nothing promises one', () => {
-  expect(seen([])).toBe('This subscription does not renew by itself. Nothing more will be charged.');
+  expect(seen([])).toBe('This plan does not renew by itself. Nothing more will be charged.');
   expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, at your cost");
 });
