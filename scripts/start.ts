@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { announcement } from './start/announcement.ts';
-import { buildAll } from './start/builds.ts';
-import { checkReachable, startDatabase } from './start/database.ts';
+import { buildAll, buildMessages } from './start/builds.ts';
+import type { StartDatabase } from './start/database.ts';
 import { watchMessages } from './start/message-watch.ts';
 import { checkPorts } from './start/ports.ts';
 import { startProcess } from './start/start-process.ts';
@@ -43,10 +43,13 @@ async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
+  // The database is filled by code of the server, which needs the texts that a fresh clone has yet to compile.
+  await buildMessages({ root });
+  const { checkReachable, startDatabase } = await import('./start/database.ts');
   if (process.env['DATABASE_URL']) await checkReachable(process.env['DATABASE_URL']);
   const environment = { ...process.env, ...settings.environment };
   const [database] = await untilAllSettled([
-    openDatabase(settings),
+    openDatabase(settings, startDatabase),
     buildAll({ root }),
     startSandbox(settings, environment),
   ]);
@@ -62,7 +65,7 @@ async function untilAllSettled<Started extends readonly unknown[]>(
   return Promise.all(starts) as Promise<Started>;
 }
 
-async function openDatabase(settings: StartSettings): Promise<Part & { url: string }> {
+async function openDatabase(settings: StartSettings, startDatabase: StartDatabase): Promise<Part & { url: string }> {
   const { embeddedDatabasePort: embeddedPort, demonstration } = settings;
   const started = await startDatabase({
     dataDir,

@@ -20,6 +20,8 @@ type DatabaseOptions = {
 const never = new Promise<never>(() => {});
 const databaseName = 'evenkeel';
 
+export type StartDatabase = typeof startDatabase;
+
 /**
  * The embedded PostgreSQL, or the one DATABASE_URL names; in both cases at this release's tables with the catalogue in
  * it.

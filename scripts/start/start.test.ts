@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../tests/setup/free-port.ts';
@@ -85,4 +86,25 @@ test('a database that hangs up is one line', async () => {
   const { code, said } = await startIn({ DATABASE_URL: `postgres://someone@127.0.0.1:${port}/evenkeel` });
   expect(code).toBe(1);
   expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]+$/);
+});
+
+/** Modules that a file loads before its own first line runs, by their paths or names. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  const source = readFileSync(file, 'utf8');
+  for (const [, name = ''] of source.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*?\bfrom\s+)?'([^']+)'/gm)) {
+    const loaded = name.startsWith('.')
+      ? path.resolve(path.dirname(file), name)
+      : name.replace(/^#(?!messages)/, `${root}/`);
+    if (seen.has(loaded)) continue;
+    seen.add(loaded);
+    if (loaded.startsWith(root) && /\.m?ts$/.test(loaded)) loadedBy(loaded, seen);
+  }
+  return seen;
+}
+
+test('a fresh clone starts before its texts are compiled: nothing that the start loads at once needs them', () => {
+  const needsTexts = (file: string) =>
+    [...loadedBy(path.join(root, file))].filter((name) => name.startsWith('#messages'));
+  expect(needsTexts('scripts/start.ts')).toEqual([]);
+  expect(needsTexts('server/seed.ts')).not.toEqual([]);
 });
