@@ -24,8 +24,8 @@ export type Call<R extends Route> = {
 type SessionCaller = { [Name in Caller]: (typeof callers)[Name]['proof'] extends 'session' ? Name : never }[Caller];
 
 /** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Refusal>;
-type Answered<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal>;
+type HandlerAnswer<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
 
 /** How what a route answers stands in the API document; files are sent as they are. */
 function responseOf({ answer, file, summary }: Route) {
