@@ -3,14 +3,14 @@ const homePage =
   /^\/app\/(?:home|account|pro\/cases|pro\/codes)(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
 
 /**
- * A wished redirect if it leads to one of our own pages for people who are signed in, otherwise null. What a browser
- * could read as another site (`//evil`, `/\evil`, `https:evil`, `javascript:`) has no such form.
+ * A redirect that was asked for, if it leads to one of our own pages for people who are signed in, otherwise null. What
+ * a browser could read as another site (`//evil`, `/\evil`, `https:evil`, `javascript:`) has no such form.
  */
 export function homeRedirect(redirect: string | null | undefined): string | null {
   return typeof redirect === 'string' && redirect.length <= 300 && homePage.test(redirect) ? redirect : null;
 }
 
-/** Where people land who wished for nothing. */
+/** Where people land who asked for no page. */
 export const homeOf = { PARENT_A: '/app/home', PARENT_B: '/app/home', PROFESSIONAL: '/app/pro/cases' } as const;
 export type UserRole = keyof typeof homeOf;
 export const userRoles = ['PARENT_A', 'PARENT_B', 'PROFESSIONAL'] as const satisfies readonly UserRole[];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
-import { askedPress, paymentAnswer, paymentBody, paymentErrors, readPayment } from './payments.ts';
+import { askedPress, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { route } from './route.ts';
 
@@ -148,16 +148,7 @@ export const payInvite = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true, flow: 'invite', step: 'paid' },
-  errors: [
-    ...paymentErrors,
-    'STEP_MISSING',
-    'COUNTRY_MISMATCH',
-    'PACKAGE_NOT_OFFERED',
-    'ALREADY_PAID',
-    'NOT_FOUND',
-    'PAYMENT_IN_PROGRESS',
-    'EMAIL_IN_PAYMENT',
-  ],
+  errors: [...firstPaymentErrors, 'NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
   headers: payingInviteHeaders,
   body: z.extend(paymentBody, invited),
   answer: paymentAnswer,

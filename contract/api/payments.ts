@@ -104,6 +104,16 @@ export const paymentErrors = [
   'PAYMENT_METHOD_REJECTED',
 ] as const satisfies readonly ProblemCode[];
 
+/** Of a sign-up's or an invite's first payment. */
+export const firstPaymentErrors = [
+  ...paymentErrors,
+  'STEP_MISSING',
+  'COUNTRY_MISMATCH',
+  'PACKAGE_NOT_OFFERED',
+  'ALREADY_PAID',
+  'EMAIL_IN_PAYMENT',
+] as const satisfies readonly ProblemCode[];
+
 export const fetchClientToken = route({
   method: 'GET',
   path: '/v2/payment-client-token',
@@ -126,15 +136,7 @@ export const payRegistration = route({
   limits: ['pay', 'declined-payment'],
   priority: 'critical',
   metrics: { payment: true, flow: 'parent', step: 'paid' },
-  errors: [
-    ...paymentErrors,
-    'STEP_MISSING',
-    'COUNTRY_MISMATCH',
-    'PACKAGE_NOT_OFFERED',
-    'ALREADY_PAID',
-    'CONFLICT',
-    'EMAIL_IN_PAYMENT',
-  ],
+  errors: [...firstPaymentErrors, 'CONFLICT'],
   params: z.object({ signupId: id }),
   headers: payingHeaders,
   body: paymentBody,

@@ -1,7 +1,7 @@
 import type { changeConsent as changeRoute, readConsents as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { latestConsents, recordConsent } from '../identity/consent-repository.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -28,7 +28,7 @@ export async function readOwnConsents(db: Db, userId: string): Promise<View> {
 /** A new row with the new word; what was said before stays as proof. */
 export async function changeOwnConsent(
   { db, clock }: { db: Db; clock: Clock },
-  { user, body, language }: { user: SessionUser; body: BodyOf<typeof changeRoute>; language: Language },
+  { user, body, language }: { user: User; body: BodyOf<typeof changeRoute>; language: Language },
 ): Promise<View> {
   const { kind, given } = body;
   const proof = { textVersion: consentTextVersion, form: 'account', country: user.country ?? '', language };

@@ -2,7 +2,6 @@ import type { editFamily as editRoute, readFamily as readRoute } from '#contract
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
 import { asInvited, renameInvited, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -18,7 +17,7 @@ function mayRename({ status }: Pick<User, 'status'>): boolean {
   return status === 'INVITED' || status === 'CREDENTIALS_NEEDED';
 }
 
-export async function readOwnFamily(db: Db, user: SessionUser): Promise<View> {
+export async function readOwnFamily(db: Db, user: User): Promise<View> {
   const { familyId } = user;
   // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite
   // it.
@@ -48,7 +47,7 @@ const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1'
  */
 export async function editOwnFamily(
   { db, clock }: { db: Db; clock: Clock },
-  { user, body }: { user: SessionUser; body: BodyOf<typeof editRoute> },
+  { user, body }: { user: User; body: BodyOf<typeof editRoute> },
 ): Promise<View | Refusal> {
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
@@ -80,7 +79,7 @@ export async function editOwnFamily(
 /** Adds the e-mail of a co-parent who had none, once, and sends the invite. */
 export async function addOwnCoParentEmail(
   dependencies: InviteByEmailDependencies,
-  { user, email }: { user: SessionUser; email: string },
+  { user, email }: { user: User; email: string },
 ): Promise<View | Refusal> {
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');

@@ -8,7 +8,6 @@ import { optionsFor } from '../catalog/choose-options.ts';
 import { lostParts } from '../catalog/lost-parts.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';
@@ -26,9 +25,9 @@ import { paidBy } from './plan-holder.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
 import { methodView } from './replace-payment-method.ts';
-import { addressOf } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 
-type Request = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
+type Request = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
 /**
  * The plans of the same list and term, each with what it would cost today; those that are no larger are shown as

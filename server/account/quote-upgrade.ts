@@ -2,7 +2,6 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import type { SessionUser } from '../identity/session-repository.ts';
 import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';
@@ -30,10 +29,10 @@ import {
   upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
 import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
-import { addressOf } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
-export type UpgradeRequest = { user: SessionUser; order: OrderDetail; experiments: Partial<ExperimentStates> };
+export type UpgradeRequest = { user: User; order: OrderDetail; experiments: Partial<ExperimentStates> };
 export type UpgradeQuote = {
   quote: StoredQuote;
   proration: Proration;
@@ -53,7 +52,7 @@ export type Holding = {
 
 export async function readCurrentPlan(
   { db, readCatalog }: UpgradeDependencies,
-  user: SessionUser,
+  user: User,
 ): Promise<Holding | Refusal> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');

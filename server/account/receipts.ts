@@ -2,8 +2,7 @@ import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/receip
 import type { AnswerOf } from '#contract/api/route.ts';
 import { townLine } from '#contract/address-lines.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
-import { addressOf } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -47,7 +46,7 @@ export async function listReceipts(
 /** One's own receipt; anybody else's is not found. */
 export async function readOwnReceipt(
   db: Db,
-  { user, orderId, language }: { user: SessionUser; orderId: string; language: Language },
+  { user, orderId, language }: { user: User; orderId: string; language: Language },
 ): Promise<AnswerOf<typeof readRoute> | Refusal> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
@@ -62,7 +61,7 @@ export async function readOwnReceipt(
   };
 }
 
-function billedTo(user: SessionUser, language: Language): string[] {
+function billedTo(user: User, language: Language): string[] {
   const name = `${user.firstName} ${user.lastName}`;
   const address = addressOf(user);
   if (!address) return [name];

@@ -1,7 +1,6 @@
 import { countryRow } from '#contract/countries.ts';
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedDecline } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -9,11 +8,11 @@ import type { Language } from '../db/schema.ts';
 import type { PaymentGateway, PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { savePaymentMethod } from './save-payment-method.ts';
-import { addressOf } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
-type Request = { user: SessionUser; body: BodyOf<typeof replaceRoute>; language: Language };
+type Request = { user: User; body: BodyOf<typeof replaceRoute>; language: Language };
 
 /**
  * Verifies another payment method with the gateway and keeps it in place of the old one, whose token is deleted

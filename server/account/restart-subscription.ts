@@ -1,6 +1,5 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -22,11 +21,11 @@ import {
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { payingSource } from './paying.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
-import { addressOf } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
 
 type Body = BodyOf<typeof payRoute>;
-export type RestartRequest = { user: SessionUser; subscriptionId: string; language: Language };
+export type RestartRequest = { user: User; subscriptionId: string; language: Language };
 type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
 
 /** A year from today for a subscription that has ended, at today's price. Only its holder may begin it. */
@@ -84,7 +83,7 @@ async function lockEnded(
 
 function purchaseOf(
   { quoted, address }: Restart,
-  { user, body, language }: { user: SessionUser; body: Body; language: Language },
+  { user, body, language }: { user: User; body: Body; language: Language },
 ): PurchaseOf<'NEW_START'> {
   const { quote, period, packageId, productId, services } = quoted;
   const { payment } = body;

@@ -1,8 +1,7 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
-import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
+import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -14,7 +13,7 @@ import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
-export type Looking = { user: SessionUser; language: Language; experiments: Partial<ExperimentStates> };
+export type Looking = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
 /** A subscription as one of the two people around it may see it: the holder's plan, and money only to who pays. */
 export async function viewSubscription(
@@ -62,7 +61,7 @@ export async function viewSubscription(
 
 async function nextCharge(
   dependencies: RenewDependencies,
-  { subscription, user }: { subscription: Subscription; user: SessionUser },
+  { subscription, user }: { subscription: Subscription; user: User },
 ) {
   const { quote } = await renewalPrice(dependencies, { subscription, address: addressOf(user) });
   const amount = quote.priced.total;

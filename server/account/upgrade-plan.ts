@@ -1,7 +1,7 @@
 import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -20,7 +20,7 @@ import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quo
 type Body = BodyOf<typeof payRoute>;
 export type PayUpgradeDependencies = PaymentDependencies & UpgradeDependencies;
 export type PayUpgradeRequest = {
-  user: SessionUser;
+  user: User;
   body: Body;
   idempotencyKey: string;
   language: Language;

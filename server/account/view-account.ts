@@ -5,7 +5,6 @@ import type {
 } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
-import type { SessionUser } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -36,7 +35,7 @@ export function coParentState(coParent: User): CoParentState {
 }
 
 /** The other parent of somebody's family; null when there is none. */
-export async function coParentOf(db: Db, { id, familyId }: Pick<SessionUser, 'id' | 'familyId'>): Promise<User | null> {
+export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'familyId'>): Promise<User | null> {
   const members = familyId === null ? [] : await familyMembers(db, familyId);
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
 }

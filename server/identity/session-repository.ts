@@ -5,10 +5,8 @@ import { hashSecret, newSecret } from '../secret.ts';
 import { absoluteLifeMs, idleLifeMs, sessionEnd } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
-/** Who is signed in. */
-export type SessionUser = User;
 /** `endsAt`: when it ends if nobody uses it any more. */
-export type Session = { id: string; user: SessionUser; lastSeenAt: Date; expiresAt: Date; endsAt: Date };
+export type Session = { id: string; user: User; lastSeenAt: Date; expiresAt: Date; endsAt: Date };
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
 export type Device = { id: string; device: string; createdAt: Date; lastSeenAt: Date };
 

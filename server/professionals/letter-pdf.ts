@@ -60,7 +60,7 @@ function endOf({ firstName, professionalName, expiresOn, language }: Letter): Pi
 }
 
 /**
- * A letter that somebody without e-mail, or without a printer's patience, can follow. Tagged, so that screen readers
+ * A letter that somebody without e-mail can follow. Tagged, so that screen readers
  * read it in order.
  */
 export function letterPdf(letter: Letter): Promise<Buffer> {

@@ -37,9 +37,10 @@ export async function insertProfessional(
     region,
     postalCode,
     country,
-    timezone,
+    timezone: timeZone,
   } = values;
-  const whereAndHow = {
+  const userId = await insertUser(trx, {
+    ...context,
     firstName,
     lastName,
     email,
@@ -51,11 +52,7 @@ export async function insertProfessional(
     region,
     postalCode,
     country,
-  };
-  const userId = await insertUser(trx, {
-    ...context,
-    ...whereAndHow,
-    timeZone: timezone,
+    timeZone,
     role: 'PROFESSIONAL',
     status: 'CREDENTIALS_NEEDED',
     ...hashed,

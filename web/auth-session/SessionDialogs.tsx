@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signedOut } from './signed-in.ts';
-import { rememberWish } from './return-to.ts';
+import { rememberReturnTo } from './return-to.ts';
 
 /** Another person signed in in this browser: nothing of the first one's may stay on the screen. */
 export const startOver = () => window.location.assign(homeOf.PARENT_A);
@@ -32,7 +32,7 @@ export function EndingDialog({ open, onStay }: { open: boolean; onStay: () => vo
 export function EndedDialog({ session }: { session: SessionView }) {
   const navigate = useNavigate();
   const leave = () => {
-    rememberWish(window.location.pathname + window.location.search);
+    rememberReturnTo(window.location.pathname + window.location.search);
     signedOut();
     void navigate(addresses.login);
   };

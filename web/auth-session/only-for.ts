@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { homeOf, type UserRole } from '#contract/home-redirect.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
-import { rememberWish } from './return-to.ts';
+import { rememberReturnTo } from './return-to.ts';
 
 /** The same page without the router's base. */
 export function withoutBase(address: string): string {
@@ -25,7 +25,7 @@ export function onlyFor(roles: readonly UserRole[]) {
     const now = signedIn();
     if (now.state !== 'in') {
       const { pathname, search } = new URL(request.url);
-      rememberWish(pathname + search);
+      rememberReturnTo(pathname + search);
       return redirect(addresses.login);
     }
     if (!roles.includes(now.session.role)) throw new Response(null, { status: 403 });

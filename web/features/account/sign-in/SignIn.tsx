@@ -5,7 +5,7 @@ import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { withoutBase } from '#web/auth-session/only-for.ts';
-import { forgetWish, returnTo } from '#web/auth-session/return-to.ts';
+import { forgetReturnTo, returnTo } from '#web/auth-session/return-to.ts';
 import { SignInForm } from '#web/auth-session/SignInForm.tsx';
 import style from './sign-in.module.css';
 
@@ -20,7 +20,7 @@ export function Screen() {
       <SignInForm
         redirect={query.get('redirect')}
         onSignedIn={({ to }) => {
-          forgetWish();
+          forgetReturnTo();
           void navigate(withoutBase(to), { replace: true });
         }}
       />

@@ -18,8 +18,8 @@ export function useHistory() {
   useEffect(() => {
     if (known.current === location.key) return;
     known.current = location.key;
-    const wished = (location.state as Place | null)?.professional ?? 'ONE';
-    if (wished !== signUp().state && isProfessionalStep(wished)) goToStep(wished);
+    const requested = (location.state as Place | null)?.professional ?? 'ONE';
+    if (requested !== signUp().state && isProfessionalStep(requested)) goToStep(requested);
   }, [location]);
   const show = (professional: ProfessionalState) => void navigate('.', { state: { professional } satisfies Place });
   return {
