@@ -26,6 +26,31 @@ test('passed and failed tests are taken from the report', () => {
   expect(countTests({ file, runner: 'vitest', exitCode: 1 })).toEqual({ passed: 5, failed: 2 });
 });
 
+test('the summary names each failed test, whichever runner ran it', () => {
+  const testResults = [
+    {
+      assertionResults: [
+        { fullName: 'prices > doubled', status: 'failed' },
+        { fullName: 'prices > once', status: 'passed' },
+      ],
+    },
+  ];
+  const byVitest = reportOf({ ...vitestReport, numFailedTests: 1, testResults });
+  const suites = [{ specs: [{ title: 'pays once', tests: [{ status: 'unexpected' }] }] }];
+  const byPlaywright = reportOf({ stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 0 }, suites });
+  const results = [
+    { name: 'api', seconds: 1, ...countTests({ file: byVitest, runner: 'vitest', exitCode: 1 }) },
+    { name: 'journeys', seconds: 1, ...countTests({ file: byPlaywright, runner: 'playwright', exitCode: 1 }) },
+  ];
+  expect(summary(results, 2).split('\n').slice(-5)).toEqual([
+    'Failed:',
+    '  api: prices > doubled',
+    '  journeys: pays once',
+    '',
+    '8 passed, 2 failed',
+  ]);
+});
+
 test('a skipped test is a failed one, in both runners', () => {
   expect(
     countTests({ file: reportOf({ ...vitestReport, numPendingTests: 1 }), runner: 'vitest', exitCode: 0 }).failed,

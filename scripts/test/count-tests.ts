@@ -7,6 +7,7 @@ type VitestReport = {
   numPendingTests: number;
   numTodoTests: number;
   numFailedTestSuites: number;
+  testResults?: { assertionResults: { fullName: string; status: string }[] }[];
 };
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { title: string; tests: { status: string }[] }[] };
 type PlaywrightReport = {
@@ -31,34 +32,46 @@ type Run = {
 export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { passed, failed, ...more } =
+  const { passed, failed, failures, ...more } =
     runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
   const retried =
     more.retried ??
     (retries !== undefined && existsSync(retries) ? (JSON.parse(readFileSync(retries, 'utf8')) as string[]) : []);
-  return { passed, failed: silent ? 1 : failed, ...(retried.length > 0 ? { retried } : {}) };
-}
-
-function ofVitest(report: VitestReport): Outcome {
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+    passed,
+    failed: silent ? 1 : failed,
+    ...(failures.length > 0 ? { failures } : {}),
+    ...(retried.length > 0 ? { retried } : {}),
   };
 }
 
-function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Outcome {
-  const flaky = suites.flatMap(flakyIn);
+type Counted = Outcome & { failures: readonly string[] };
+
+function ofVitest(report: VitestReport): Counted {
+  const failed = (report.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+    failures: failed.map(({ fullName }) => fullName),
+  };
+}
+
+function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Counted {
+  const flaky = suites.flatMap((suite) => titlesOf('flaky', suite));
   // The sum and the names come from two places of one report: none may be lost between them.
   const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped,
+    failures: suites.flatMap((suite) => titlesOf('unexpected', suite)),
     retried: [...flaky, ...unnamed],
   };
 }
 
-function flakyIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
-  return [...own, ...suites.flatMap(flakyIn)];
+function titlesOf(outcome: 'flaky' | 'unexpected', { suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome)).map(({ title }) => title);
+  return [...own, ...suites.flatMap((suite) => titlesOf(outcome, suite))];
 }

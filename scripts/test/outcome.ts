@@ -1,8 +1,13 @@
 /**
- * What one section found. A check without tests of its own counts as one. `retried`: tests that passed only at their
- * second try; they are among the passed, and each is named in the summary.
+ * What one section found. A check without tests of its own counts as one. `failures`: the titles of the failed tests.
+ * `retried`: of those that passed only at their second try; they are among the passed. The summary names both.
  */
-export type Outcome = { passed: number; failed: number; retried?: readonly string[] };
+export type Outcome = {
+  passed: number;
+  failed: number;
+  failures?: readonly string[];
+  retried?: readonly string[];
+};
 
 /** A busy machine breaks a test now and then; more of them in one run is no coincidence. */
 export const mostRetries = 5;
@@ -30,6 +35,7 @@ export function summary(results: readonly SectionResult[], seconds: number): str
     total,
     '',
     ...retriedLines(results),
+    ...failedLines(results),
     `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
   ].join('\n');
 }
@@ -38,7 +44,12 @@ export function retriesOf(results: readonly SectionResult[]): string[] {
   return results.flatMap(({ name, retried = [] }) => retried.map((title) => `${name}: ${title}`));
 }
 
-/** Last before the sum, so that nobody overlooks them. */
+function failedLines(results: readonly SectionResult[]): string[] {
+  const failed = results.flatMap(({ name, failures = [] }) => failures.map((title) => `  ${name}: ${title}`));
+  return failed.length === 0 ? [] : ['Failed:', ...failed, ''];
+}
+
+/** Near the sum, so that nobody overlooks them. */
 function retriedLines(results: readonly SectionResult[]): string[] {
   const retried = retriesOf(results);
   if (retried.length === 0) return [];
