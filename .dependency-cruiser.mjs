@@ -86,6 +86,13 @@ export default {
       to: { path: edges, pathNot: '^server/$1/' },
     }),
     rule({
+      name: 'production-loads-no-development',
+      comment:
+        'server/development moves the clock: where real money is taken nothing may load it. Only compose-server.ts does, by import() and after asking.',
+      from: { path: '^server/(?!development/)', pathNot: tests },
+      to: { path: '^server/development/', dynamic: false },
+    }),
+    rule({
       name: 'infrastructure-does-not-look-up',
       comment: 'Database, gateways and telemetry know no rule of ours. Pass values in, hand values back.',
       from: { path: '^server/(db|gateways|pdf|telemetry)/', pathNot: tests },

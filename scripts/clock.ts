@@ -1,13 +1,7 @@
+import type { ClockView } from '#contract/api/development.ts';
 import { parseClockMove } from './clock-move.ts';
 
-/**
- * `npm run clock` says what time it is for the rules; `npm run clock -- +30d` lets 30 days pass (`w` weeks, `y` years).
- */
-type View = {
-  now: string;
-  aheadMs: number;
-  events: { at: string; kind: string; what: string; amount: number | null }[];
-};
+// `npm run clock` says what time it is for the rules; `npm run clock -- +30d` lets 30 days pass (`w` weeks, `y` years).
 
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
 const wish = process.argv[2];
@@ -28,7 +22,7 @@ try {
   const response = await ask();
   if (response.status === 404) throw new Error('This site takes real money: its clock cannot be moved.');
   if (!response.ok) throw new Error(`The site answered ${response.status}.`);
-  const { now, aheadMs, events } = (await response.json()) as View;
+  const { now, aheadMs, events } = (await response.json()) as ClockView;
   console.log(
     `For the rules it is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
   );

@@ -14,7 +14,6 @@ import { analyticsRoutes } from './http/analytics.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { cspReportRoutes, cspReportsPath } from './http/csp-reports.ts';
 import { credentialRoutes } from './http/credentials.ts';
-import { developmentClockRoutes, type DevelopmentClockDependencies } from './http/development-clock.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
@@ -66,8 +65,9 @@ export type AppOptions = {
 };
 
 export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDependencies, 'experimentsOf'> &
-  SignInDependencies &
-  DevelopmentClockDependencies & {
+  SignInDependencies & {
+    /** Null where real money is taken: there the clock cannot be moved. */
+    developmentRoutes: ((app: FastifyInstance) => void) | null;
     experiments: Experiments;
     recordExposures: RecordExposures;
     places: PlacesPort;
@@ -178,7 +178,7 @@ async function apiRoutes(
     codeBundleRoutes(calls, { ...dependencies, publicUrl });
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
-    developmentClockRoutes(calls, dependencies);
+    dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);
     await calls.register((scope) => signInRoutes(scope, dependencies));

@@ -3,7 +3,7 @@ import type { Settled } from './checkout/settle-payment.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
-import { createDb, createPool } from './db/pool.ts';
+import { createDb, createPool, type Db } from './db/pool.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
@@ -54,6 +54,16 @@ async function createAnalyticsForwarder({
   return segmentForwarder({ writeKey, host });
 }
 
+/** The clock that days pass on as fast as anyone likes. Where real money is taken, nothing of it is even loaded. */
+async function openDevelopment(
+  { takesRealMoney }: Config,
+  options: { db: Db; base: Clock; onError: (error: unknown) => void },
+) {
+  if (takesRealMoney) return null;
+  const { openMovableClock } = await import('./development/movable-clock.ts');
+  return openMovableClock(options);
+}
+
 function countPayment(metrics: Metrics) {
   return ({ attempt, outcome }: Settled) => {
     // What pays is known of what was paid; a refusal tells little more than its reason.
@@ -85,11 +95,10 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   });
   const db = createDb(pool, tracer);
   const sharedDb = createDb(sharedPool, tracer);
-  const clock = await databaseClock({
-    db,
-    everyMs: config.takesRealMoney ? 30_000 : 1_000,
-    onError: (error) => reportLost(error instanceof Error ? error : new Error(String(error))),
-  });
+  const onError = (error: unknown) => reportLost(error instanceof Error ? error : new Error(String(error)));
+  const databaseTime = await databaseClock({ db, everyMs: 30_000, onError });
+  const development = await openDevelopment(config, { db, base: databaseTime, onError });
+  const clock: Clock = development?.clock ?? databaseTime;
   const makeToken = tokenMaker(config.APP_SECRET);
   const readSettings = settingsReader(sharedDb);
   const mail = createSmtpMail({
@@ -121,9 +130,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   }
   const dependencies = {
     db,
-    clock: clock as Clock,
-    /** Null where real money is taken: there the clock cannot be moved. */
-    timeMachine: config.takesRealMoney ? null : { refresh: clock.refresh },
+    clock,
+    developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
     readCatalog: catalogReader(sharedDb),
     tax: offlineTaxes(),
@@ -143,7 +151,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };
   const close = async () => {
-    clock.stop();
+    databaseTime.stop();
+    development?.stop();
     await mail.close();
     await Promise.all([db.destroy(), sharedDb.destroy()]);
     await jobPool.end();

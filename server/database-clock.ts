@@ -5,11 +5,7 @@ import type { Db } from './db/pool.ts';
 /** Smaller differences are the way to the database and back, not a wrong clock. */
 const toleratedMs = 500;
 
-export type DatabaseClock = Clock & {
-  /** Reads at once how far the clock was moved. */
-  refresh: () => Promise<void>;
-  stop: () => void;
-};
+export type DatabaseClock = Clock & { stop: () => void };
 
 type Options = {
   db: Db;
@@ -20,27 +16,21 @@ type Options = {
 };
 
 /**
- * One clock for every process: the database's, however wrong a machine's own may be, and ahead of it by as much as it
- * was moved (never where real money is taken). Between two readings the machine counts on by itself; without a database
- * it keeps the last.
+ * One clock for every process: the database's, however wrong a machine's own may be. Between two readings the machine
+ * counts on by itself; without a database it keeps the last.
  */
 export async function databaseClock({ db, everyMs, onError, machine = Date.now }: Options): Promise<DatabaseClock> {
   let skewMs = 0;
-  let aheadMs = 0;
   const refresh = async () => {
     const asked = machine();
-    const { rows } = await sql<{ epochMs: number; aheadMs: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms, ahead_ms from clock_offset`.execute(
-      db,
-    );
-    const [read] = rows;
-    if (!read) throw new Error('clock_offset has lost its row');
-    const measured = read.epochMs - (asked + machine()) / 2;
+    const { epochMs } = await db
+      .selectNoFrom(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('epochMs'))
+      .executeTakeFirstOrThrow();
+    const measured = epochMs - (asked + machine()) / 2;
     if (Math.abs(measured - skewMs) > toleratedMs) skewMs = measured;
-    aheadMs = read.aheadMs;
   };
   await refresh().catch(onError);
   const timer = setInterval(() => refresh().catch(onError), everyMs);
   timer.unref();
-  return { now: () => new Date(machine() + skewMs + aheadMs), refresh, stop: () => clearInterval(timer) };
+  return { now: () => new Date(machine() + skewMs), stop: () => clearInterval(timer) };
 }

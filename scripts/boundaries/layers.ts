@@ -13,6 +13,8 @@ export const layers = {
   ],
   flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
   edges: ['http', 'jobs'],
+  /** Loaded only where no real money can move. */
+  development: ['development'],
   infrastructure: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],
 };
 

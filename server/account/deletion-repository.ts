@@ -70,7 +70,7 @@ export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date
 }
 
 /** When the day of a request comes where its owner lives. */
-const closingTurn = sql<Date>`(closes_on + make_interval(hours => ${turnHour})) at time zone coalesce(users.time_zone, 'UTC')`;
+export const closingTurn = sql<Date>`(closes_on + make_interval(hours => ${turnHour})) at time zone coalesce(users.time_zone, 'UTC')`;
 
 function openRequests(db: DbOrTrx) {
   return db
@@ -85,11 +85,4 @@ export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit
   const due = openRequests(db).where(closingTurn, '<=', at);
   const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();
   return rows.map(({ id }) => id);
-}
-
-/** The first instant after `after`, up to `until`, from which an account is to be closed. */
-export async function nextClosing(db: DbOrTrx, { after, until }: { after: Date; until: Date }): Promise<Date | null> {
-  const between = openRequests(db).where(closingTurn, '>', after).where(closingTurn, '<=', until);
-  const { turn } = await between.select(sql<Date | null>`min(${closingTurn})`.as('turn')).executeTakeFirstOrThrow();
-  return turn;
 }

@@ -78,22 +78,3 @@ export async function claimReminders(
     returning period_end, subscription_id as id`.execute(trx);
   return { due: rows, next: furthest(rows) };
 }
-
-/**
- * The first instant after `after`, up to `until`, from which anything is to be done with a subscription; null when
- * there is none.
- */
-export async function nextTurn(
-  db: DbOrTrx,
-  { after: from, until }: { after: Date; until: Date },
-): Promise<Date | null> {
-  const { rows } = await sql<{ turn: Date | null }>`
-    select min(turn) as turn
-    from (
-      select (day + make_interval(hours => ${turnHour})) at time zone time_zone as turn
-      from subscriptions, unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
-      where state = 'CURRENT'
-    ) as turns
-    where turn > ${from} and turn <= ${until}`.execute(db);
-  return rows[0]?.turn ?? null;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours, minutes } from '#server/clock.ts';
-import { bringForward } from '#server/db/job-queue.ts';
+import { bringForward } from '#server/development/queued-jobs.ts';
 import { scanBillingJob } from '#server/jobs/billing-jobs.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { openSite, type TestSite } from '../setup/site.ts';

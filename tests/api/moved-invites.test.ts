@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { latestInvite } from '#server/identity/invite-repository.ts';
 import { minutes } from '#server/clock.ts';
-import { runnableJobs } from '#server/db/job-queue.ts';
+import { runnableJobs } from '#server/development/queued-jobs.ts';
 import {
   contextOf,
   credentialsOf,

@@ -1,29 +1,56 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { passTime, viewClock } from '#server/account/pass-time.ts';
+import { expect, test, vi } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { enqueue } from '#server/db/job-queue.ts';
-import { buildApp } from '#server/app.ts';
+import { passTime, viewClock } from '#server/development/pass-time.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { mailsInOrder, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
+const loaded = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('#server/development/movable-clock.ts', (original) => {
+  loaded();
+  return original();
+});
+
+const realMoney = {
+  NODE_ENV: 'production',
+  PAYMENT_GATEWAY: 'braintree',
+  BRAINTREE_ENVIRONMENT: 'production',
+  BRAINTREE_MERCHANT_ID: 'merchant',
+  BRAINTREE_PUBLIC_KEY: 'public',
+  BRAINTREE_PRIVATE_KEY: 'secret',
+  BRAINTREE_MERCHANT_ACCOUNT_ID: 'evenkeel_usd',
+  MAIL_FROM: 'Evenkeel <post@evenkeel.org>',
+};
+
+// The first of this file: a module is loaded once for all of them.
+test('the clock is moved by a call; where real money is taken the call does not exist', async () => {
+  const path = '/v2/development/clock';
+  const live = await openSite({ environment: realMoney });
+  for (const method of ['GET', 'POST'] as const)
+    expect((await send(live.app, { method, path, body: { days: 1 } })).status).toBe(404);
+  expect(loaded).not.toHaveBeenCalled();
+  const site = await openSite();
+  expect((await send(site.app, { method: 'GET', path })).status).toBe(200);
+  expect(loaded).toHaveBeenCalledOnce();
+});
+
 /** The test's clock follows the one that the database keeps, as every process's does. */
-function timeMachineOf({ clock, dependencies: { db } }: TestSite) {
-  return {
-    refresh: async () => {
-      const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
-      clock.set(new Date(Date.now() + aheadMs));
-    },
+function movable({ clock, dependencies: { db } }: TestSite) {
+  const refresh = async () => {
+    const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
+    clock.set(new Date(Date.now() + aheadMs));
   };
+  return { db, clock: { ...clock, refresh } };
 }
 
 test('a year is watched in a minute: its reminders, its renewal and its receipt come in order', async () => {
   const site = await openSite();
   await site.startJobs();
   const parent = await subscribe(site);
-  const machine = { ...site.dependencies, timeMachine: timeMachineOf(site) };
+  const machine = movable(site);
   const began = performance.now();
   await passTime(machine, { count: 370 });
   expect(performance.now() - began).toBeLessThan(60_000);
@@ -48,7 +75,7 @@ test('jobs that wait for an hour wait an hour of the rules, however far their cl
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;
-  const machine = { ...site.dependencies, timeMachine: timeMachineOf(site) };
+  const machine = movable(site);
   await passTime(machine, { count: 30 });
   await enqueue(db, {
     name: 'forward-analytics',
@@ -67,21 +94,4 @@ test('jobs that wait for an hour wait an hour of the rules, however far their cl
   expect(await waits()).toBeCloseTo(3_600, -2);
   await passTime(machine, { count: 1 });
   expect(await waits()).toBeNaN();
-});
-
-test('the clock is moved by a call; where real money is taken the call does not exist', async () => {
-  const site = await openSite();
-  expect((await send(site.app, { method: 'GET', path: '/v2/development/clock' })).status).toBe(200);
-  const secured = { publicUrl: 'https://live.example', secureCookies: true, mayForceExperiments: false };
-  const options = { ...secured, maxInFlight: 10, webDist: null, logger: false };
-  const live = await buildApp(options, { ...site.dependencies, timeMachine: null });
-  for (const method of ['GET', 'POST'] as const) {
-    const answer = await live.inject({
-      method,
-      url: '/api/v2/development/clock',
-      headers: { origin: 'https://live.example' },
-    });
-    expect(answer.statusCode).toBe(404);
-  }
-  await live.close();
 });

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { buildApp } from '#server/app.ts';
-import { type Clock, movableClock } from '#server/clock.ts';
 import { composeServer } from '#server/compose-server.ts';
 import { parseConfig } from '#server/config.ts';
 import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
@@ -11,14 +10,15 @@ import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
 import { unlockWorkers } from '#server/jobs/unlock-workers.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { type TestClock, testClock } from './test-clock.ts';
 
 export type TestSite = {
   app: FastifyInstance;
   databaseUrl: string;
   /** Address of the sandbox: gateway, inbox, faults. */
   sandboxUrl: string;
-  dependencies: Omit<Awaited<ReturnType<typeof composeServer>>['dependencies'], 'clock'> & { clock: Clock };
-  clock: ReturnType<typeof movableClock>;
+  dependencies: Awaited<ReturnType<typeof composeServer>>['dependencies'];
+  clock: TestClock;
   /** What was logged, one JSON line each. */
   logged: string[];
   /** Begins to take jobs; without it they wait in the queue. */
@@ -85,7 +85,7 @@ export async function openSite({
     PAYMENT_TIMEOUT_SECONDS: String(paymentTimeoutSeconds),
     ...environment,
   });
-  const clock = movableClock();
+  const clock = testClock();
   const server = await composeServer(config, { poolSize });
   const dependencies = { ...server.dependencies, clock };
   const logged: string[] = [];

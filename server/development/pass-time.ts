@@ -1,25 +1,24 @@
 import type { ClockView } from '#contract/api/development.ts';
 import { sql } from 'kysely';
 import { after, type Clock, days, minutes } from '../clock.ts';
-import { bringForward, runnableJobs } from '../db/job-queue.ts';
+import { scanBilling } from '../account/scan-billing.ts';
 import type { Db } from '../db/pool.ts';
-import { nextTurn } from '../subscriptions/due-subscriptions.ts';
-import { nextClosing } from './deletion-repository.ts';
-import { scanBilling } from './scan-billing.ts';
+import { nextDue } from './next-due.ts';
+import { bringForward, runnableJobs } from './queued-jobs.ts';
 
-/** The clock of the rules can be moved: nowhere that real money is taken. */
-export type TimeMachine = { refresh: () => Promise<void> };
-type Dependencies = { db: Db; clock: Clock; timeMachine: TimeMachine };
+/** `refresh` reads at once how far the clock was moved. */
+export type MovableClock = Clock & { refresh: () => Promise<void> };
+export type PassTimeDependencies = { db: Db; clock: MovableClock };
 
 /**
  * Lets days pass for the rules. It stops whenever something is due, queues it and waits until the jobs are done, so
  * that a year of reminders, renewals and retries happens in order within a minute.
  */
-export async function passTime(dependencies: Dependencies, { count }: { count: number }): Promise<void> {
+export async function passTime(dependencies: PassTimeDependencies, { count }: { count: number }): Promise<void> {
   const target = after(dependencies.clock.now(), days(count));
   for (;;) {
     const now = dependencies.clock.now();
-    const next = await nextDue(dependencies, { after: now, until: target });
+    const next = await nextDue(dependencies.db, { after: now, until: target });
     const stop = next === null ? target : after(next, minutes(1));
     if (stop > now) await moveTo(dependencies, stop);
     await scanBilling(dependencies);
@@ -28,12 +27,7 @@ export async function passTime(dependencies: Dependencies, { count }: { count: n
   }
 }
 
-async function nextDue({ db }: Dependencies, range: { after: Date; until: Date }): Promise<Date | null> {
-  const found = [await nextTurn(db, range), await nextClosing(db, range)].filter((turn) => turn !== null);
-  return found.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
-}
-
-async function moveTo({ db, clock, timeMachine }: Dependencies, instant: Date): Promise<void> {
+async function moveTo({ db, clock }: PassTimeDependencies, instant: Date): Promise<void> {
   const milliseconds = Math.round(instant.getTime() - clock.now().getTime());
   await db.transaction().execute(async (trx) => {
     await trx
@@ -42,7 +36,7 @@ async function moveTo({ db, clock, timeMachine }: Dependencies, instant: Date): 
       .execute();
     await bringForward(trx, milliseconds);
   });
-  await timeMachine.refresh();
+  await clock.refresh();
 }
 
 const longestWaitMs = 20_000;
@@ -58,7 +52,7 @@ async function untilIdle(db: Db): Promise<void> {
 const eventCount = 30;
 
 /** The time, and charges, refunds and mails of late, without anything personal. */
-export async function viewClock({ db, clock }: Omit<Dependencies, 'timeMachine'>): Promise<ClockView> {
+export async function viewClock({ db, clock }: { db: Db; clock: Clock }): Promise<ClockView> {
   const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
   const { rows } = await sql<{ at: Date; kind: 'CHARGE' | 'REFUND' | 'MAIL'; what: string; amount: number | null }>`
     (select created_at as at, 'CHARGE' as kind, purpose as what, total_cents as amount from orders
