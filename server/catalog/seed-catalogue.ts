@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { optionNames, packageNames, pricingGroups } from '#contract/api/packages.ts';
+import type { Language } from '#contract/languages.ts';
 import { experiments } from '#contract/experiments.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
@@ -11,20 +12,30 @@ const catalogueFile = new URL('./catalogue.json', import.meta.url);
 const texts = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ en: z.object(shape), es: z.object(shape) });
 const amount = z.int().min(0);
 
+/** A package is sold, and an option added, for a term of either length. */
+const terms = { 1: { en: 'one year', es: 'un año' }, 2: { en: 'two years', es: 'dos años' } } as const;
+
 const catalogue = z.object({
-  packages: z.array(
+  packages: z.record(
+    z.enum(packageNames),
     z.object({
-      id: z.int(),
-      priceList: z.string(),
-      packageName: z.enum(packageNames),
-      years: z.int(),
-      priceCents: amount,
-      includedTaxCents: amount,
-      position: z.int(),
       primaryFeatures: z.array(z.string()),
       secondaryFeatures: z.array(z.string()),
-      texts: texts({ displayName: z.string(), description: z.string(), receiptText: z.string() }),
+      texts: texts({ displayName: z.string(), description: z.string() }),
     }),
+  ),
+  /** Cards stand in the order of their rows. */
+  priceLists: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        id: z.int(),
+        packageName: z.enum(packageNames),
+        years: z.literal([1, 2]),
+        priceCents: amount,
+        includedTaxCents: amount,
+      }),
+    ),
   ),
   features: z.array(
     z.object({
@@ -38,9 +49,7 @@ const catalogue = z.object({
     z.object({
       code: z.string(),
       optionName: z.enum(optionNames),
-      years: z.int(),
-      priceCents: amount,
-      position: z.int(),
+      priceCents: z.object({ 1: amount, 2: amount }),
       isDefault: z.boolean(),
       experiment: z.string().nullable(),
       texts: texts({ description: z.string() }),
@@ -78,10 +87,37 @@ const catalogue = z.object({
   ),
 });
 
-export type Catalogue = z.infer<typeof catalogue>;
+type Catalogue = z.infer<typeof catalogue>;
 
-export async function readCatalogue(): Promise<Catalogue> {
+async function readCatalogue(): Promise<Catalogue> {
   return catalogue.parse(JSON.parse(await readFile(catalogueFile, 'utf8')));
+}
+
+/** A row for each price: what is said of a package is the same in every list, and a receipt names its term. */
+function packageRows({ packages, priceLists }: Catalogue) {
+  const sold = Object.entries(priceLists).flatMap(([priceList, rows]) => rows.map((row) => ({ priceList, ...row })));
+  return sold.map((row, position) => {
+    const { texts, ...features } = packages[row.packageName];
+    const term = terms[row.years];
+    const receiptText = (language: Language) => `${texts[language].displayName}, ${term[language]}`;
+    const withReceipt = {
+      en: { ...texts.en, receiptText: receiptText('en') },
+      es: { ...texts.es, receiptText: receiptText('es') },
+    };
+    return { ...row, ...features, position, texts: withReceipt };
+  });
+}
+
+function optionRows({ options }: Catalogue) {
+  return ([1, 2] as const).flatMap((years) =>
+    options.map(({ code, priceCents, ...option }, position) => ({
+      ...option,
+      code: `${code}${years}`,
+      years,
+      priceCents: priceCents[years],
+      position,
+    })),
+  );
 }
 
 const withStoredTexts = <Row extends { texts: object }>(row: Row) => ({ ...row, texts: JSON.stringify(row.texts) });
@@ -92,7 +128,7 @@ export async function seedCatalogue(db: Db): Promise<Catalogue> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('packages')
-      .values(data.packages.map(withStoredTexts))
+      .values(packageRows(data).map(withStoredTexts))
       .onConflict((on) => on.doNothing())
       .execute();
     await trx
@@ -102,7 +138,7 @@ export async function seedCatalogue(db: Db): Promise<Catalogue> {
       .execute();
     await trx
       .insertInto('packageOptions')
-      .values(data.options.map(withStoredTexts))
+      .values(optionRows(data).map(withStoredTexts))
       .onConflict((on) => on.doNothing())
       .execute();
     await trx
