@@ -76,7 +76,7 @@ const stepDone =
 /** Of a sign-up from before a new release only its payment is left to ask about. */
 const nothingButPayment: Guard = ({ paymentUnresolved, expired, lastCompletedStep }) =>
   paymentUnresolved && !expired && lastCompletedStep === 0 ? paths.payment : null;
-/** Payment also tells what became of a press on Pay, whatever is left of the steps before it. */
+/** Payment also shows the outcome of a payment submission, whatever is left of the steps before it. */
 const readyToPay: Guard = (state) => (state.paymentUnresolved ? null : stepDone(3)(state));
 const noDuplicate: Guard = ({ parentDuplicate }) => (parentDuplicate ? paths.duplicate : null);
 const noDuplicateOutsideP0: Guard = ({ parentDuplicate, pricingGroup }) =>

@@ -107,7 +107,7 @@ export const readCodeBundlePayment = route({
   method: 'GET',
   path: '/v2/professional/code-bundles/:bundleId/payment',
   ...own,
-  summary: 'What became of a press on Pay, by its key; without one, of the latest',
+  summary: 'The outcome of a payment submission, by its key; without one, of the latest',
   limits: ['read'],
   priority: 'critical',
   params: byBundle,

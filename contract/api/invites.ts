@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
-import { askedPress, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from './payments.ts';
+import { submissionQuery, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { route } from './route.ts';
 
@@ -158,11 +158,11 @@ export const readInvitePayment = route({
   method: 'GET',
   path: '/v2/invites/payment',
   ...own,
-  summary: 'What became of a press on Pay, by its key; without one, of the latest payment of the invited parent',
+  summary: 'The outcome of a payment submission, by its key; without one, of the latest payment of the invited parent',
   limits: ['read'],
   priority: 'critical',
   errors: ['FORBIDDEN'],
-  query: z.object({ ...invited, ...askedPress }),
+  query: z.object({ ...invited, ...submissionQuery }),
   answer: readPayment.answer,
 });
 

@@ -143,19 +143,19 @@ export const payRegistration = route({
   answer: paymentAnswer,
 });
 
-/** The key of the press that is asked about. With it, a decline of another press is not told. */
-export const askedPress = { key: z.optional(idempotencyKey) };
+/** The key of the submission that is asked about. With it, a decline of another submission is not told. */
+export const submissionQuery = { key: z.optional(idempotencyKey) };
 
 export const readPayment = route({
   method: 'GET',
   path: '/v2/registrations/:signupId/payment',
   tag: 'Payments',
-  summary: 'What became of a press on Pay, by its key; without one, of the latest payment of a sign-up',
+  summary: 'The outcome of a payment submission, by its key; without one, of the latest payment of a sign-up',
   caller: 'registration',
   limits: ['read'],
   priority: 'critical',
   params: z.object({ signupId: id }),
-  query: z.object(askedPress),
+  query: z.object(submissionQuery),
   headers: registrationHeaders,
   answer: z.discriminatedUnion('outcome', [paid, confirming, declined, z.object({ outcome: z.literal('NONE') })]),
 });

@@ -212,7 +212,7 @@ export const readPlanPayment = route({
   method: 'GET',
   path: '/v2/professional/cases/:familyId/payment',
   ...own,
-  summary: 'What became of a press on Pay, by its key; without one, of the latest',
+  summary: 'The outcome of a payment submission, by its key; without one, of the latest',
   limits: ['read'],
   priority: 'critical',
   params: byFamily,

@@ -2,7 +2,7 @@ import { id } from '../fields.ts';
 import * as z from 'zod/mini';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
-import { askedPress, payment, paymentErrors } from './payments.ts';
+import { submissionQuery, payment, paymentErrors } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
@@ -41,10 +41,10 @@ export const readRestartPayment = route({
   method: 'GET',
   path: '/v2/account/subscriptions/:subscriptionId/restart/payment',
   ...own,
-  summary: 'What became of a press on Pay for a new start',
+  summary: 'The outcome of a payment submission for a new start',
   limits: ['read'],
   priority: 'critical',
   params,
-  query: z.object(askedPress),
+  query: z.object(submissionQuery),
   answer: accountPaymentResult,
 });

@@ -3,7 +3,7 @@ import { cents, id } from '../fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
-import { askedPress, payment, paymentErrors } from './payments.ts';
+import { submissionQuery, payment, paymentErrors } from './payments.ts';
 import { orderDetail, quote } from './prices.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { route } from './route.ts';
@@ -13,7 +13,7 @@ const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as cons
 
 export const upgradeCard = z.extend(packageCard, {
   /** `CURRENT`: held now. `UPGRADE`: may be bought. `INCLUDED`: no larger than what is held. */
-  standing: z.enum(['CURRENT', 'UPGRADE', 'INCLUDED']),
+  availability: z.enum(['CURRENT', 'UPGRADE', 'INCLUDED']),
   /** Due today, before the options of a build-your-own package; the tax is in it. */
   proratedPriceInfo: z.object({ proratedPrice: cents, proratedPriceFormatted: z.string() }),
   /** What a year costs from the next renewal on, tax in it. */
@@ -86,9 +86,9 @@ export const readUpgradePayment = route({
   method: 'GET',
   path: '/v2/account/upgrades/payment',
   ...own,
-  summary: 'What became of a press on Pay for a change of plan',
+  summary: 'The outcome of a payment submission for a change of plan',
   limits: ['read'],
   priority: 'critical',
-  query: z.object(askedPress),
+  query: z.object(submissionQuery),
   answer: accountPaymentResult,
 });

@@ -2,7 +2,7 @@ import { dataTable } from './data-table.ts';
 import { type MailFault, type MailFaultKind, mailFaultKinds } from './mail-faults.ts';
 import { html, type Markup, page } from './page.ts';
 
-const faultWords: Record<MailFaultKind, { title: string; does: string }> = {
+const faultTexts: Record<MailFaultKind, { title: string; does: string }> = {
   refuse: { title: 'Refuse the recipient', does: 'No such mailbox (550): the mail is given up.' },
   greylist: { title: 'Put off', does: 'Try again later (451): the mail comes with a later try.' },
   'die-after-data': {
@@ -30,7 +30,7 @@ ${armForm()}`,
 function armedTable(faults: readonly MailFault[]): Markup {
   if (faults.length === 0) return html`<p class="empty">Nothing is armed: mail arrives.</p>`;
   const rows = faults.map(({ kind, to, times, delayMs }) => [
-    html`${faultWords[kind].title}${kind === 'slow' ? ` (${delayMs / 1000} s)` : ''}`,
+    html`${faultTexts[kind].title}${kind === 'slow' ? ` (${delayMs / 1000} s)` : ''}`,
     html`${to ?? 'Everybody'}`,
     html`${times}`,
   ]);
@@ -41,7 +41,7 @@ function armedTable(faults: readonly MailFault[]): Markup {
 function armForm(): Markup {
   const buttons = mailFaultKinds.map(
     (kind) =>
-      html`<li><button name="kind" value="${kind}" aria-describedby="does-${kind}">${faultWords[kind].title}</button><span id="does-${kind}">${faultWords[kind].does}</span></li>`,
+      html`<li><button name="kind" value="${kind}" aria-describedby="does-${kind}">${faultTexts[kind].title}</button><span id="does-${kind}">${faultTexts[kind].does}</span></li>`,
   );
   return html`<form method="post" action="/inbox/faults">
 <div class="fields">

@@ -82,7 +82,9 @@ function packagesBeside({ held, catalog }: HeldPlan): Package[] {
 /** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
 export function hasUpgrade(holding: HeldPlan, experiments: Partial<ExperimentStates>): boolean {
   const offered = { experiments: offeredTo(holding.held, experiments) };
-  return packagesBeside(holding).some((one) => standingOf(largestChoice(one, holding, offered), holding) === 'UPGRADE');
+  return packagesBeside(holding).some(
+    (one) => availabilityOf(largestChoice(one, holding, offered), holding) === 'UPGRADE',
+  );
 }
 
 /** The least that a package can be held with: a build-your-own package keeps the options one has. */
@@ -103,7 +105,7 @@ function largestChoice(one: Package, { catalog }: HeldPlan, { experiments }: Pic
 }
 
 /** Whether any choice of a package is larger than what is held. */
-function standingOf(largest: Choice, { held }: HeldPlan): UpgradeCard['standing'] {
+function availabilityOf(largest: Choice, { held }: HeldPlan): UpgradeCard['availability'] {
   const isHeld = largest.package.id === held.package.id;
   if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
   if (isUpgrade(held, largest)) return 'UPGRADE';
@@ -121,7 +123,7 @@ async function card(
   const { total } = quote.priced;
   return {
     ...packageCard(one, { catalog: holding.catalog, language, experiments }),
-    standing: standingOf(largest, holding),
+    availability: availabilityOf(largest, holding),
     losses: lostParts(holding.catalog, { held: holding.held, wanted: largest, language }),
     proratedPriceInfo: { proratedPrice: total, proratedPriceFormatted: formatCents(total) },
     annualRenewal: quote.renewal.amountCents,

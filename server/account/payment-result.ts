@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
@@ -24,11 +24,11 @@ export async function accountPaymentResult(
 
 type PaymentResultParams = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };
 
-/** Of the press with this key; without a key, of the latest. */
-export async function pressResult(
+/** Of the submission with this key; without a key, of the latest. */
+export async function submissionResult(
   db: Db,
   { key = null, language, ...subject }: PaymentResultParams,
 ): Promise<AccountPaymentResult> {
-  const attempt = await attemptOfOwnPress(db, { ...subject, key });
+  const attempt = await attemptOfOwnSubmission(db, { ...subject, key });
   return attempt ? accountPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }

@@ -37,9 +37,9 @@ export async function renewSubscription(
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return;
-  const standing = renewalActionOn(dueDay(clock.now(), subscription.timeZone), subscription);
-  if (standing === 'LAPSE') return endIfDue(dependencies, subscriptionId);
-  if (standing === 'CHARGE') await charge(dependencies, subscription);
+  const action = renewalActionOn(dueDay(clock.now(), subscription.timeZone), subscription);
+  if (action === 'LAPSE') return endIfDue(dependencies, subscriptionId);
+  if (action === 'CHARGE') await charge(dependencies, subscription);
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {

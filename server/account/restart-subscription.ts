@@ -8,7 +8,7 @@ import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { repeatedPress } from '../payments/payment-attempt-repository.ts';
+import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -56,8 +56,8 @@ export async function payRestart(
   const { db } = dependencies;
   const owned = await readSubscription(db, subscriptionId);
   if (owned?.userId !== user.id) return refuse('NOT_FOUND');
-  const press = { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey, body } as const;
-  const repeated = await repeatedPress(db, press);
+  const submission = { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey, body } as const;
+  const repeated = await repeatedSubmission(db, submission);
   if (repeated) return repeated;
   const restart = await priceRestart(dependencies, request);
   if ('refused' in restart) return restart;
@@ -67,7 +67,7 @@ export async function payRestart(
   const source = await payingSource(db, { userId: user.id, nonce: body.payment.nonce, cents: quote.priced.total });
   if (source !== null && 'refused' in source) return source;
   return takePayment(dependencies, {
-    request: { ...press, purchase: purchaseOf(restart, { user, body, language }), source },
+    request: { ...submission, purchase: purchaseOf(restart, { user, body, language }), source },
     lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
   });
 }

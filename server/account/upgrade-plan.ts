@@ -9,7 +9,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { isBeingCharged, repeatedPress } from '../payments/payment-attempt-repository.ts';
+import { isBeingCharged, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -38,7 +38,8 @@ export async function payUpgrade(
   const { user, body, idempotencyKey } = request;
   const held = await currentSubscription(dependencies.db, user.id);
   const repeated =
-    held && (await repeatedPress(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
+    held &&
+    (await repeatedSubmission(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
   if (repeated) return repeated;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;

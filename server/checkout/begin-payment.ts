@@ -2,7 +2,12 @@ import { after, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { hashRequest, insertAttempt, latestAttempt, repeatedPress } from '../payments/payment-attempt-repository.ts';
+import {
+  hashRequest,
+  insertAttempt,
+  latestAttempt,
+  repeatedSubmission,
+} from '../payments/payment-attempt-repository.ts';
 import { resendAfterMs } from '../payments/reconcile-payment.ts';
 import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
@@ -59,7 +64,7 @@ export async function beginPayment(
 async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | Refusal | null> {
   const refusal = await lock(trx);
   const purpose = purposeOf[request.purchase.kind];
-  const same = await repeatedPress(trx, { ...request, purpose });
+  const same = await repeatedSubmission(trx, { ...request, purpose });
   if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
   const latest = await latestAttempt(trx, { ...request, purpose });
   if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };

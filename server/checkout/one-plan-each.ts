@@ -19,13 +19,13 @@ export async function mayGetPlan(trx: Trx, userId: string): Promise<boolean> {
 export async function refusedSecondPlan(trx: Trx, userIds: readonly string[]): Promise<Refusal | null> {
   const people = trx.selectFrom('users').select('status').where('id', 'in', userIds).orderBy('id').forUpdate();
   if ((await people.execute()).some(({ status }) => status === 'CLOSED')) return refuse('NOT_FOUND');
-  const { covered, charged } = await standingOf(trx, userIds);
+  const { covered, charged } = await coverageOf(trx, userIds);
   if (covered) return refuse('ALREADY_PAID');
   return charged ? refuse('PAYMENT_IN_PROGRESS') : null;
 }
 
 /** `covered`: one of them has a plan. `charged`: money for a plan of one of them is on its way. */
-async function standingOf(trx: Trx, userIds: readonly string[]): Promise<{ covered: boolean; charged: boolean }> {
+async function coverageOf(trx: Trx, userIds: readonly string[]): Promise<{ covered: boolean; charged: boolean }> {
   const ids = sql.val([...userIds]);
   const { rows } = await sql<{ covered: boolean; charged: boolean }>`
     select

@@ -15,7 +15,7 @@ import type { OrderQuote } from './quote-order.ts';
 import { type PaymentDependencies, takePayment } from './take-payment.ts';
 
 /** What a parent who signs up, or was invited, sends with Pay. */
-export type FirstPress = {
+export type PaymentSubmission = {
   idempotencyKey: string;
   body: BodyOf<typeof payRegistration>;
   language: Language;
@@ -26,14 +26,14 @@ type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
 type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
   kind: FirstPurchase['kind'];
   subjectId: string;
-  press: FirstPress;
+  submission: PaymentSubmission;
   address: Address;
   payer: Parameters<typeof payerOf>[0];
   /** Which form the consents are kept with. */
   form: string;
   /** First name of the other parent, where their plan may be paid for too. */
   coParent: string | null;
-  /** The price of the press as it is at the moment of asking. */
+  /** The price of the submission as it is at the moment of asking. */
   quote: () => Promise<OrderQuote | Refusal>;
 };
 
@@ -45,8 +45,8 @@ export async function takeFirstPayment(
   dependencies: PaymentDependencies,
   payment: FirstPayment,
 ): Promise<PaymentAttempt | Refusal> {
-  const { subjectId, press, lock, started, quote, coParent } = payment;
-  const { idempotencyKey, body, language } = press;
+  const { subjectId, submission, lock, started, quote, coParent } = payment;
+  const { idempotencyKey, body, language } = submission;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
@@ -73,8 +73,8 @@ export async function takeFirstPayment(
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
 async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | Refusal> {
-  const { press, address, quote, coParent } = payment;
-  const { body, language } = press;
+  const { submission, address, quote, coParent } = payment;
+  const { body, language } = submission;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
   if (disagreed) return disagreed;
   if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
@@ -88,7 +88,7 @@ async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | R
 
 function purchaseFrom(
   { quote, choice }: OrderQuote,
-  { kind, press: { body, language }, address, payer, form }: FirstPayment,
+  { kind, submission: { body, language }, address, payer, form }: FirstPayment,
 ): FirstPurchase {
   return {
     kind,

@@ -11,7 +11,7 @@ import {
   readUpgradePayment,
 } from '#contract/api/upgrades.ts';
 import { listUpgrades } from '../account/list-upgrades.ts';
-import { accountPaymentResult, pressResult } from '../account/payment-result.ts';
+import { accountPaymentResult, submissionResult } from '../account/payment-result.ts';
 import { quoteUpgrade } from '../account/quote-upgrade.ts';
 import { payRestart, priceRestart } from '../account/restart-subscription.ts';
 import { payUpgrade, type PayUpgradeDependencies } from '../account/upgrade-plan.ts';
@@ -60,7 +60,7 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(app, readUpgradePayment, async ({ session: { user }, query: { key }, language }) => {
     const subscription = await currentSubscription(db, user.id);
     return subscription
-      ? pressResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
+      ? submissionResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
       : { outcome: 'NONE' as const };
   });
 }
@@ -88,6 +88,6 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(app, readRestartPayment, async ({ session: { user }, params, query: { key }, language }) => {
     const subscription = await readSubscription(db, params.subscriptionId);
     if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-    return pressResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
+    return submissionResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
   });
 }

@@ -77,14 +77,14 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
   );
   bind(app, payPlan, async (call) => {
     const { body, headers, params, language } = call;
-    const press = {
+    const submission = {
       ...asking(call),
       ...params,
       body,
       idempotencyKey: headers['idempotency-key'],
       experiments: await experimentsOf(call.request),
     };
-    const attempt = await buyPlan(dependencies, press);
+    const attempt = await buyPlan(dependencies, submission);
     return toPaymentResponse(call, {
       attempt,
       resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }),

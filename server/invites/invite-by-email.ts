@@ -54,7 +54,7 @@ export async function inviteByEmail(
   });
 }
 
-/** Two presses at once wait for each other here; the second finds the address of the first. */
+/** Two submissions at once wait for each other here; the second finds the address of the first. */
 function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
   return trx
     .selectFrom('users')

@@ -2,31 +2,31 @@ import { addressOf, lockUser } from '../identity/user-repository.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
-import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
 import { quoteForInvited } from './price-invite.ts';
 
 export type PayInviteDependencies = PaymentDependencies & QuoteDependencies & ResultDependencies;
-export type PayInviteRequest = FirstPress & { access: InviteAccess };
+export type PayInviteRequest = PaymentSubmission & { access: InviteAccess };
 
 /** Pays for an invited parent, and for nobody else. */
 export async function payInvite(
   dependencies: PayInviteDependencies,
-  { access, ...press }: PayInviteRequest,
+  { access, ...submission }: PayInviteRequest,
 ): Promise<PaymentAttempt | Refusal> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const { user, invite } = open;
-  const { body, experimentsIn } = press;
+  const { body, experimentsIn } = submission;
   if (body.payForCoparent) return refuse('FORBIDDEN');
-  const repeated = await repeatedPress(dependencies.db, { purpose: 'INVITE', subjectId: user.id, ...press });
+  const repeated = await repeatedSubmission(dependencies.db, { purpose: 'INVITE', subjectId: user.id, ...submission });
   if (repeated) return repeated;
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
@@ -35,7 +35,7 @@ export async function payInvite(
   return takeFirstPayment(dependencies, {
     kind: 'INVITE',
     subjectId: user.id,
-    press,
+    submission,
     address,
     payer: user,
     form: 'invite-payment-review',
@@ -56,21 +56,21 @@ async function lockForPayment(
   return refusedSecondPlan(trx, [access.userId]);
 }
 
-/** What became of a press on Pay by an invited parent, or of the latest payment, as often as somebody asks. */
+/** The outcome of a payment submission by an invited parent, or of the latest payment, as often as somebody asks. */
 export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal> {
   return withOpenInvite(dependencies, access, async (inside, { user }): Promise<PaymentResult> => {
-    const attempt = await attemptOfPress(inside.db, { purpose: 'INVITE', subjectId: user.id, key });
-    // What paid for a plan that has ended answers for its own press alone: the person may pay again.
+    const attempt = await attemptOfSubmission(inside.db, { purpose: 'INVITE', subjectId: user.id, key });
+    // What paid for a plan that has ended answers for its own submission alone: the person may pay again.
     const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
     if (isOver && !(await hasCurrentSubscription(inside.db, user.id))) return { outcome: 'NONE' };
     return attempt ? paymentResultOf(inside, { attempt, language, coParent: null }) : { outcome: 'NONE' };
   });
 }
 
-/** The same for the press that was just made. Of the co-parent it tells nothing: no address, no phone. */
+/** The same for the submission that was just made. Of the co-parent it tells nothing: no address, no phone. */
 export function invitePaymentResult(
   dependencies: ResultDependencies,
   { attempt, access, language }: { attempt: PaymentAttempt; access: InviteAccess; language: Language },

@@ -27,9 +27,9 @@ export const sendUsernames: Job<'send-usernames'> = {
   },
 };
 
-type Words = { request: RecoveryRequest; user: User; makeToken: TokenMaker; locale: Language };
+type Texts = { request: RecoveryRequest; user: User; makeToken: TokenMaker; locale: Language };
 
-const bodies: Record<'CODE' | 'USERNAME', (words: Words) => string> = {
+const bodies: Record<'CODE' | 'USERNAME', (words: Texts) => string> = {
   CODE: ({ request, makeToken, locale }) =>
     m.recovery_text_code({ brand: brand.name, code: recoveryCode(makeToken, request.id) }, { locale }),
   USERNAME: ({ user, locale }) =>

@@ -103,24 +103,24 @@ async function attemptByKey(
 }
 
 /**
- * The answer to a press that was sent before: its own attempt, whatever the price, the plan or the codes are by now. A
- * key with another body is refused. Null: the press is new.
+ * The answer to a submission that was sent before: its own attempt, whatever the price, the plan or the codes are by
+ * now. A key with another body is refused. Null: the submission is new.
  */
-export async function repeatedPress(
+export async function repeatedSubmission(
   db: DbOrTrx,
-  { body, ...press }: Subject & { idempotencyKey: string; body: unknown },
+  { body, ...submission }: Subject & { idempotencyKey: string; body: unknown },
 ): Promise<PaymentAttempt | Refusal | null> {
-  const same = await attemptByKey(db, press);
+  const same = await attemptByKey(db, submission);
   if (!same) return null;
   return same.requestHash.equals(hashRequest(body)) ? same : refuse('IDEMPOTENCY_MISMATCH');
 }
 
 /**
- * The attempt that answers what became of a press: the latest, which may be another tab's. One that moved no money
- * answers for its own press alone; a press that never arrived has no attempt. Without a key, the latest whatever it
- * came to.
+ * The attempt that answers a submission: the latest, which may be another tab's. One that moved no money
+ * answers for its own submission alone; a submission that never arrived has no attempt. Without a key, the latest
+ * whatever it came to.
  */
-export async function attemptOfPress(
+export async function attemptOfSubmission(
   db: DbOrTrx,
   { key, ...subject }: Subject & { key: string | null },
 ): Promise<PaymentAttempt | null> {
@@ -130,10 +130,10 @@ export async function attemptOfPress(
 }
 
 /**
- * The same where a subject is paid for more than once: what succeeded earlier answers for its own press alone, too. A
- * press that met another one under way waits for that.
+ * The same where a subject is paid for more than once: what succeeded earlier answers for its own submission alone,
+ * too. A submission that met another one under way waits for that.
  */
-export async function attemptOfOwnPress(
+export async function attemptOfOwnSubmission(
   db: DbOrTrx,
   { key, ...subject }: Subject & { key: string | null },
 ): Promise<PaymentAttempt | null> {

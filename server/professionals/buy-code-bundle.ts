@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -114,13 +114,13 @@ async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal | n
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
 }
 
-/** What became of a press on Pay, by its key or the latest, as often as its professional asks. */
+/** The outcome of a payment submission, by its key or the latest, as often as its professional asks. */
 export async function bundlePayment(
   db: Db,
   { key, ...owned }: BundleParams & { key: string | null },
 ): Promise<Result | Refusal> {
   if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
-  const attempt = await attemptOfPress(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
+  const attempt = await attemptOfSubmission(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
   return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
 }
 

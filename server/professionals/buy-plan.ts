@@ -13,7 +13,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnPress, repeatedPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -33,8 +33,8 @@ export async function buyPlan(
 ): Promise<PaymentAttempt | Refusal> {
   const { familyId, professionalId, language } = request;
   if (!(await familyOf(dependencies.db, { professionalId, familyId }))) return refuse('NOT_FOUND');
-  const press = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, idempotencyKey, body } as const;
-  const repeated = await repeatedPress(dependencies.db, press);
+  const submission = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, idempotencyKey, body } as const;
+  const repeated = await repeatedSubmission(dependencies.db, submission);
   if (repeated) return repeated;
   const { packageId, parentIds, payment, agreedToTerms } = body;
   const priced = await priceForParents(dependencies, { ...request, selection: { packageId, parentIds } });
@@ -47,7 +47,7 @@ export async function buyPlan(
   if (refusal) return refusal;
   return takePayment(dependencies, {
     request: {
-      ...press,
+      ...submission,
       purchase: purchaseOf(priced, { body, language, address, professionalId }),
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },
@@ -100,7 +100,7 @@ export async function planPayment(
   { professionalId, familyId, key, language }: PlanResultParams,
 ): Promise<Result | Refusal> {
   if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
-  const attempt = await attemptOfOwnPress(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });
+  const attempt = await attemptOfOwnSubmission(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });
   return attempt ? planPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -21,7 +21,7 @@ type Registration = {
   network: string;
 };
 
-/** The account of an earlier press, or why there may be none; null when one may be made. */
+/** The account of an earlier submission, or why there may be none; null when one may be made. */
 async function knownOrRefused(
   db: DbOrTrx,
   { body: { contact, duplicateConfirmed }, requestKey, language }: Registration,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate } from '../identity/user-repository.ts';
-import { type FirstPress, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { repeatedPress } from '../payments/payment-attempt-repository.ts';
+import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
@@ -14,17 +14,17 @@ import { isExpired, lastCompletedStep, type Registration } from './registration.
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies;
-export type PayRequest = FirstPress & { access: RegistrationAccess };
+export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
 
 /** Pays for a sign-up, once. */
 export async function payRegistration(
   dependencies: PayDependencies,
-  { access, ...press }: PayRequest,
+  { access, ...submission }: PayRequest,
 ): Promise<PaymentAttempt | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { id, parent, address, state } = registration;
-  const repeated = await repeatedPress(dependencies.db, { purpose: 'SIGN_UP', subjectId: id, ...press });
+  const repeated = await repeatedSubmission(dependencies.db, { purpose: 'SIGN_UP', subjectId: id, ...submission });
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
@@ -32,14 +32,14 @@ export async function payRegistration(
   return takeFirstPayment(dependencies, {
     kind: 'SIGN_UP',
     subjectId: id,
-    press,
+    submission,
     address,
     payer: { ...parent, id, gatewayCustomerId: null },
     form: 'payment-review',
     coParent: coParentOf(registration),
-    quote: () => quoteForRegistration(dependencies, { registration, press }),
+    quote: () => quoteForRegistration(dependencies, { registration, submission }),
     lock: (trx) => lockForPayment(trx, locked),
-    started: async (trx) => (await refusedDuplicate(trx, { registration, press })) ?? markPaying(trx, locked),
+    started: async (trx) => (await refusedDuplicate(trx, { registration, submission })) ?? markPaying(trx, locked),
   });
 }
 
@@ -72,18 +72,21 @@ async function markPaying(trx: Trx, { registration, at }: Locked): Promise<null>
  */
 async function refusedDuplicate(
   trx: Trx,
-  { registration: { parent, parentDuplicateConfirmed }, press }: { registration: Registration; press: FirstPress },
+  {
+    registration: { parent, parentDuplicateConfirmed },
+    submission,
+  }: { registration: Registration; submission: PaymentSubmission },
 ): Promise<Refusal | null> {
-  const confirmed = parentDuplicateConfirmed || press.body.parentDuplicateConfirmed;
+  const confirmed = parentDuplicateConfirmed || submission.body.parentDuplicateConfirmed;
   const known = await isDuplicate(trx, confirmed ? { ...parent, phoneNumber: '' } : parent);
   return known ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' }) : null;
 }
 
 function quoteForRegistration(
   dependencies: PayDependencies,
-  { registration, press }: { registration: Registration; press: FirstPress },
+  { registration, submission }: { registration: Registration; submission: PaymentSubmission },
 ) {
-  const { body, experimentsIn } = press;
+  const { body, experimentsIn } = submission;
   return quoteOrder(dependencies, {
     order: body.order,
     payForCoParent: body.payForCoparent,

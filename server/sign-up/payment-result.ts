@@ -2,21 +2,21 @@ import type { Paid } from '#contract/api/payments.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { FamilyDraft, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfPress } from '../payments/payment-attempt-repository.ts';
+import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { typedFamily } from './registration-repository.ts';
 
 export type { ResultDependencies } from '../checkout/paid-answer.ts';
 
-/** What became of a press on Pay for a registration, or of its latest payment, as often as somebody asks. */
+/** The outcome of a payment submission for a registration, or of its latest payment, as often as somebody asks. */
 export async function readRegistrationPayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: RegistrationAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
-  const attempt = await attemptOfPress(dependencies.db, { purpose: 'SIGN_UP', subjectId: registration.id, key });
+  const attempt = await attemptOfSubmission(dependencies.db, { purpose: 'SIGN_UP', subjectId: registration.id, key });
   return attempt ? paymentResult(dependencies, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -66,8 +66,8 @@ describe('what is to be done with a subscription', () => {
       { autoRenew: false, declinedOn: '2027-03-14', retryOn: '2027-03-17' },
       'LAPSE',
     ],
-  ] as const)('%s', (_case, today, change, standing) => {
-    expect(renewalActionOn(today, { ...due, ...change })).toBe(standing);
+  ] as const)('%s', (_case, today, change, action) => {
+    expect(renewalActionOn(today, { ...due, ...change })).toBe(action);
   });
 });
 
@@ -86,9 +86,9 @@ test('BIL6: with soft declines alone there are four tries, then it lapses', () =
   let subscription = due;
   const tries: string[] = [];
   for (let today = '2027-03-14'; today <= '2027-04-30'; today = addDays(today, 1)) {
-    const standing = renewalActionOn(today, subscription);
-    if (standing === 'LAPSE') break;
-    if (standing !== 'CHARGE') continue;
+    const action = renewalActionOn(today, subscription);
+    if (action === 'LAPSE') break;
+    if (action !== 'CHARGE') continue;
     tries.push(today);
     subscription = afterDecline(subscription, { today, kind: 'soft' });
     if (renewalActionOn(today, subscription) === 'LAPSE') break;

@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   const submitted = new Counter({
-    name: 'evenkeel_pay_pressed_total',
+    name: 'evenkeel_payment_submissions_total',
     help: 'Payments submitted, by what the person was told',
     labelNames: ['payment_type', 'answer'],
     registers,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forwardAnalytics } from '#server/jobs/forward-analytics.ts';
 import { segmentForwarder } from '#server/gateways/analytics/segment/segment-forwarder.ts';
 import { openSite } from '../setup/site.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const event = (over: object = {}) => ({
   type: 'track',
@@ -59,7 +59,7 @@ test('SEC14: whatever a page puts into an event beyond the list is not stored', 
 test('SEC14: a name, mail, phone or address typed during a sign-up is in no event and in no log line', async () => {
   const { app, dependencies, logged } = await openSite();
   const registration = await readyToPay(app, { email: 'canary.parent@example.com' });
-  await pressPay(app, registration);
+  await submitPayment(app, registration);
   const events = JSON.stringify(await dependencies.db.selectFrom('analyticsEvents').selectAll().execute());
   for (const canary of [
     'canary.parent',

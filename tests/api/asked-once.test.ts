@@ -5,7 +5,7 @@ import { scanBillingJob } from '#server/jobs/billing-jobs.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 /** Time passes for the rules and for the queue alike. */
 async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: number): Promise<void> {
@@ -40,7 +40,7 @@ test('a payment nobody knows of is asked about once a minute, however long the g
     asked += 1;
     return { outcome: 'unknown', cause: 'unavailable' };
   };
-  expect((await pressPay(site.app, await readyToPay(site.app))).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, await readyToPay(site.app))).body.outcome).toBe('CONFIRMING');
   const span = async () => {
     await pass(site, minutes(1));
     await sweepPayments.run(site.jobDependencies, {});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
 import { inviteCoParent, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { addressInMinnesota, parentOf, paymentBody, price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, parentOf, paymentBody, price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const hostile: Record<string, unknown> = {
   'ten thousand letters': 'x'.repeat(10_001),
@@ -225,7 +225,7 @@ test('a registration nobody saved for two hours is expired, and what was typed i
   const registration = await readyToPay(app);
   const quote = await price(app, registration);
   clock.advance(121 * 60_000);
-  const answer = await pressPay(app, registration, { quote });
+  const answer = await submitPayment(app, registration, { quote });
   expect(answer.status).toBe(410);
   await expireRegistrationsJob.run(jobDependencies, {});
   const row = await dependencies.db.selectFrom('registrations').selectAll().executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ import {
   type Subscriber,
   subscriptionOf,
 } from '../setup/subscriber.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('BIL7: cancelled before the renewal', () => {
   test('nothing is charged, access lasts to the end, records stay, and it can be taken back until then', async () => {
@@ -219,5 +219,5 @@ test('SEC10: another family’s subscription, receipt and link are not found', a
     expect((await send(site.app, { method: 'GET', path })).status).toBe(401);
   }
   const registration = await readyToPay(site.app);
-  expect((await pressPay(site.app, registration)).status).toBe(200);
+  expect((await submitPayment(site.app, registration)).status).toBe(200);
 });

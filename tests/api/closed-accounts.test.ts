@@ -10,7 +10,7 @@ import { billing, coParent, home } from '../setup/account-calls.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
-import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 
@@ -18,7 +18,7 @@ type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { e
 async function family(site: TestSite, anonymousId: string = randomUUID()) {
   const { app, dependencies } = site;
   const registration = await readyToPay(app, { headers: { 'x-anonymous-id': anonymousId } });
-  const paid = await pressPay(app, registration);
+  const paid = await submitPayment(app, registration);
   await putCredentials(app, {
     token: paid.body.clickToJoinToken,
     body: { username: newUsername(), password: 'quiet-harbour-7' },

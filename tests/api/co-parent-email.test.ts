@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { signedIn, subscribe } from '#tests/setup/subscriber.ts';
-import { pressPay, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
+import { submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
 const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
   send<{ invited?: boolean; code?: string; validationErrors?: { field: string; code: string }[] }>(app, {
@@ -24,7 +24,7 @@ async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
     headers: registration.headers,
   });
   expect(saved.status).toBe(200);
-  expect((await pressPay(site.app, registration)).status).toBe(200);
+  expect((await submitPayment(site.app, registration)).status).toBe(200);
   return registration;
 }
 
@@ -55,7 +55,7 @@ it('adds the co-parent email that was not known and sends one invite, however of
 it('never replaces an address that is known, so that a leaked key turns no invite to somebody else (SEC10)', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration);
   const answer = await add(site, registration, address());
   expect(answer.status).toBe(409);
   const invited = await site.dependencies.db

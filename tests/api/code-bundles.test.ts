@@ -6,7 +6,7 @@ import { addDays } from '#server/subscriptions/calendar.ts';
 import { ask, openFamily, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 type List = { offers: BundleOffer[]; bundles: CodeBundle[] };
 type PaymentOptions = { size?: 5 | 10 | 25; packageId?: number; nonce?: string; amount?: number; key?: string };
@@ -62,7 +62,7 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
 
   const parent = await readyToPay(site.app);
   const code = shown.codes[2] ?? '';
-  const redeemed = await pressPay(site.app, parent, { codes: [code.toLowerCase()], nonce: null });
+  const redeemed = await submitPayment(site.app, parent, { codes: [code.toLowerCase()], nonce: null });
   expect(redeemed.body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 0 } } });
   const { bundles } = await list(site, professional);
   expect(bundles[0]).toMatchObject({ unused: 4, balanceFormatted: 'US$576.00', codesToShow: false });
@@ -81,7 +81,7 @@ test('M6, M7: the days of a bundle, of its codes and of a letter are days where 
   const { bundleId } = await buy(site, professional);
   const { body } = await codesOf(site, professional, bundleId);
   const registration = await readyToPay(site.app);
-  expect((await pressPay(site.app, registration, { codes: [body.codes[0] ?? ''] })).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration, { codes: [body.codes[0] ?? ''] })).body.outcome).toBe('PAID');
   expect((await list(site, professional)).bundles[0]).toMatchObject({
     boughtOn: day,
     codes: expect.arrayContaining([
@@ -136,11 +136,11 @@ test('an unpaid bundle has no codes; a decline, a wrong amount and an unknown pl
   expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
 });
 
-test('PAY4: ten presses at once buy one bundle', async () => {
+test('PAY4: ten submissions at once buy one bundle', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
-  const presses = await Promise.all(Array.from({ length: 10 }, () => buy(site, professional)));
-  expect(new Set(presses.map(({ bundleId }) => bundleId)).size).toBe(1);
+  const submissions = await Promise.all(Array.from({ length: 10 }, () => buy(site, professional)));
+  expect(new Set(submissions.map(({ bundleId }) => bundleId)).size).toBe(1);
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
   expect(
     await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute(),

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
 import { openSite } from '../setup/site.ts';
-import { addressInMinnesota, pressPay, price, type Registration, readyToPay } from '../setup/sign-up.ts';
+import { addressInMinnesota, submitPayment, price, type Registration, readyToPay } from '../setup/sign-up.ts';
 
 const inTexas = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
 const inAuckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };
@@ -53,7 +53,7 @@ test('T12: a year is used once: what it was worth is kept, a decline gives it ba
       .executeTakeFirst();
   const people = await Promise.all([readyToPay(app, { address: inTexas }), readyToPay(app, { address: inTexas })]);
   const [first, second] = people;
-  const declined = await pressPay(app, first, {
+  const declined = await submitPayment(app, first, {
     packageId: 1002,
     codes: [code],
     nonce: 'fake-gateway-rejected-fraud-nonce',
@@ -66,10 +66,10 @@ test('T12: a year is used once: what it was worth is kept, a decline gives it ba
   expect(quoted.map(({ quote }) => quote.totals.total)).toEqual([0, 0]);
   // Quoted alike before either pays, as two tabs would be.
   const pay = ({ person, quote }: { person: Registration; quote: Quote }) =>
-    pressPay(app, person, { codes: [code], nonce: null, quote });
+    submitPayment(app, person, { codes: [code], nonce: null, quote });
   const both = await Promise.all(quoted.map(pay));
   expect(both.map(({ body }) => body.outcome ?? body.code).toSorted()).toEqual(['PAID', 'QUOTE_CHANGED']);
   expect(await worth()).toEqual({ amountCents: 15_120, remainingCents: 0 });
   const late = both[0]?.body.outcome === 'PAID' ? second : first;
-  expect((await pressPay(app, late, { codes: [code], nonce: null })).body.outcome).not.toBe('PAID');
+  expect((await submitPayment(app, late, { codes: [code], nonce: null })).body.outcome).not.toBe('PAID');
 });

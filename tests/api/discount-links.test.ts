@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../setup/site.ts';
-import { price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const byLink = (referrer: string, discountPercentage?: number) => ({
   headers: { 'x-referrer-key': referrer },
@@ -81,7 +81,7 @@ test('M1: a discount link is worth what the server knows of its referrer, on the
   const begunBefore = await readyToPay(app, byLink('soon-over', 30));
   const quote = await price(app, begunBefore);
   clock.advance(day / 24);
-  const refused = await pressPay(app, begunBefore, { quote });
+  const refused = await submitPayment(app, begunBefore, { quote });
   expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTE_CHANGED', quote: { totals: { total: 14_400 } } } });
 });
 
@@ -92,14 +92,14 @@ test('M1: a referrer’s uses are counted when they are redeemed, given back by 
   const uses = async () =>
     (await db.selectFrom('referrers').select('uses').where('key', '=', 'two-only').executeTakeFirstOrThrow()).uses;
   const first = await readyToPay(app, byLink('two-only', 50));
-  expect((await pressPay(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
+  expect((await submitPayment(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
   expect(await uses()).toBe(0);
   const buyers = [
     first,
     ...(await Promise.all(Array.from({ length: 19 }, () => readyToPay(app, byLink('two-only', 50))))),
   ];
   const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer) })));
-  const answers = await Promise.all(quoted.map(({ buyer, quote }) => pressPay(app, buyer, { quote })));
+  const answers = await Promise.all(quoted.map(({ buyer, quote }) => submitPayment(app, buyer, { quote })));
   const paid = answers.filter(({ body }) => body.outcome === 'PAID');
   expect(paid.map(({ body }) => body.receipt.totals.total)).toEqual([7_200, 7_200]);
   const refused = answers.filter(({ status }) => status === 409);

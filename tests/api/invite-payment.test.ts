@@ -104,7 +104,7 @@ test('a code pays a part, and another all of it without a card', async () => {
   ]);
 });
 
-test('PAY4: fifty presses from two browsers charge once, and everybody sees the same order', async () => {
+test('PAY4: fifty submissions from two browsers charge once, and everybody sees the same order', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const quote = (await priceFor(site.app, invited)).body;

@@ -12,7 +12,7 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { addressInMinnesota, paymentBody, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, paymentBody, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { queueTables } from '../setup/queue-tables.ts';
 
@@ -192,7 +192,7 @@ function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
 test('Parent A reads the co-parent’s contact as they typed it, never what the co-parent has made of it since', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration);
   const { id, familyId } = await site.dependencies.db
     .selectFrom('users')
     .select(['id', 'familyId'])

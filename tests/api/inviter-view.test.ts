@@ -13,7 +13,7 @@ import {
 } from '../setup/invited.ts';
 import { openFamily, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
 type Reader = { headers: Record<string, string>; ids: Record<string, string>; email: string };
@@ -96,7 +96,7 @@ const rest = { email: '', phoneNumber: '6125550177', inviterEmail: '' };
 test('P2: of all that parent A can read, nothing changes while the co-parent opens, changes, asks and pays, and only the state when they join', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const paid = await pressPay(site.app, registration);
+  const paid = await submitPayment(site.app, registration);
   const { db } = site.dependencies;
   const find = (email: string) =>
     db.selectFrom('users').select(['id', 'familyId']).where('email', '=', email).executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ test('P2: a professional learns as little of a parent they invited', async () =>
 test('P2: names that A gives while the co-parent is on the way do not reach what the co-parent wrote, and a guess of their address is no hit', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const { receipt } = (await pressPay(site.app, registration, { payForCoparent: true })).body;
+  const { receipt } = (await submitPayment(site.app, registration, { payForCoparent: true })).body;
   const { db } = site.dependencies;
   const find = (email: string) =>
     db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

@@ -258,9 +258,9 @@ test('one address cannot be sent registration mails without end, and no stranger
     });
     return answer.statusCode;
   };
-  const inTurn = async (count: number, press: (index: number) => Promise<number>) => {
+  const inTurn = async (count: number, send: (index: number) => Promise<number>) => {
     const statuses: number[] = [];
-    for (let index = 0; index < count; index++) statuses.push(await press(index));
+    for (let index = 0; index < count; index++) statuses.push(await send(index));
     return statuses;
   };
   // Of one network, whatever its addresses; what is refused sends no mail and does not count.

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 test('M8: where the account charges pounds nothing is sold: the charge is taken back, the parent told, and an operator too', async () => {
   const { app, sandboxUrl, dependencies } = await openSite({
     environment: { BRAINTREE_MERCHANT_ACCOUNT_ID: 'sandbox_gbp' },
   });
   const registration = await readyToPay(app);
-  const answer = await pressPay(app, registration);
+  const answer = await submitPayment(app, registration);
   expect(answer).toMatchObject({
     status: 402,
     body: { code: 'PAYMENT_DECLINED', validationErrors: [{ code: 'processor_unavailable' }] },

@@ -41,9 +41,9 @@ test('REL8: an old tab posts after a new release: what is not understood is told
       headers: { ...registration.headers, ...headers },
     });
   const payments = `${path}/${registration.signupId}/payments`;
-  const pressed = await post(payments, { ...older, 'idempotency-key': randomUUID() });
-  expect(pressed).toMatchObject({ status: 409, body: { code: 'NEW_RELEASE', validationErrors: [] } });
-  expect(pressed.body.message).toContain('nothing was charged');
+  const submitted = await post(payments, { ...older, 'idempotency-key': randomUUID() });
+  expect(submitted).toMatchObject({ status: 409, body: { code: 'NEW_RELEASE', validationErrors: [] } });
+  expect(submitted.body.message).toContain('nothing was charged');
   expect((await post('/v2/a-call-that-was', older)).body.code).toBe('NEW_RELEASE');
   expect(await site.dependencies.db.selectFrom('paymentAttempts').selectAll().execute()).toEqual([]);
 

@@ -6,7 +6,7 @@ import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, pressPay, type Registration, readyToPay } from '../setup/sign-up.ts';
+import { price, submitPayment, type Registration, readyToPay } from '../setup/sign-up.ts';
 
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 const usersOf = ({ dependencies: { db } }: TestSite, email: string) =>
@@ -20,7 +20,7 @@ async function payAtOnce({ app }: TestSite, registrations: readonly Registration
   const priced = await Promise.all(
     registrations.map(async (registration) => ({ registration, quote: await price(app, registration) })),
   );
-  return Promise.all(priced.map(({ registration, quote }) => pressPay(app, registration, { quote })));
+  return Promise.all(priced.map(({ registration, quote }) => submitPayment(app, registration, { quote })));
 }
 
 test('M3: of twenty sign-ups with one e-mail, written in different ways, one is charged and one user exists', async () => {
@@ -51,10 +51,10 @@ test('what strangers have typed keeps nobody from signing up: an account nobody 
   const invites = `/cases/${family.familyId}/parents/${family.parents[0]?.userId}/invites`;
   const readies = [await readyToPay(site.app, { email }), await readyToPay(site.app, { email })] as const;
   expect((await ask(site, professional, invites, { method: 'POST' })).status).toBe(200);
-  expect(await pressPay(site.app, readies[0])).toMatchObject(duplicate);
+  expect(await submitPayment(site.app, readies[0])).toMatchObject(duplicate);
   expect((await ask(site, professional, `${invites}/revocation`, { method: 'POST' })).status).toBe(200);
-  expect((await pressPay(site.app, readies[0])).body.outcome).toBe('PAID');
-  expect(await pressPay(site.app, readies[1])).toMatchObject(duplicate);
+  expect((await submitPayment(site.app, readies[0])).body.outcome).toBe('PAID');
+  expect(await submitPayment(site.app, readies[1])).toMatchObject(duplicate);
   const kept = db.selectFrom('users').select('role').where('emailNormalised', '=', email).orderBy('id').execute();
   expect((await kept).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
 });
@@ -85,16 +85,16 @@ test('M3: a decline frees the e-mail; one whose payment is unknown holds it, and
   const { app, dependencies } = site;
   const email = 'ana.ruiz@example.com';
   const [first, second] = await Promise.all([readyToPay(app, { email }), readyToPay(app, { email })]);
-  expect((await pressPay(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
+  expect((await submitPayment(app, first, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
   await slowSale(site, 1_000);
-  expect((await pressPay(app, second)).body.outcome).toBe('CONFIRMING');
-  expect(await pressPay(app, first)).toMatchObject(inPayment);
+  expect((await submitPayment(app, second)).body.outcome).toBe('CONFIRMING');
+  expect(await submitPayment(app, first)).toMatchObject(inPayment);
 
   const attempts = dependencies.db.selectFrom('paymentAttempts').select(['id', 'state', 'claimedEmail']).orderBy('id');
   expect((await attempts.execute()).map(({ claimedEmail }) => claimedEmail)).toEqual([null, email]);
   await expect.poll(() => sales(site)).toHaveLength(1);
   await reconcileAttempt(dependencies, (await attempts.execute())[1]?.id ?? '');
-  expect(await pressPay(app, first)).toMatchObject(duplicate);
+  expect(await submitPayment(app, first)).toMatchObject(duplicate);
   expect((await attempts.execute()).map(({ state, claimedEmail }) => [state, claimedEmail])).toEqual([
     ['DECLINED', null],
     ['APPROVED', null],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { price, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 const newcomer = (site: TestSite) => send(site.app, { method: 'GET', path: '/v2/payment-client-token' });
 
@@ -51,15 +51,15 @@ test('too many calls at a time: a payment in hand runs to its end, Pay still wor
   const site = await openSite({ environment: { MAX_IN_FLIGHT: '4' } });
   const [first, second] = [await personAtReview(site), await personAtReview(site)];
   const held = holdGateway(site);
-  const paying = pressPay(site.app, first.registration, first);
+  const paying = submitPayment(site.app, first.registration, first);
   await expect.poll(held.sales).toBe(1);
   const flood = Array.from({ length: 12 }, () => newcomer(site));
   await Promise.all(flood.slice(4));
-  const pressedInTheFlood = pressPay(site.app, second.registration, second);
+  const paidUnderLoad = submitPayment(site.app, second.registration, second);
   await expect.poll(held.sales).toBe(2);
   expect((await readResult(site.app, first.registration)).body.outcome).toBe('CONFIRMING');
   held.letGo();
-  expect([(await paying).body.outcome, (await pressedInTheFlood).body.outcome]).toEqual(['PAID', 'PAID']);
+  expect([(await paying).body.outcome, (await paidUnderLoad).body.outcome]).toEqual(['PAID', 'PAID']);
   expect(await ledger(site.sandboxUrl)).toHaveLength(2);
   await Promise.all(flood);
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { signedInBy } from '../setup/person.ts';
 import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { price, pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { price, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 test('a parent signs up, pays, sets credentials; receipt and invite arrive by mail', async () => {
   const { app, sandboxUrl, startJobs, dependencies } = await openSite();
   await startJobs();
   const registration = await readyToPay(app);
-  const paid = await pressPay(app, registration);
+  const paid = await submitPayment(app, registration);
   expect(paid.status).toBe(200);
   expect(paid.body.outcome).toBe('PAID');
   expect((await ledger(sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([['sale', 14_400]]);
@@ -39,11 +39,11 @@ test('a parent signs up, pays, sets credentials; receipt and invite arrive by ma
   expect(subscription?.state).toBe('CURRENT');
 });
 
-test('PAY4: fifty presses of Pay at once make one sale and one order', async () => {
+test('PAY4: fifty payment submissions at once make one sale and one order', async () => {
   const { app, sandboxUrl, dependencies } = await openSite();
   const registration = await readyToPay(app);
   const quote = await price(app, registration);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pressPay(app, registration, { quote })));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => submitPayment(app, registration, { quote })));
   expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
   expect(await ledger(sandboxUrl)).toHaveLength(1);
   const orders = await dependencies.db.selectFrom('orders').select('id').execute();
@@ -57,8 +57,8 @@ test('PAY4: two tabs with one idempotency key get the same order', async () => {
   const registration = await readyToPay(app);
   const key = randomUUID();
   const quote = await price(app, registration);
-  const first = await pressPay(app, registration, { quote, key });
-  const second = await pressPay(app, registration, { quote, key });
+  const first = await submitPayment(app, registration, { quote, key });
+  const second = await submitPayment(app, registration, { quote, key });
   expect(second.body.receipt.orderId).toBe(first.body.receipt.orderId);
   expect(await ledger(sandboxUrl)).toHaveLength(1);
 });
@@ -67,9 +67,9 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
   const key = randomUUID();
-  const declined = await pressPay(app, registration, { key, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  const declined = await submitPayment(app, registration, { key, nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect(declined.status).toBeGreaterThanOrEqual(400);
-  const other = await pressPay(app, registration, { key, packageId: 1002 });
+  const other = await submitPayment(app, registration, { key, packageId: 1002 });
   expect(other.status).toBe(422);
   expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH');
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(0);
@@ -93,7 +93,7 @@ test('of two coupons the one that takes more off for both parents counts, whatev
 test('PAY5: a nonce that was used before must be entered again, and nothing is charged', async () => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
-  const answer = await pressPay(app, registration, { nonce: 'fake-consumed-nonce' });
+  const answer = await submitPayment(app, registration, { nonce: 'fake-consumed-nonce' });
   expect(answer.status).toBe(422);
   expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
   expect(await ledger(sandboxUrl)).toEqual([]);
@@ -101,7 +101,7 @@ test('PAY5: a nonce that was used before must be entered again, and nothing is c
 
 test('PAY5: a nonce of somebody else’s card must be entered again, and nothing is charged', async () => {
   const { app, sandboxUrl, dependencies } = await openSite();
-  await pressPay(app, await readyToPay(app));
+  await submitPayment(app, await readyToPay(app));
   const { token } = await dependencies.db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
   const made = await fetch(`${sandboxUrl}/merchants/evenkeel/payment_methods/${token}/nonces`, {
     method: 'POST',
@@ -109,7 +109,7 @@ test('PAY5: a nonce of somebody else’s card must be entered again, and nothing
   });
   const nonce = /<nonce>([^<]+)<\/nonce>/.exec(await made.text())?.[1] ?? '';
   expect(nonce).not.toBe('');
-  const answer = await pressPay(app, await readyToPay(app), { nonce });
+  const answer = await submitPayment(app, await readyToPay(app), { nonce });
   expect(answer).toMatchObject({ status: 422, body: { code: 'PAYMENT_METHOD_REJECTED' } });
   expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
@@ -118,11 +118,11 @@ test('PAY5: a nonce of somebody else’s card must be entered again, and nothing
 test('PAY6: after a decline another method pays, by a new attempt', async () => {
   const { app, sandboxUrl, dependencies } = await openSite();
   const registration = await readyToPay(app);
-  const declined = await pressPay(app, registration, { nonce: 'fake-gateway-rejected-fraud-nonce' });
+  const declined = await submitPayment(app, registration, { nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect(declined.status).toBe(402);
   expect(declined.body.code).toBe('PAYMENT_DECLINED');
   expect(declined.body.validationErrors[0]).toMatchObject({ field: 'payment', code: 'fraud' });
-  const paid = await pressPay(app, registration);
+  const paid = await submitPayment(app, registration);
   expect(paid.body.outcome).toBe('PAID');
   const attempts = await dependencies.db
     .selectFrom('paymentAttempts')
@@ -134,15 +134,15 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
 });
 
-test('PAY6: a decline is told to its own press: one that never arrived hears of nothing, any press of a sale', async () => {
+test('PAY6: a decline answers its own submission alone; a sale answers any submission', async () => {
   const { app } = await openSite();
   const registration = await readyToPay(app);
   const [first, lost] = [randomUUID(), randomUUID()];
-  await pressPay(app, registration, { key: first, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  await submitPayment(app, registration, { key: first, nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect((await readResult(app, registration, first)).body).toMatchObject({ outcome: 'DECLINED', code: 'fraud' });
   expect((await readResult(app, registration, lost)).body).toEqual({ outcome: 'NONE' });
   expect((await readResult(app, registration)).body.outcome).toBe('DECLINED');
-  const paid = await pressPay(app, registration);
+  const paid = await submitPayment(app, registration);
   for (const key of [first, lost, undefined])
     expect((await readResult(app, registration, key)).body.receipt.orderId, key).toBe(paid.body.receipt.orderId);
 });
@@ -156,7 +156,7 @@ test.each([
 ])('PAY7: %s from the browser charges nothing', async (_name, change, status) => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
-  const answer = await pressPay(app, registration, { change });
+  const answer = await submitPayment(app, registration, { change });
   expect(answer.status).toBe(status);
   if (status === 409) expect(answer.body.quote.totals.total).toBe(14_400);
   expect(await ledger(sandboxUrl)).toEqual([]);
@@ -165,7 +165,9 @@ test.each([
 test('PAY7: extra members of the body (price, currency, role) change nothing', async () => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
-  const paid = await pressPay(app, registration, { change: { price: 1, currency: 'JPY', __proto__: { admin: true } } });
+  const paid = await submitPayment(app, registration, {
+    change: { price: 1, currency: 'JPY', __proto__: { admin: true } },
+  });
   expect(paid.body.outcome).toBe('PAID');
   expect((await ledger(sandboxUrl))[0]?.amountCents).toBe(14_400);
 });
@@ -173,7 +175,7 @@ test('PAY7: extra members of the body (price, currency, role) change nothing', a
 test('a code that covers everything needs no card and no gateway', async () => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
-  const paid = await pressPay(app, registration, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+  const paid = await submitPayment(app, registration, { codes: ['FULL-1YR0-DEMO'], nonce: null });
   expect(paid.body.outcome).toBe('PAID');
   expect(paid.body.receipt).toMatchObject({ transactionId: null, totals: { total: 0 } });
   expect(await ledger(sandboxUrl)).toEqual([]);
@@ -203,14 +205,14 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
     coParentEmail: '',
   };
   const quote = await price(app, registration);
-  const answer = await pressPay(app, registration, { quote });
+  const answer = await submitPayment(app, registration, { quote });
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({ code: 'STEP_MISSING', lastCompletedStep: 1 });
 });
 
 test('in the United States pressing Pay is the agreement to the terms, and its proof says so', async () => {
   const { app, dependencies } = await openSite();
-  expect((await pressPay(app, await readyToPay(app))).body.outcome).toBe('PAID');
+  expect((await submitPayment(app, await readyToPay(app))).body.outcome).toBe('PAID');
   const proofs = await dependencies.db
     .selectFrom('consents')
     .select(['kind', 'given', 'country'])
@@ -230,23 +232,23 @@ test('outside the United States nothing is charged before the terms are agreed t
     country: 'CA',
   };
   const registration = await readyToPay(app, { address, timeZone: 'America/Toronto' });
-  const refused = await pressPay(app, registration);
+  const refused = await submitPayment(app, registration);
   expect(refused.status).toBe(400);
   expect(refused.body.validationErrors[0]).toMatchObject({ field: 'agreedToTerms', code: 'terms_required' });
   expect(await ledger(sandboxUrl)).toEqual([]);
-  expect((await pressPay(app, registration, { agreedToTerms: true })).body.outcome).toBe('PAID');
+  expect((await submitPayment(app, registration, { agreedToTerms: true })).body.outcome).toBe('PAID');
 });
 
 test('BIL9: of fifty buyers one gets the coupon that can be used once; a decline gives it back', async () => {
   const { app, dependencies, sandboxUrl } = await openSite();
   await dependencies.db.updateTable('coupons').set({ maxRedemptions: 1 }).where('code', '=', 'WELCOME10').execute();
   const unlucky = await readyToPay(app);
-  await pressPay(app, unlucky, { codes: ['WELCOME10'], nonce: 'fake-gateway-rejected-fraud-nonce' });
+  await submitPayment(app, unlucky, { codes: ['WELCOME10'], nonce: 'fake-gateway-rejected-fraud-nonce' });
   const buyers = await Promise.all(Array.from({ length: 50 }, () => readyToPay(app)));
   const quotes = await Promise.all(buyers.map((buyer) => price(app, buyer, { codes: ['WELCOME10'] })));
   const pairs = buyers.map((buyer, index) => ({ buyer, quote: quotes[index] }));
   const answers = await Promise.all(
-    pairs.map(({ buyer, quote }) => pressPay(app, buyer, { codes: ['WELCOME10'], ...(quote ? { quote } : {}) })),
+    pairs.map(({ buyer, quote }) => submitPayment(app, buyer, { codes: ['WELCOME10'], ...(quote ? { quote } : {}) })),
   );
   const paid = answers.filter(({ body }) => body.outcome === 'PAID');
   expect(paid).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { addressInMinnesota, price, pressPay, type Registration, readyToPay, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 
 const sydney = {
   line1: '1 George Street',
@@ -36,8 +36,8 @@ test('M2: of twenty tries with packages of other lists and one with the own list
   ];
   for (const packageId of [1201, 5061, 9999])
     expect(await priceAnswer(site, registration, { packageId }), String(packageId)).toMatchObject(notOffered);
-  const tries = others.map((packageId) => pressPay(app, registration, { packageId, quote }));
-  const own = pressPay(app, registration, { packageId: 1102, quote });
+  const tries = others.map((packageId) => submitPayment(app, registration, { packageId, quote }));
+  const own = submitPayment(app, registration, { packageId: 1102, quote });
   for (const refused of await Promise.all(tries)) expect(refused).toMatchObject(notOffered);
   expect((await own).body.outcome).toBe('PAID');
   expect((await sales(site)).map(({ amountCents }) => amountCents)).toEqual([18_900]);
@@ -63,7 +63,7 @@ test('M2: an option that is not offered, and an address that came meanwhile, are
     });
   const [, answer] = await Promise.all([
     moved(sydney, 'Australia/Sydney'),
-    pressPay(site.app, registration, { quote, agreedToTerms: true }),
+    submitPayment(site.app, registration, { quote, agreedToTerms: true }),
   ]);
   if (answer.status === 200) {
     // The payment was first: the address can no longer change.
@@ -90,7 +90,7 @@ test('M2: after the mismatch the order is priced by the list of the bill’s cou
   expect((await check(1001)).body).toEqual({ outcome: 'OTHER_PACKAGES', country: 'AU', samePlan: essentials });
   expect((await check(1003)).body).toEqual({ outcome: 'OTHER_PACKAGES', country: 'AU', samePlan: null });
   expect((await check(3061)).body).toEqual({ outcome: 'MATCH', country: 'AU', samePlan: null });
-  const paid = await pressPay(app, registration, { packageId: 3061, agreedToTerms: true });
+  const paid = await submitPayment(app, registration, { packageId: 3061, agreedToTerms: true });
   expect(paid.body.receipt.totals.total).toBe(15_400);
   const { pricingGroup } = await site.dependencies.db
     .selectFrom('families')

@@ -39,8 +39,9 @@ test('a plan for both parents is charged once; it covers them for a term and doe
   const people = "Marta O'Brien and Joe Ruiz";
   expect(receipt?.subject).toBe(`Your Evenkeel receipt for ${people}`);
   expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain(`The Evenkeel plan for ${people} is paid.`);
-  const answerFor = async (press: string) =>
-    (await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment?key=${press}`)).body.outcome;
+  const answerFor = async (submission: string) =>
+    (await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment?key=${submission}`)).body
+      .outcome;
   expect([await answerFor(key), await answerFor(randomUUID())]).toEqual(['PAID', 'NONE']);
   const second = await payPlan(site, professional, family.familyId, { parentIds });
   expect(second.status).toBe(409);
@@ -96,16 +97,16 @@ test('before the end of a plan its parent, who has joined, hears of it 30 and 7 
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });
 
-test('PAY4: twenty presses of Pay at once make one sale; one key gets one answer', async () => {
+test('PAY4: twenty payment submissions at once make one sale; one key gets one answer', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
   const parentIds = ids(family).slice(0, 1);
   const key = randomUUID();
-  const presses = Array.from({ length: 20 }, (_, index) =>
+  const submissions = Array.from({ length: 20 }, (_, index) =>
     payPlan(site, professional, family.familyId, { parentIds, key: index % 2 ? key : randomUUID() }),
   );
-  const statuses = new Set((await Promise.all(presses)).map(({ status }) => status));
+  const statuses = new Set((await Promise.all(submissions)).map(({ status }) => status));
   expect(statuses.difference(new Set([200, 409, 422]))).toEqual(new Set());
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
   expect(await site.dependencies.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
@@ -116,8 +117,8 @@ test('PAY1: a charge whose answer was lost is found, and the parent has the plan
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1 });
-  const pressed = await payPlan(site, professional, family.familyId, { parentIds: ids(family) });
-  expect(['CONFIRMING', 'PAID']).toContain(pressed.body.outcome);
+  const submitted = await payPlan(site, professional, family.familyId, { parentIds: ids(family) });
+  expect(['CONFIRMING', 'PAID']).toContain(submitted.body.outcome);
   await site.startJobs();
   site.clock.advance(120_000);
   const { reconcileAttempt } = await import('#server/checkout/take-payment.ts');

@@ -39,7 +39,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   '/payments': ({ userId }) => ({ packageId: 1001, parentIds: [userId], payment }),
 };
 
-function press(
+function callRoute(
   site: TestSite,
   somebody: { headers: Record<string, string> },
   { route, ids }: { route: Route; ids: Ids },
@@ -74,14 +74,14 @@ test('SEC10: another professional finds nothing of a family or a bundle, whateve
   const ids = await ownedBy(site, owner);
   const own = await ownedBy(site, other);
   const answers = await Promise.all(
-    ofSomebody.map(async (route) => [nameOf(route), (await press(site, other, { route, ids })).status]),
+    ofSomebody.map(async (route) => [nameOf(route), (await callRoute(site, other, { route, ids })).status]),
   );
   expect(answers).toEqual(ofSomebody.map((route) => [nameOf(route), 404]));
   // Somebody else's parent under one's own family is not found either.
   const mixed = ofSomebody.filter(({ path, body }) => path.includes(':userId') || (path.includes(':familyId') && body));
   const wrong = { ...ids, familyId: own.familyId };
   const second = await Promise.all(
-    mixed.map(async (route) => [nameOf(route), (await press(site, other, { route, ids: wrong })).status]),
+    mixed.map(async (route) => [nameOf(route), (await callRoute(site, other, { route, ids: wrong })).status]),
   );
   expect(second).toEqual(mixed.map((route) => [nameOf(route), 404]));
   const mine = await ask<{ cases: ProfessionalCase[] }>(site, other, '/cases');
@@ -108,8 +108,11 @@ test('a parent and a stranger see nothing of this area', async () => {
   const ids = await ownedBy(site, await signedInProfessional(site));
   const parent = { headers: await signInAs(site, ids.userId) };
   for (const route of routes) {
-    const refused = await press(site, parent, { route, ids });
+    const refused = await callRoute(site, parent, { route, ids });
     expect([nameOf(route), refused.status, refused.body.code]).toEqual([nameOf(route), 403, 'FORBIDDEN']);
-    expect([nameOf(route), (await press(site, { headers: {} }, { route, ids })).status]).toEqual([nameOf(route), 401]);
+    expect([nameOf(route), (await callRoute(site, { headers: {} }, { route, ids })).status]).toEqual([
+      nameOf(route),
+      401,
+    ]);
   }
 });

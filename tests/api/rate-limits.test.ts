@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const origin = 'http://localhost:3000';
 type Try = { username: string; password?: string; from?: string; headers?: Record<string, string> };
@@ -224,7 +224,7 @@ test('the eleventh card in a sign-up that declined ten is not tried any more', a
   const registration = await readyToPay(site.app);
   const statuses: number[] = [];
   for (let count = 0; count < 11; count++)
-    statuses.push((await pressPay(site.app, registration, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status);
+    statuses.push((await submitPayment(site.app, registration, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 402), 429]);
   const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute();
   expect(attempts).toHaveLength(10);

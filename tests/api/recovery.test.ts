@@ -91,7 +91,7 @@ test('a mailed link sets a new password once; every session dies and the owner i
   expect((await resetPassword(app, late ?? '', 'a-third-harbour-9')).status).toBe(401);
 });
 
-test('two presses at once on one link change the password once', async () => {
+test('two submissions at once on one link change the password once', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { pressPay, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';
@@ -56,7 +56,7 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   const es = { 'accept-language': 'es' };
   const registration = await readyToPay(site.app, { headers: es });
   const codes = ['FULL-1YR0-DEMO'];
-  expect((await pressPay(site.app, registration, { codes, nonce: null })).body).toMatchObject({ outcome: 'PAID' });
+  expect((await submitPayment(site.app, registration, { codes, nonce: null })).body).toMatchObject({ outcome: 'PAID' });
   const { body } = await readResult(site.app, registration);
   expect((body as unknown as Paid).receipt.renewals).toMatchObject([{ needsMethod: true }]);
   await drain(site);

@@ -95,12 +95,12 @@ describe('BIL6: the card is replaced', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { db } = site.dependencies;
-    const pressed = upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-discover-nonce' });
+    const submitted = upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-discover-nonce' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => replace(site, parent.userId, 'fake-valid-mastercard-nonce')),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await pressed).body.outcome).toBe('PAID');
+    expect((await submitted).body.outcome).toBe('PAID');
     expect(await db.selectFrom('paymentMethods').select('replacedAt').where('isDefault', '=', true).execute()).toEqual([
       { replacedAt: null },
     ]);

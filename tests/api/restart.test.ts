@@ -28,7 +28,7 @@ async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: stri
   return { parent, today };
 }
 
-/** The press of Pay on the price that is shown now; each with a key of its own, unless one is given. */
+/** Submits a payment at the price that is shown now; each with a key of its own, unless one is given. */
 async function atRestart(
   site: TestSite,
   { userId, subscriptionId }: Pick<Subscriber, 'userId' | 'subscriptionId'>,
@@ -58,8 +58,8 @@ test('after a lapse it can begin again: a year from today, once', async () => {
   const site = await openSite();
   const { parent, today } = await lapsed(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
-  const press = await atRestart(site, parent);
-  const answers = await Promise.all([press(), press(), press()]);
+  const submit = await atRestart(site, parent);
+  const answers = await Promise.all([submit(), submit(), submit()]);
   expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
   expect(await book(site)).toEqual([
     ['sale', 14_400],
@@ -72,7 +72,7 @@ test('after a lapse it can begin again: a year from today, once', async () => {
     periodStart: today,
   });
   await eventually(
-    () => press(),
+    () => submit(),
     ({ body: { code } }) => code === 'ALREADY_PAID',
   );
 });
@@ -80,12 +80,12 @@ test('after a lapse it can begin again: a year from today, once', async () => {
 test('a new start that another plan has overtaken goes back whole, and the page says so', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
-  const press = await atRestart(site, parent);
+  const submit = await atRestart(site, parent);
   paidMeanwhile(site, parent.userId);
   const key = randomUUID();
-  const paid = await press(key);
+  const paid = await submit(key);
   expect(paid).toMatchObject({ status: 200, body: { outcome: 'PAID', givenBack: true } });
-  expect((await press(key)).body.receipt.orderId).toBe(paid.body.receipt.orderId);
+  expect((await submit(key)).body.receipt.orderId).toBe(paid.body.receipt.orderId);
   await drain(site, { times: 2 });
   expect(await book(site)).toEqual([
     ['sale', 14_400],
@@ -101,7 +101,7 @@ test('a new start that another plan has overtaken goes back whole, and the page 
   expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be begun');
 });
 
-test('of two subscriptions that have ended one begins again: twenty presses on both make one charge', async () => {
+test('of two subscriptions that have ended one begins again: twenty submissions on both make one charge', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const { db } = site.dependencies;
@@ -128,14 +128,14 @@ test('an account that is closed while its new start is being charged begins noth
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
   goTo(site, parent.periodEnd, 80);
   const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
-  const press = await atRestart(site, parent);
+  const submit = await atRestart(site, parent);
   const realSale = gateway.sale;
   gateway.sale = async (request) => {
     const answer = await realSale(request);
     await closeAccount(site.dependencies, id);
     return answer;
   };
-  expect(await press()).toMatchObject({ status: 200, body: { outcome: 'PAID', givenBack: true } });
+  expect(await submit()).toMatchObject({ status: 200, body: { outcome: 'PAID', givenBack: true } });
   await drain(site);
   expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
   expect((await book(site)).slice(1)).toEqual([
@@ -153,8 +153,8 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
     { state: 'REFUNDED', mayRestart: true, mayResume: false },
   ]);
-  const press = await atRestart(site, parent);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => press()));
+  const submit = await atRestart(site, parent);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submit()));
   expect(answers.some(({ body: { outcome } }) => outcome === 'PAID')).toBe(true);
   await drain(site, { times: 2 });
   expect((await book(site)).sort()).toEqual([
@@ -202,8 +202,8 @@ test('M4: whoever was paid for begins again at their own cost once the payer’s
     { state: 'REFUNDED', heldBy: null, mayRestart: true },
     { state: 'LAPSED', heldBy: 'Joe', mayRestart: false },
   ]);
-  const press = await atRestart(site, other, 'fake-valid-visa-nonce');
-  expect((await press()).body.outcome).toBe('PAID');
+  const submit = await atRestart(site, other, 'fake-valid-visa-nonce');
+  expect((await submit()).body.outcome).toBe('PAID');
   expect((await billing(site, other.userId)).subscriptions).toMatchObject([
     { state: 'CURRENT', paidBy: null, autoRenew: true },
   ]);

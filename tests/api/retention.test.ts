@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
 import { openSite } from '../setup/site.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 test('what is needed for a time only is forgotten after it and not before; orders, consents and people stay', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;
   const refused = await readyToPay(site.app);
-  expect((await pressPay(site.app, refused, { nonce: 'fake-luhn-invalid-nonce' })).status).toBe(422);
+  expect((await submitPayment(site.app, refused, { nonce: 'fake-luhn-invalid-nonce' })).status).toBe(422);
   const paying = await readyToPay(site.app);
-  expect((await pressPay(site.app, paying)).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, paying)).body.outcome).toBe('PAID');
   await sql`insert into analytics_events (message_id, type, properties, received_at) values (gen_random_uuid(), 'track', '{}', ${site.clock.now()})`.execute(
     db,
   );

@@ -104,7 +104,7 @@ test('the cards show what is held, what may be bought and what is included', asy
     daysLeft: 100,
     currentSubscriptionPriceFormatted: 'US$144.00',
   });
-  expect(answer.body.packages.map(({ id, standing }) => [id, standing])).toEqual([
+  expect(answer.body.packages.map(({ id, availability }) => [id, availability])).toEqual([
     [1001, 'CURRENT'],
     [1002, 'UPGRADE'],
     [1003, 'UPGRADE'],

@@ -41,7 +41,7 @@ test('a price that was shown yesterday charges nothing today', async () => {
   expect(await charges(site)).toEqual([14_400]);
 });
 
-test('twenty presses at once are one charge and one plan', async () => {
+test('twenty submissions at once are one charge and one plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
@@ -66,7 +66,7 @@ test('the same key gets the same answer; with another body nothing is executed',
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
-test('REL9: asked by the key of a press, an earlier upgrade says nothing about it; a press that met one under way waits for it', async () => {
+test('REL9: asked by the key of a submission, an earlier upgrade says nothing about it; a submission that met one under way waits for it', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 1 });
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
   const headers = await signedIn(site, parent.userId);
@@ -157,8 +157,8 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
     goTo(site, other.periodEnd);
     await renewSubscription(site.jobDependencies, other);
-    const pressed = await upgrade(site, other, { packageId: 1002 });
-    expect(pressed.body.code).toBe('PAYMENT_IN_PROGRESS');
+    const submitted = await upgrade(site, other, { packageId: 1002 });
+    expect(submitted.body.code).toBe('PAYMENT_IN_PROGRESS');
     expect((await subscriptionOf(site, other)).packageId).toBe(1001);
   });
 
@@ -166,7 +166,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     const site = await openSite();
     const parent = await subscribe(site);
     const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
-    const [pressed] = await Promise.all([
+    const [submitted] = await Promise.all([
       upgrade(site, parent, { packageId: 1002 }, { quote }),
       changeRenewal(site.dependencies, { ...parent, autoRenew: false }),
     ]);
@@ -175,7 +175,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     expect([
       ['PAID', 1002],
       ['QUOTE_CHANGED', 1001],
-    ]).toContainEqual([pressed.status === 200 ? pressed.body.outcome : pressed.body.code, now.packageId]);
+    ]).toContainEqual([submitted.status === 200 ? submitted.body.outcome : submitted.body.code, now.packageId]);
     expect(await charges(site)).toHaveLength(now.packageId === 1002 ? 2 : 1);
   });
 

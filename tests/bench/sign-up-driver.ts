@@ -74,16 +74,16 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
     body: asked,
     headers,
   })) as unknown as Quote;
-  const press = { ...headers, 'idempotency-key': randomUUID() };
-  const pressed = await t('payment', {
+  const submission = { ...headers, 'idempotency-key': randomUUID() };
+  const submitted = await t('payment', {
     method: 'POST',
     path: `${own}/payments`,
     body: paymentBody(quote, wish),
-    headers: press,
+    headers: submission,
   });
   const paid =
-    pressed['outcome'] === 'PAID'
-      ? pressed
+    submitted['outcome'] === 'PAID'
+      ? submitted
       : await untilPaid(() => t('receipt', { method: 'GET', path: `${own}/payment`, headers }));
   const { clickToJoinToken, receipt } = paid as unknown as PaidBody;
   const credentials = { username: `u${randomUUID().slice(0, 20)}`, password: 'quiet-harbour-7' };

@@ -99,9 +99,9 @@ export function newSubscriber({
   /** What a look of the scheduler does. A charge that went through may leave the next year due at once. */
   function scan(on: string): void {
     if (life.state !== 'CURRENT') return;
-    const standing = renewalActionOn(on, life);
-    if (standing === 'LAPSE') become(lapsed);
-    if (standing === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
+    const action = renewalActionOn(on, life);
+    if (action === 'LAPSE') become(lapsed);
+    if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
   }
 
   const acts: Record<Act['kind'], (act: Act, on: string) => void> = {

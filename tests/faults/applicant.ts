@@ -15,7 +15,7 @@ export type PaymentStatus = {
   username: string | null;
 };
 
-/** How somebody behaves when they press Pay. */
+/** How somebody behaves when they submit a payment. */
 export type Manner = 'patient' | 'two-tabs' | 'leaves';
 
 export type Journey = {
@@ -61,7 +61,7 @@ async function ask(
   }
 }
 
-/** Asks until there is an answer, as somebody does who presses the button again. */
+/** Asks until there is an answer, as somebody does who submits again. */
 async function insist(journey: Journey, call: Call): Promise<Answer> {
   while (Date.now() < journey.deadline) {
     const answer = await ask(journey, call);
@@ -136,7 +136,7 @@ async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promi
   };
   const quote = (await insistOn(journey, { method: 'POST', path: `${path}/prices`, body: asked, headers }, 200))
     .body as unknown as Quote;
-  const press = (key: string): Call => ({
+  const submission = (key: string): Call => ({
     method: 'POST',
     path: `${path}/payments`,
     body: paymentBody(quote, wish),
@@ -144,27 +144,30 @@ async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promi
   });
   let key = randomUUID();
   const read: Call = { method: 'GET', path: `${path}/payment`, headers };
-  await pressers[journey.manner ?? 'patient'](journey, press, key);
+  await submitters[journey.manner ?? 'patient'](journey, submission, key);
   while (Date.now() < journey.deadline) {
     const { status, body } = await insist(journey, read);
     if (status === 200 && body['outcome'] === 'PAID') return body as unknown as PaidBody;
     const givenUp = body['outcome'] === 'DECLINED' && body['code'] === 'not_charged';
     if (status !== 200 || (body['outcome'] === 'DECLINED' && !givenUp))
       throw new Error(`Paying ended with ${status}: ${JSON.stringify(body).slice(0, 300)}`);
-    // Nothing was charged: a new press, as the page offers it.
+    // Nothing was charged: a new submission, as the page offers it.
     if (givenUp) key = randomUUID();
-    // The press never arrived: the same press again, with its own key.
-    if (givenUp || body['outcome'] === 'NONE') await insist(journey, press(key));
+    // The submission never arrived: the same submission again, with its own key.
+    if (givenUp || body['outcome'] === 'NONE') await insist(journey, submission(key));
     else await wait(400);
   }
   throw new Error(`Payment of ${signupId} was never confirmed`);
 }
 
-const pressers: Record<Manner, (journey: Journey, press: (key: string) => Call, key: string) => Promise<unknown>> = {
-  patient: (journey, press, key) => insist(journey, press(key)),
-  'two-tabs': (journey, press, key) =>
-    Promise.all([ask(journey, press(key)), ask(journey, press(randomUUID())), ask(journey, press(key))]),
-  leaves: (journey, press, key) => ask(journey, press(key), 40),
+const submitters: Record<
+  Manner,
+  (journey: Journey, submission: (key: string) => Call, key: string) => Promise<unknown>
+> = {
+  patient: (journey, submission, key) => insist(journey, submission(key)),
+  'two-tabs': (journey, submission, key) =>
+    Promise.all([ask(journey, submission(key)), ask(journey, submission(randomUUID())), ask(journey, submission(key))]),
+  leaves: (journey, submission, key) => ask(journey, submission(key), 40),
 };
 
 /** A lost answer leaves the username set, and the link used up. */

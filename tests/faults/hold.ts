@@ -44,7 +44,7 @@ export async function prepareHold({
     `create trigger ${trigger} before ${point.statement} on ${point.table} for each row
       ${point.when ? `when (${point.when})` : ''} execute function stand_still(${lock})`,
   );
-  const standing = async () => {
+  const heldBackends = async () => {
     const { rows } = await keeper.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
       [lock],
@@ -59,10 +59,10 @@ export async function prepareHold({
   return {
     arm: async () => void (await keeper.query('select pg_advisory_lock($1)', [lock])),
     somebodyIsHere: () =>
-      until(async () => (await standing()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
+      until(async () => (await heldBackends()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
     breakOff: async () => {
-      for (const pid of await standing()) await keeper.query('select pg_terminate_backend($1)', [pid]);
-      await until(async () => (await standing()).length === 0, 'The statement does not end');
+      for (const pid of await heldBackends()) await keeper.query('select pg_terminate_backend($1)', [pid]);
+      await until(async () => (await heldBackends()).length === 0, 'The statement does not end');
       await end();
     },
     letGo: async () => {

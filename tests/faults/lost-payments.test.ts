@@ -6,7 +6,7 @@ import type { SaleOutcome } from '#server/gateways/payment/port.ts';
 import { reconcilePaymentJob, sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, pressPay, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
+import { price, submitPayment, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
 
 async function onlyAttempt({ dependencies }: TestSite) {
   return dependencies.db.selectFrom('paymentAttempts').selectAll().executeTakeFirstOrThrow();
@@ -32,9 +32,9 @@ test('PAY1: charged, then the answer is lost: it is being confirmed, and the rec
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  const pressed = await pressPay(site.app, registration, { quote });
-  expect(pressed.body.outcome).toBe('CONFIRMING');
-  const again = await pressPay(site.app, registration, { quote, nonce: 'fake-valid-mastercard-nonce' });
+  const submitted = await submitPayment(site.app, registration, { quote });
+  expect(submitted.body.outcome).toBe('CONFIRMING');
+  const again = await submitPayment(site.app, registration, { quote, nonce: 'fake-valid-mastercard-nonce' });
   expect(again.body.outcome).toBe('CONFIRMING');
   await reconcile(site);
   await expectPaidOnce(site, registration);
@@ -44,7 +44,7 @@ test('PAY1: a lost answer is asked for after ten seconds, while the parent looks
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration);
   const { rows } = await sql<{
     seconds: number;
   }>`select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs where task_identifier = 'reconcile-payment'`.execute(
@@ -58,7 +58,7 @@ test('PAY2: nothing was charged: the reconciler waits a minute, then sends again
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 1, matching: 'sale' });
-  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
   const { id } = await onlyAttempt(site);
   await reconcile(site);
   expect(await ledger(site.sandboxUrl)).toEqual([]);
@@ -82,8 +82,8 @@ test.each(['before the call', 'after the charge'] as const)(
     };
     const realSale = gateway.sale.bind(gateway);
     gateway.sale = dies;
-    const pressed = await pressPay(site.app, registration, { quote });
-    expect(pressed.status).toBe(500);
+    const submitted = await submitPayment(site.app, registration, { quote });
+    expect(submitted.status).toBe(500);
     gateway.sale = realSale;
     expect((await readResult(site.app, registration)).body.outcome).toBe('CONFIRMING');
     site.clock.advance(minutes(1.1));
@@ -104,7 +104,7 @@ test('PAY3: killed between the charge and the commit: settling fails, reconcilin
     await approved(trx, settled);
     throw new Error('killed');
   };
-  expect((await pressPay(site.app, registration, { quote })).status).toBe(500);
+  expect((await submitPayment(site.app, registration, { quote })).status).toBe(500);
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(0);
   completions.SIGN_UP.approved = approved;
   await reconcile(site);
@@ -117,7 +117,7 @@ test('REL3: an attempt whose stored purchase cannot be read is left to a person,
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   const { id, purchase } = await onlyAttempt(site);
   const store = (changed: object) =>
     db
@@ -144,8 +144,8 @@ test.each(['429', '503', 'garbage', 'cut'])(
     const registration = await readyToPay(site.app);
     const quote = await price(site.app, registration);
     await setFault(site.sandboxUrl, { kind, times: 1, matching: 'sale' });
-    const pressed = await pressPay(site.app, registration, { quote });
-    expect(pressed.body.outcome).toBe('CONFIRMING');
+    const submitted = await submitPayment(site.app, registration, { quote });
+    expect(submitted.body.outcome).toBe('CONFIRMING');
     site.clock.advance(minutes(1.1));
     await reconcile(site);
     await expectPaidOnce(site, registration);
@@ -157,7 +157,7 @@ test('an attempt whose own job was lost is found by the sweep', async () => {
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
     site.dependencies.db,
   );
@@ -175,10 +175,10 @@ test('a nonce too old to be charged ends as not charged, and the person may pay 
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 1, matching: 'sale' });
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   site.clock.advance(minutes(181));
   await reconcile(site);
   expect((await readResult(site.app, registration)).body.outcome).toBe('DECLINED');
-  expect((await pressPay(site.app, registration, { key: randomUUID() })).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration, { key: randomUUID() })).body.outcome).toBe('PAID');
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
 });

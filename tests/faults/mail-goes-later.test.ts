@@ -7,7 +7,7 @@ import { addPerson } from '../setup/person.ts';
 import { askPassword } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { signUp } from './applicant.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
@@ -69,7 +69,7 @@ test('REL6: what is enqueued in a transaction that is rolled back is never done'
   const one = await openSite();
   const { db } = one.dependencies;
   const registration = await readyToPay(one.app);
-  const paid = await pressPay(one.app, registration);
+  const paid = await submitPayment(one.app, registration);
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db);
   const { orderId } = paid.body.receipt;
   const rolledBack = db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ test('REL6: what is enqueued in a transaction that is rolled back is never done'
   await expect(rolledBack).rejects.toThrow('rolled back');
   const other = await readyToPay(one.app);
   await one.startJobs();
-  expect((await pressPay(one.app, other)).body.outcome).toBe('PAID');
+  expect((await submitPayment(one.app, other)).body.outcome).toBe('PAID');
   // The queue is at work: the later order's receipt comes, the one that was rolled back does not.
   await eventually(
     () => mailsTo(one.sandboxUrl, other.email),

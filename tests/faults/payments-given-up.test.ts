@@ -8,7 +8,7 @@ import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-p
 import { book } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { pressPay, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
+import { submitPayment, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
 import { drain, goTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const firstAttempt = ({ dependencies: { db } }: TestSite) =>
@@ -45,7 +45,7 @@ test('M10 refused twice by the gateway, a minute apart: nothing was charged, the
   const registration = await readyToPay(site.app);
   const key = randomUUID();
   await setFault(site.sandboxUrl, { kind: '503', times: 2, matching: 'sale' });
-  expect((await pressPay(site.app, registration, { key })).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, registration, { key })).body.outcome).toBe('CONFIRMING');
   site.clock.advance(seconds(50));
   await reconcile(site);
   expect(await outcomeOf(site, registration)).toBe('CONFIRMING');
@@ -57,8 +57,12 @@ test('M10 refused twice by the gateway, a minute apart: nothing was charged, the
   expect(told.body).toMatchObject({ outcome: 'DECLINED', code: 'not_charged' });
   expect(JSON.stringify(told.body)).toContain('Nothing was charged. Pay again, or use another way to pay.');
   expect(
-    (await pressPay(site.app, registration, { nonce: 'fake-venmo-account-nonce', change: { paymentType: 'VENMO' } }))
-      .body.outcome,
+    (
+      await submitPayment(site.app, registration, {
+        nonce: 'fake-venmo-account-nonce',
+        change: { paymentType: 'VENMO' },
+      })
+    ).body.outcome,
   ).toBe('PAID');
   site.clock.advance(minutes(6));
   await lookForLateCharge(site);
@@ -70,12 +74,12 @@ test('M10 while the gateway cannot even be searched nobody pays in another way',
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: '503', times: 50 });
   const quote = await price(site.app, registration);
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   for (const minute of [1.1, 1.1, 1.1]) {
     site.clock.advance(minutes(minute));
     await reconcile(site);
   }
-  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
   expect(await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute()).toHaveLength(1);
 });
 
@@ -83,7 +87,7 @@ test('M10 no answer at all, twice: given up a minute after the second send, not 
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 2, matching: 'sale' });
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration);
   site.clock.advance(minutes(1.1));
   await reconcile(site);
   site.clock.advance(seconds(50));
@@ -105,14 +109,14 @@ test.each([
     const site = await openSite();
     const registration = await readyToPay(site.app);
     const sales = heldSales(site);
-    await pressPay(site.app, registration);
+    await submitPayment(site.app, registration);
     for (const _round of [1, 2]) {
       site.clock.advance(minutes(1.1));
       await reconcile(site);
     }
     expect(await outcomeOf(site, registration)).toBe('DECLINED');
     sales.flow();
-    expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+    expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
     await sales.arrive();
     await meanwhile(site);
     site.clock.advance(minutes(5.1));
@@ -143,7 +147,7 @@ test('M10 a process that was stopped while sending comes back with a charge when
     await asleep;
     return realSale(request);
   };
-  const pressed = pressPay(site.app, registration);
+  const submitted = submitPayment(site.app, registration);
   await isSending;
   for (const _round of [1, 2]) {
     site.clock.advance(minutes(1.1));
@@ -151,9 +155,9 @@ test('M10 a process that was stopped while sending comes back with a charge when
   }
   expect(await outcomeOf(site, registration)).toBe('DECLINED');
   gateway.sale = realSale;
-  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
   wake?.();
-  await pressed;
+  await submitted;
   await lookForLateCharge(site);
   expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
 });
@@ -189,17 +193,17 @@ test('M10 a renewal, for which nobody waits, is sent until the gateway takes it,
   ]);
 });
 
-test('M10 twenty presses and twenty reconcilers at once, the gateway slow: nobody begins a second payment before the first is over, and one sale stays', async () => {
+test('M10 twenty submissions and twenty reconcilers at once, the gateway slow: nobody begins a second payment before the first is over, and one sale stays', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
   await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'sale' });
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   const { id: attemptId } = await firstAttempt(site);
   const everybody = () =>
     Promise.all([
       ...Array.from({ length: 20 }, () => reconcileAttempt(site.jobDependencies, attemptId)),
-      ...Array.from({ length: 20 }, () => pressPay(site.app, registration, { quote })),
+      ...Array.from({ length: 20 }, () => submitPayment(site.app, registration, { quote })),
     ]);
   site.clock.advance(minutes(1.1));
   await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'sale' });
@@ -208,7 +212,7 @@ test('M10 twenty presses and twenty reconcilers at once, the gateway slow: nobod
   site.clock.advance(seconds(3));
   await setFault(site.sandboxUrl, { kind: 'latency', times: 2, matching: 'sale' });
   await everybody();
-  await pressPay(site.app, registration, { quote });
+  await submitPayment(site.app, registration, { quote });
   const attempts = await site.dependencies.db.selectFrom('paymentAttempts').select('state').orderBy('id').execute();
   expect(attempts.map(({ state }) => state)).toEqual(['REJECTED', 'APPROVED']);
   expect(await book(site)).toEqual([['sale', 14_400]]);

@@ -42,7 +42,7 @@ test('two app processes and two workers on one database: a whole sign-up, each c
   expect(await settledBooks({ site, told })).toEqual([]);
 });
 
-test('PAY4: two tabs press Pay on two processes at the same moment: one sale', async () => {
+test('PAY4: two tabs submit the payment to two processes at the same moment: one sale', async () => {
   let turn = 0;
   await Promise.all(Array.from({ length: 6 }, () => signUpBy(() => site.apps[turn++ % 2]?.url ?? '', 'two-tabs')));
   expect(await settledBooks({ site, told })).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
-import { pressLast } from '../setup/press-last.ts';
+import { clickLast } from '../setup/click-last.ts';
 import { account, dayIn, remind, signedInParent } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, setLanguage, test } from './journey.ts';
 import { accountOf } from './people.ts';
@@ -143,7 +143,7 @@ for (const language of inSpanish) {
     await button(m.account_billing_method_replace_named({}, t)).click();
     const opened = page.waitForEvent('popup');
     await button(m.payment_methods_wallet_keep({ wallet: 'PayPal' }, t)).click();
-    await pressLast(await opened, walletTexts[language].approve);
+    await clickLast(await opened, walletTexts[language].approve);
     await expect(method.locator('strong').first()).toContainText('PayPal');
     await expectAccessible(page);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, t));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
 import { fillRegion, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
@@ -34,7 +34,7 @@ export async function invitedByCoParent({
 }: FromParent = {}): Promise<Invitation> {
   const email = await onRunningSite(async ({ app }) => {
     const registration = await readyToPay(app, { headers: { 'accept-language': language } });
-    const answer = await pressPay(app, registration, { payForCoparent: paid, packageId });
+    const answer = await submitPayment(app, registration, { payForCoparent: paid, packageId });
     if (answer.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(answer.body)}`);
     return registration.coParentEmail;
   });

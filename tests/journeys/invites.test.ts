@@ -220,7 +220,7 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
   await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.t) })).toContainText('PayPal');
 });
 
-test('PAY6: a press that never arrived is not told of the decline before it, and pressed again it pays', async ({
+test('PAY6: a submission that never arrived is not answered with the decline before it, and submitted again it pays', async ({
   page,
 }) => {
   const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });

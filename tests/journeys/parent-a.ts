@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { regions } from '#server/lookups/regions.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
-import { pressLast } from '../setup/press-last.ts';
+import { clickLast } from '../setup/click-last.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
 import { billTyped, familyGiven, planGiven, remember, type SignUpInput } from './sign-up-so-far.ts';
 
@@ -215,7 +215,7 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
   const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'approve' | 'cancel') => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
-    await pressLast(await opened, walletTexts[language][answer]);
+    await clickLast(await opened, walletTexts[language][answer]);
   };
 
   const steps = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually, ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { pressPay, readyToPay } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 /** The statements that docs/incidents.md tells somebody to type when something is wrong. */
 function statements(): string[] {
@@ -23,7 +23,7 @@ async function incident() {
   const site = await openSite();
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
-  const paid = await pressPay(site.app, registration);
+  const paid = await submitPayment(site.app, registration);
   const { orderId: order, totals } = paid.body.receipt;
   const { userId, transactionId } = await db
     .selectFrom('orders')

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { eventually, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 import { openFaultSite } from '../faults/fault-site.ts';
 
 /** The value of a metric, or null when it is not shown. `labels` as they are written. */
@@ -27,26 +27,26 @@ async function shown({ dependencies: { metrics } }: TestSite): Promise<string> {
 const measuring = { environment: { METRICS_PORT: '0' } };
 const cardRefused = 'fake-luhn-invalid-nonce';
 
-test('metrics: steps of a sign-up, presses on Pay by what they were told, and settled payments by method and outcome are counted', async () => {
+test('metrics: steps of a sign-up, payment submissions by answer, and settled payments by method and outcome are counted', async () => {
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
-  expect((await pressPay(site.app, registration, { quote, nonce: cardRefused })).status).toBe(422);
+  expect((await submitPayment(site.app, registration, { quote, nonce: cardRefused })).status).toBe(422);
   const { gateway } = site.dependencies;
-  const paid = await pressPay(site.app, registration, { quote });
+  const paid = await submitPayment(site.app, registration, { quote });
   expect(paid.body.outcome).toBe('PAID');
   const other = await readyToPay(site.app);
   const otherQuote = await price(site.app, other);
   gateway.sale = () => Promise.reject(new Error('broken'));
-  expect((await pressPay(site.app, other, { quote: otherQuote })).status).toBe(500);
+  expect((await submitPayment(site.app, other, { quote: otherQuote })).status).toBe(500);
   const text = await shown(site);
   const steps = ['details', 'family', 'billing', 'price', 'paid'].map((step) =>
     valueOf(text, 'evenkeel_sign_up_steps_total', `flow="parent",step="${step}"`),
   );
   expect(steps).toEqual([2, 2, 2, 2, 1]);
-  const pressed = (answer: string) =>
-    valueOf(text, 'evenkeel_pay_pressed_total', `payment_type="CREDIT_CARD",answer="${answer}"`);
-  expect([pressed('paid'), pressed('declined'), pressed('error')]).toEqual([1, 1, 1]);
+  const submissions = (answer: string) =>
+    valueOf(text, 'evenkeel_payment_submissions_total', `payment_type="CREDIT_CARD",answer="${answer}"`);
+  expect([submissions('paid'), submissions('declined'), submissions('error')]).toEqual([1, 1, 1]);
   const settled = (outcome: string, type: string) =>
     valueOf(text, 'evenkeel_payments_settled_total', `purpose="SIGN_UP",outcome="${outcome}",payment_type="${type}"`);
   expect([settled('approved', 'CREDIT_CARD'), settled('rejected', 'none')]).toEqual([1, 1]);
@@ -61,13 +61,15 @@ test('metrics: a payment in doubt shows its age until the reconciler has settled
   const quote = await price(site.app, registration);
   expect(valueOf(await shown(site), 'evenkeel_payments_in_doubt')).toBe(0);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  expect((await pressPay(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, registration, { quote })).body.outcome).toBe('CONFIRMING');
   const { db } = site.dependencies;
   await sql`update payment_attempts set created_at = created_at - interval '20 minutes'`.execute(db);
   const before = await shown(site);
   expect(valueOf(before, 'evenkeel_payments_in_doubt')).toBe(1);
   expect(valueOf(before, 'evenkeel_payment_in_doubt_oldest_seconds')).toBeGreaterThanOrEqual(1_200);
-  expect(valueOf(before, 'evenkeel_pay_pressed_total', 'payment_type="CREDIT_CARD",answer="confirming"')).toBe(1);
+  expect(valueOf(before, 'evenkeel_payment_submissions_total', 'payment_type="CREDIT_CARD",answer="confirming"')).toBe(
+    1,
+  );
   const { id } = await db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
   site.clock.advance(minutes(2));
   await reconcilePaymentJob.run(site.jobDependencies, { attemptId: id });
@@ -87,7 +89,7 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   const site = await openSite(measuring);
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
-  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
   // Nobody runs jobs here. The receipt failed twice: put off by e and e² seconds, it should have gone ten minutes ago.
   const jobsNamed = (name: string) => sql`array(select id from graphile_worker.jobs where task_identifier = ${name})`;
   await sql`select graphile_worker.reschedule_jobs(${jobsNamed('send-receipt')}, attempts => 2,
@@ -116,8 +118,8 @@ test('SEC14: no metric holds a name, an address, an id or anything that somebody
   const site = await openSite(measuring);
   await site.startJobs();
   const registration = await readyToPay(site.app);
-  await pressPay(site.app, registration, { change: { paymentType: 'canary"} 1\ncanary' } });
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration, { change: { paymentType: 'canary"} 1\ncanary' } });
+  await submitPayment(site.app, registration);
   await site.app.inject({ url: `/api/v2/registrations/${registration.signupId}?email=${registration.email}` });
   await site.app.inject({ url: '/api/nowhere/canary' });
   await send(site.app, { method: 'GET', path: '/v2/payment-client-token?country=US' });
@@ -165,7 +167,7 @@ test('alarms ask for metrics, labels and values that there are, and docs/operati
   const root = path.resolve(import.meta.dirname, '../..');
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);
-  await pressPay(site.app, registration);
+  await submitPayment(site.app, registration);
   const text = await shown(site);
   const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
   const known = (name: string) => names.has(name.replace(/_(bucket|count|sum)$/, '')) || names.has(name);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { price, pressPay, readyToPay } from '../setup/sign-up.ts';
+import { price, submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {
@@ -55,7 +55,7 @@ test('traces: a payment is one trace of the request, its statements and the gate
   await site.startJobs();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
-  const paid = await pressPay(site.app, registration, { quote });
+  const paid = await submitPayment(site.app, registration, { quote });
   expect(paid.body.outcome).toBe('PAID');
   await site.app.inject({
     url: '/api/nowhere?email=canary%40example.com',
@@ -111,7 +111,7 @@ test('traces: a fault marks its spans with its kind, never with its text', async
   gateway.sale = () =>
     tracer?.span({ name: 'gateway sale', kind: 'client' }, () => Promise.reject(new RangeError('canary'))) ??
     Promise.reject();
-  expect((await pressPay(site.app, registration, { quote })).status).toBe(500);
+  expect((await submitPayment(site.app, registration, { quote })).status).toBe(500);
   const spans = await eventually(
     async () => collector.spans(),
     (seen) => seen.some(({ name }) => name.endsWith('/payments')),

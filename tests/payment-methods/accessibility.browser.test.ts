@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { accessibilityProblems } from '../setup/accessibility.ts';
-import { freshPage, standingPage } from '../setup/standing-page.ts';
+import { freshPage, reusedPage } from '../setup/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -20,7 +20,7 @@ describe('payment methods for everyone', () => {
     'have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px (UX4, UX6)',
     async (look) => {
       const { colorScheme, language, width } = look;
-      const page = await standingPage({ colorScheme, viewport: { width, height: 900 } });
+      const page = await reusedPage({ colorScheme, viewport: { width, height: 900 } });
       await page.goto(await shop.pageUrl({ language }));
       const fieldAt = (place: number) => page.frameLocator(`iframe >> nth=${place}`).getByRole('textbox');
       await fieldAt(0).fill('4111111111111111');
@@ -102,7 +102,7 @@ describe('payment methods for everyone', () => {
   });
 
   it('a click on a label goes into its field', async () => {
-    const page = await standingPage();
+    const page = await reusedPage();
     await page.goto(await shop.pageUrl());
     const code = page
       .frameLocator('iframe[title="Security code (CVV)"]')

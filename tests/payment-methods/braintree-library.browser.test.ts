@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standingPage } from '../setup/standing-page.ts';
+import { reusedPage } from '../setup/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const api = 'https://api.braintreegateway.com';
@@ -46,7 +46,7 @@ afterAll(() => shop.close());
 
 describe('Braintree’s own library, its servers played by the test', () => {
   it('is loaded for a live token, asks for its configuration and puts its frames in the three places', async () => {
-    const page = await standingPage();
+    const page = await reusedPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.route(`${api}/**`, (route) =>
@@ -71,7 +71,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
   });
 
   it('that cannot be reached leaves a message, and PayPal its own (PAY11)', async () => {
-    const page = await standingPage();
+    const page = await reusedPage();
     await page.route(`${api}/**`, (route) => route.abort());
     await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: assets, connectSrc: `'self' ${api}` }));
     await expect

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { freshPage, standingPage } from '../setup/standing-page.ts';
+import { freshPage, reusedPage } from '../setup/reused-page.ts';
 import type { Shop } from './shop.ts';
 
 export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };
@@ -27,7 +27,7 @@ export type CardPage = {
 /** The payment methods in a page, and a person's hands on its card fields. */
 export async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
   const viewport = { width: 1280, height: 1000 };
-  const page = await (before ? freshPage({ viewport }) : standingPage({ viewport }));
+  const page = await (before ? freshPage({ viewport }) : reusedPage({ viewport }));
   await before?.(page);
   await page.goto(await shop.pageUrl(where), { waitUntil: 'commit' });
   const frameOf = (label: string) => page.frameLocator(`iframe[title="${label}"]`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressLast } from '../setup/press-last.ts';
-import { freshPage, standingPage } from '../setup/standing-page.ts';
+import { clickLast } from '../setup/click-last.ts';
+import { freshPage, reusedPage } from '../setup/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 async function openPage(options: { language?: 'en' | 'es'; before?: () => void } = {}) {
   const viewport = { width: 1280, height: 1000 };
-  page = await (options.before ? freshPage({ viewport }) : standingPage({ viewport }));
+  page = await (options.before ? freshPage({ viewport }) : reusedPage({ viewport }));
   if (options.before) await page.addInitScript(options.before);
   await page.goto(await shop.pageUrl({ language: options.language ?? 'en' }));
 }
@@ -42,7 +42,7 @@ describe('wallets in a browser', () => {
       await openPage();
       const popup = await openWindow(`Pay with ${name}`);
       await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
-      await pressLast(popup, 'Approve');
+      await clickLast(popup, 'Approve');
       await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
       expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
       expect(popup.isClosed()).toBe(true);
@@ -94,10 +94,10 @@ describe('wallets in a browser', () => {
   it('cancelled in the window: says so, keeps the step, and can be tried again (PAY9)', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
-    await pressLast(popup, 'Cancel');
+    await clickLast(popup, 'Cancel');
     await page.getByText('You left PayPal before approving. Nothing was charged.').waitFor();
     const again = await openWindow('Pay with PayPal');
-    await pressLast(again, 'Approve');
+    await clickLast(again, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
     expect(await page.getByText('You left PayPal').count()).toBe(0);
   });
@@ -155,7 +155,7 @@ describe('wallets in a browser', () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
     await popup.getByRole('radio', { name: 'An approval that fails' }).check();
-    await pressLast(popup, 'Approve');
+    await clickLast(popup, 'Approve');
     await page.getByText('PayPal could not approve the payment. Nothing was charged.').waitFor();
 
     const second = await openWindow('Pay with PayPal');
@@ -163,7 +163,7 @@ describe('wallets in a browser', () => {
     await second.getByRole('button', { name: 'Approve' }).click();
     await second.getByText('The approval did not go through. Nothing was charged.').waitFor();
     await second.unroute('**/client_api/**');
-    await pressLast(second, 'Approve');
+    await clickLast(second, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
     expect(await page.locator('output[data-paypal]').getAttribute('data-paypal')).not.toBe('');
   });
@@ -174,7 +174,7 @@ describe('wallets in a browser', () => {
     await page.getByRole('button', { name: 'Pay with Venmo' }).click();
     await page.getByText('Another payment window is already open.').waitFor();
     expect(await page.getByRole('button', { name: 'Show the PayPal window' }).isVisible()).toBe(true);
-    await pressLast(popup, 'Approve');
+    await clickLast(popup, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
   });
 
@@ -189,7 +189,7 @@ describe('wallets in a browser', () => {
         .waitForEvent('request', (request) => request.url().endsWith('/payment_methods/paypal_accounts'));
       const popup = await openWindow(choice.includes('one payment') ? 'Pay with PayPal' : 'Use another PayPal account');
       await popup.getByRole('radio', { name: choice }).check();
-      await pressLast(popup, 'Approve');
+      await clickLast(popup, 'Approve');
       const account = JSON.parse((await sent).postData() ?? '').paypalAccount;
       expect(account).toMatchObject(choice.includes('one payment') ? { oneTime: true } : { declines: true });
       await page.getByText('already been authorized').waitFor();
@@ -201,7 +201,7 @@ describe('wallets in a browser', () => {
     const popup = await openWindow('Pagar con PayPal');
     await popup.getByRole('heading', { name: 'Aprobar con PayPal' }).waitFor();
     expect(await popup.evaluate(() => document.documentElement.lang)).toBe('es');
-    await pressLast(popup, 'Cancelar');
+    await clickLast(popup, 'Cancelar');
     await page.getByText('Salió de PayPal antes de aprobar.').waitFor();
   });
 

@@ -33,13 +33,13 @@ import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 
 type Headers = Record<string, string>;
-/** A call that is right in every way; a function makes each press another one. */
+/** A call that is right in every way; a function makes each submission another one. */
 type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | (() => object) };
 type Description = { paths: Record<string, Record<string, object>> };
 
 const origin = { origin: 'http://localhost:3000' };
 const another = (name: string) => `${name}-${randomUUID()}@example.com`;
-const pressed = (headers: Headers) => () => ({ ...headers, 'idempotency-key': randomUUID() });
+const withIdempotencyKey = (headers: Headers) => () => ({ ...headers, 'idempotency-key': randomUUID() });
 const card = ({ totals, taxId }: Pick<Quote, 'totals' | 'taxId'>) => ({
   amountDisplayed: totals.total,
   taxAmountDisplayed: totals.taxAmount,
@@ -79,7 +79,7 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
     },
     'POST /v2/registrations/{signupId}/payments': {
       path: `${path}/payments`,
-      headers: pressed(headers),
+      headers: withIdempotencyKey(headers),
       body: paymentBody(quote),
     },
     'POST /v2/registrations/{signupId}/co-parent-email': {
@@ -123,7 +123,7 @@ async function ofInvite(site: TestSite, invited: Invited): Promise<Record<string
       body: { userId, familyId: invited.familyId, name: 'contact', value: true },
     },
     'POST /v2/invites/prices': { headers, body: { userId, ...order } },
-    'POST /v2/invites/payments': { headers: pressed(headers), body: { ...paymentBody(quote), userId } },
+    'POST /v2/invites/payments': { headers: withIdempotencyKey(headers), body: { ...paymentBody(quote), userId } },
     'POST /v2/invites/requests': { headers },
   };
 }
@@ -167,13 +167,13 @@ async function ofProfessional(site: TestSite): Promise<Record<string, Call>> {
     },
     'POST /v2/professional/cases/{familyId}/payments': {
       path: `${family}/payments`,
-      headers: pressed(headers),
+      headers: withIdempotencyKey(headers),
       body: { packageId: 1001, parentIds: [one], payment: card(quote) },
     },
     'POST /v2/professional/code-bundles': { headers, body: { packageId: 1001, size: 10 } },
     'POST /v2/professional/code-bundles/{bundleId}/payments': {
       path: `${path}/payments`,
-      headers: pressed(headers),
+      headers: withIdempotencyKey(headers),
       body: { payment: bundlePayment, agreedToTerms: false },
     },
     'POST /v2/professional/code-bundles/{bundleId}/codes': { path: `${path}/codes`, headers },
@@ -198,12 +198,15 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
     'PUT /v2/account/consents': { headers, body: { kind: 'MARKETING', given: true } },
     'POST /v2/account/co-parent-email': { headers, body: () => ({ email: another('joe') }) },
     'POST /v2/account/upgrades/prices': { headers, body: { order } },
-    'POST /v2/account/upgrades/payments': { headers: pressed(headers), body: { payment: card(quote), order } },
+    'POST /v2/account/upgrades/payments': {
+      headers: withIdempotencyKey(headers),
+      body: { payment: card(quote), order },
+    },
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
     'POST /v2/account/refund': { headers },
     'POST /v2/account/subscriptions/{subscriptionId}/restart/payments': {
       path: `${subscription}/restart/payments`,
-      headers: pressed(headers),
+      headers: withIdempotencyKey(headers),
       body: { payment: card(quote) },
     },
     'PUT /v2/renewals/{subscriptionId}': {
@@ -270,7 +273,7 @@ test('four of every call that writes at once, with two connections: no fault, an
   onTestFinished(() => spy.mockRestore());
   for (const [call, { path, headers = {}, body }] of Object.entries(calls)) {
     const [method = '', described = ''] = call.split(' ');
-    const press = () => {
+    const submit = () => {
       const payload = typeof body === 'function' ? body() : body;
       return app.inject({
         method: method as 'POST',
@@ -281,7 +284,7 @@ test('four of every call that writes at once, with two connections: no fault, an
     };
     // What is kept for ten seconds is read anew in the middle of it.
     passed += 11_000;
-    const answers = await Promise.all(Array.from({ length: 4 }, press));
+    const answers = await Promise.all(Array.from({ length: 4 }, submit));
     faults.push(
       ...answers.filter(({ statusCode }) => statusCode >= 500).map(({ statusCode }) => `${call} ${statusCode}`),
     );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cookieOf } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const origin = 'http://localhost:3000';
 const cardNumber = '4111111111111111';
@@ -62,7 +62,7 @@ async function live(site: TestSite) {
       ).body,
     ),
   );
-  const paid = await pressPay(app, registration, { nonce, change: { cardNumber, number: cardNumber } });
+  const paid = await submitPayment(app, registration, { nonce, change: { cardNumber, number: cardNumber } });
   expect(paid.body.outcome).toBe('PAID');
   const join = paid.body.clickToJoinToken;
   const bearer = { authorization: `Bearer ${join}` };

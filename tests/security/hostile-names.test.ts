@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { addressInMinnesota, parentOf, pressPay, readyToPay, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, parentOf, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 const hostile = [
   '<b>Ana</b>',
@@ -51,7 +51,7 @@ test.each(hostile)('SEC8: %s as a name is refused by its field, or is literal te
   expect(
     (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers })).status,
   ).toBe(200);
-  expect((await pressPay(site.app, { signupId, headers, email, coParentEmail })).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, { signupId, headers, email, coParentEmail })).body.outcome).toBe('PAID');
   const [receipt] = await eventually(
     () => mailsTo(site.sandboxUrl, email),
     (seen) => seen.length > 0,
@@ -93,9 +93,9 @@ test('SEC11: members that nobody asked for (role, price, state, __proto__) chang
     if (answer.statusCode === 200) expect(answer.json().totals.total).toBe(plain.json().totals.total);
   }
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
-  expect((await pressPay(app, registration, { change: { amount: 1, role: 'ADMIN' } })).body.receipt.totals.total).toBe(
-    plain.json().totals.total,
-  );
+  expect(
+    (await submitPayment(app, registration, { change: { amount: 1, role: 'ADMIN' } })).body.receipt.totals.total,
+  ).toBe(plain.json().totals.total);
   const [user] = await dependencies.db
     .selectFrom('users')
     .selectAll()
@@ -120,7 +120,7 @@ test('SEC12: a forged Host or X-Forwarded-Host is in no link, redirect or cookie
   }
   const registration = await readyToPay(site.app, { headers: forged });
   expect(
-    (await pressPay(site.app, { ...registration, headers: { ...registration.headers, ...forged } })).body.outcome,
+    (await submitPayment(site.app, { ...registration, headers: { ...registration.headers, ...forged } })).body.outcome,
   ).toBe('PAID');
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, registration.coParentEmail),

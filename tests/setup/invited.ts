@@ -9,7 +9,7 @@ import {
   type PaidBody,
   paymentBody,
   type PaymentOptions,
-  pressPay,
+  submitPayment,
   readyToPay,
   send,
 } from './sign-up.ts';
@@ -41,7 +41,7 @@ export async function inviteCoParent(
 ): Promise<Invited> {
   const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = wish;
   const registration = await readyToPay(app, { headers, areaCode });
-  const paid = await pressPay(app, registration, { payForCoparent, packageId });
+  const paid = await submitPayment(app, registration, { payForCoparent, packageId });
   if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
   const user = await dependencies.db
     .selectFrom('users')
@@ -134,14 +134,14 @@ export function priceFor(
 export async function invitedPays(
   app: FastifyInstance,
   invited: Invited,
-  press: PaymentOptions = {},
+  submission: PaymentOptions = {},
 ): Promise<Answer<PaidBody & { registration: { coParent: unknown; parent: { userId: string } } }>> {
-  const quote = press.quote ?? (await priceFor(app, invited, press)).body;
+  const quote = submission.quote ?? (await priceFor(app, invited, submission)).body;
   return send(app, {
     method: 'POST',
     path: '/v2/invites/payments',
-    body: { ...paymentBody(quote, press), userId: invited.userId },
-    headers: { ...invited.headers, 'idempotency-key': press.key ?? randomUUID() },
+    body: { ...paymentBody(quote, submission), userId: invited.userId },
+    headers: { ...invited.headers, 'idempotency-key': submission.key ?? randomUUID() },
   });
 }
 

@@ -143,14 +143,14 @@ export function planQuote(
   return ask<Quote>(site, professional, `/cases/${familyId}/prices`, { body: { packageId, parentIds } });
 }
 
-export async function payPlan(site: TestSite, professional: SignedIn, familyId: string, press: PlanPayment) {
+export async function payPlan(site: TestSite, professional: SignedIn, familyId: string, submission: PlanPayment) {
   const {
     parentIds,
     packageId = 1001,
     nonce = 'fake-valid-visa-nonce',
     key = randomUUID(),
     agreedToTerms = false,
-  } = press;
+  } = submission;
   const { body: quote } = await planQuote(site, professional, { familyId, parentIds, packageId });
   const payment = {
     amountDisplayed: quote.totals?.total ?? 0,
@@ -158,7 +158,7 @@ export async function payPlan(site: TestSite, professional: SignedIn, familyId: 
     taxId: quote.taxId ?? 'none',
     paymentType: 'CREDIT_CARD',
     nonce,
-    ...press.change,
+    ...submission.change,
   };
   return ask<AnyBody & { outcome: string; receipt: { orderId: string; totals: { total: number } } }>(
     site,

@@ -123,7 +123,7 @@ export type PaymentOptions = PriceOptions & {
 };
 
 /** What the browser sends when Pay is pressed on a price it shows. */
-export function paymentBody(quote: Quote, press: PaymentOptions = {}) {
+export function paymentBody(quote: Quote, submission: PaymentOptions = {}) {
   const {
     packageId = 1001,
     productId = null,
@@ -132,7 +132,7 @@ export function paymentBody(quote: Quote, press: PaymentOptions = {}) {
     codes = [],
     nonce = 'fake-valid-visa-nonce',
     agreedToTerms = false,
-  } = press;
+  } = submission;
   return {
     payment: {
       amountDisplayed: quote.totals.total,
@@ -141,7 +141,7 @@ export function paymentBody(quote: Quote, press: PaymentOptions = {}) {
       paymentType: nonce === null ? null : 'CREDIT_CARD',
       nonce,
       storePaymentOnFile: true,
-      ...press.change,
+      ...submission.change,
     },
     order: { packageId, productId, services },
     promoCodes: codes.length > 0 ? codes : null,
@@ -159,21 +159,21 @@ export type PaidBody = {
   validationErrors: { field: string; text: string; code: string }[];
 };
 
-export async function pressPay(
+export async function submitPayment(
   app: FastifyInstance,
   registration: Registration,
-  press: PaymentOptions = {},
+  submission: PaymentOptions = {},
 ): Promise<Answer<PaidBody>> {
-  const quote = press.quote ?? (await price(app, registration, press));
+  const quote = submission.quote ?? (await price(app, registration, submission));
   return send<PaidBody>(app, {
     method: 'POST',
     path: `/v2/registrations/${registration.signupId}/payments`,
-    body: paymentBody(quote, press),
-    headers: { ...registration.headers, 'idempotency-key': press.key ?? randomUUID() },
+    body: paymentBody(quote, submission),
+    headers: { ...registration.headers, 'idempotency-key': submission.key ?? randomUUID() },
   });
 }
 
-/** By the key of a press, or of whatever was pressed last. */
+/** By the key of a submission, or of the latest submission. */
 export async function readResult(
   app: FastifyInstance,
   registration: Registration,

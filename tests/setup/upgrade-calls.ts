@@ -25,9 +25,9 @@ export async function upgrade(
   site: TestSite,
   parent: Subscriber,
   order: Order,
-  { nonce = null, key = randomUUID(), change = {}, ...press }: UpgradeOptions = {},
+  { nonce = null, key = randomUUID(), change = {}, ...submission }: UpgradeOptions = {},
 ): Promise<Answer<Paying>> {
-  const quote = press.quote ?? (await priceOf(site, parent, order)).body;
+  const quote = submission.quote ?? (await priceOf(site, parent, order)).body;
   const payment = {
     amountDisplayed: quote.totals.total,
     taxAmountDisplayed: quote.totals.taxAmount,

@@ -18,7 +18,7 @@ export type CheckoutCalls = {
   checkCountry: (body: BodyInput<typeof checkPackageCountry>) => Promise<CallResult<typeof checkPackageCountry>>;
   price: (wish: PriceWish, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
   pay: (request: { key: string; body: PaymentBody }) => Promise<PayResult>;
-  /** By the key of a press on Pay; null asks for the latest payment. */
+  /** By the key of a payment submission; null asks for the latest payment. */
   readPayment: (key: string | null) => Promise<ReadResult>;
 };
 

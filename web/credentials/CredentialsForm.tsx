@@ -82,7 +82,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
           type="submit"
           waiting={form.isSubmitting}
           blockedBecause={blocked}
-          onBlockedPress={() => void form.showProblems()}
+          onBlockedClick={() => void form.showProblems()}
         >
           {m.credentials_complete()}
         </Button>

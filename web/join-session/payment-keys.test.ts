@@ -10,47 +10,47 @@ function keeper(kept = new Map<string, string>()) {
   };
   return { kept, keys: createPaymentKeys({ storage, newKey: () => `key-${++count}` }) };
 }
-const press = { subjectId: 'registration', body: { amountDisplayed: 100, nonce: 'secret-nonce' } };
+const submission = { subjectId: 'registration', body: { amountDisplayed: 100, nonce: 'secret-nonce' } };
 
-describe('the key of a press on Pay', () => {
-  it('is the same when the same press is sent again before its outcome is known (PAY4)', () => {
+describe('the key of a payment submission', () => {
+  it('is the same when the same submission is sent again before its outcome is known (PAY4)', () => {
     const { keys } = keeper();
-    const first = keys.keyFor(press);
-    expect(keys.keyFor(press)).toBe(first);
+    const first = keys.keyFor(submission);
+    expect(keys.keyFor(submission)).toBe(first);
     expect(keys.pending('registration')).toBe(first);
   });
 
   it('is new after a known outcome, even for the same body (PAY6)', () => {
     const { keys } = keeper();
-    const first = keys.keyFor(press);
+    const first = keys.keyFor(submission);
     keys.settle('registration');
     expect(keys.pending('registration')).toBeNull();
-    expect(keys.keyFor(press)).not.toBe(first);
+    expect(keys.keyFor(submission)).not.toBe(first);
   });
 
   it('is new when anything that is sent has changed: a key never stands for two bodies', () => {
     const { keys } = keeper();
-    const first = keys.keyFor(press);
-    expect(keys.keyFor({ ...press, body: { ...press.body, amountDisplayed: 90 } })).not.toBe(first);
+    const first = keys.keyFor(submission);
+    expect(keys.keyFor({ ...submission, body: { ...submission.body, amountDisplayed: 90 } })).not.toBe(first);
   });
 
-  it('is still pending after a reload, and is not given to another press then (REL9)', () => {
+  it('is still pending after a reload, and is not given to another submission then (REL9)', () => {
     const before = keeper();
-    const first = before.keys.keyFor(press);
+    const first = before.keys.keyFor(submission);
     const after = keeper(before.kept).keys;
     expect(after.pending('registration')).toBe(first);
-    expect(after.keyFor(press)).not.toBe(first);
+    expect(after.keyFor(submission)).not.toBe(first);
   });
 
   it('keeps nothing of what pays in the storage (SEC14)', () => {
     const { keys, kept } = keeper();
-    keys.keyFor(press);
+    keys.keyFor(submission);
     expect(JSON.stringify([...kept])).not.toContain('secret-nonce');
   });
 
   it('belongs to one sign-up alone', () => {
     const { keys } = keeper();
-    keys.keyFor(press);
+    keys.keyFor(submission);
     expect(keys.pending('another')).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { tabStorage } from '#web/site/tab-storage.ts';
 
 /**
  * One key for one intention to pay (`Idempotency-Key`). It is kept over reloads until it is known what became of it:
- * until then the same key is sent again, so that no press can be charged twice. What is sent with it stays in memory,
- * for it holds what pays.
+ * until then the same key is sent again, so that no submission can be charged twice. What is sent with it stays in
+ * memory, for it holds what pays.
  */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -13,9 +13,11 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
   const read = (subjectId: string) => storage.getItem(nameOf(subjectId));
 
   return {
-    /** Key of a press whose outcome is not known, from this page or from before a reload; null when there is none. */
+    /**
+     * Key of a submission whose outcome is not known, from this page or from before a reload; null when there is none.
+     */
     pending: read,
-    /** The key for a press: the pending one when the very same is sent again, otherwise a new one. */
+    /** The key for a submission: the pending one when the very same is sent again, otherwise a new one. */
     keyFor({ subjectId, body }: { subjectId: string; body: unknown }): string {
       const text = JSON.stringify(body);
       const pending = read(subjectId);
@@ -25,7 +27,7 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
       storage.setItem(nameOf(subjectId), key);
       return key;
     },
-    /** The outcome is known: the next press is a new intention. */
+    /** The outcome is known: the next submission is a new intention. */
     settle(subjectId: string): void {
       sent = null;
       storage.removeItem(nameOf(subjectId));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
-import { openPage } from '../../tests/setup/standing-page.ts';
+import { openPage } from '../../tests/setup/reused-page.ts';
 import { type Gallery, startGallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 

@@ -20,12 +20,12 @@ export const visaOnFile: PaymentMethodView = {
   accountLabel: null,
 };
 
-type Standings = Record<number, UpgradeCard['standing']>;
+type Availabilities = Record<number, UpgradeCard['availability']>;
 type UpgradesOptions = {
   held?: number;
   services?: string[];
   options?: string[];
-  standings?: Standings;
+  availabilities?: Availabilities;
   paymentMethod?: PaymentMethodView | null;
   country?: string;
 };
@@ -35,17 +35,17 @@ export function upgradesFixture({
   held = 1001,
   services = [],
   options = [],
-  standings,
+  availabilities,
   paymentMethod = visaOnFile,
   country = 'US',
 }: UpgradesOptions = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
-  const standingOf = (id: number) => standings?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
+  const availabilityOf = (id: number) => availabilities?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
   const packages = offered.map((card): UpgradeCard => {
     const due = Math.max(0, Math.round(((card.totalPrice - 14_400) * 90) / 365));
     return {
       ...card,
-      standing: standingOf(card.id),
+      availability: availabilityOf(card.id),
       proratedPriceInfo: { proratedPrice: due, proratedPriceFormatted: formatCents(due) },
       annualRenewal: card.totalPrice,
       annualRenewalFormatted: formatCents(card.totalPrice),

@@ -27,17 +27,17 @@ type Props = WalletProps & {
   setUpFailedText: string | null;
 };
 
-type Words = (words: { wallet: string }) => string;
-const payingWords: Record<'press' | 'waiting', Words> = {
-  press: m.payment_methods_wallet_pay,
+type Texts = (inputs: { wallet: string }) => string;
+const payingLabels: Record<'open' | 'waiting', Texts> = {
+  open: m.payment_methods_wallet_pay,
   waiting: m.payment_methods_wallet_waiting,
 };
-const keepingWords: typeof payingWords = {
-  press: m.payment_methods_wallet_keep,
+const savingLabels: typeof payingLabels = {
+  open: m.payment_methods_wallet_keep,
   waiting: m.payment_methods_wallet_keep_waiting,
 };
 
-const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Words> = {
+const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Texts> = {
   cancelled: m.payment_methods_wallet_cancelled,
   popup_blocked: m.payment_methods_wallet_popup_blocked,
   in_progress: m.payment_methods_wallet_in_progress,
@@ -55,7 +55,7 @@ export function WalletButton({
   keeping,
   setUpFailedText,
 }: Props) {
-  const words = keeping ? keepingWords : payingWords;
+  const labels = keeping ? savingLabels : payingLabels;
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<WalletRefusalCode | null>(null);
   const settle = (outcome: WalletOutcome) => {
@@ -69,7 +69,7 @@ export function WalletButton({
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
   if (setUp === 'setup_failed') return setUpFailedText && <p className={style.problem}>{setUpFailedText}</p>;
 
-  const press = () => {
+  const open = () => {
     setRefusal(null);
     setOpen(true);
     onOpened?.();
@@ -85,12 +85,12 @@ export function WalletButton({
           )}
         </div>
       )}
-      <Button className={style.button} data-wallet={wallet} waiting={isOpen} onClick={press}>
+      <Button className={style.button} data-wallet={wallet} waiting={isOpen} onClick={open}>
         <WalletMark wallet={wallet} />
-        {authorization ? m.payment_methods_wallet_change({ wallet: name }) : words.press({ wallet: name })}
+        {authorization ? m.payment_methods_wallet_change({ wallet: name }) : labels.open({ wallet: name })}
       </Button>
       <div role="status" className={style.news}>
-        {isOpen && <p>{words.waiting({ wallet: name })}</p>}
+        {isOpen && <p>{labels.waiting({ wallet: name })}</p>}
         {refusal && <p className={style.problem}>{refusalTexts[refusal]({ wallet: name })}</p>}
       </div>
       {isOpen && (

@@ -117,7 +117,7 @@ export type CardFieldsDriver = {
   /** Marks a field invalid for screen readers, with the text shown under it; null takes the mark away. */
   setMessage: (field: CardField, text: string | null) => void;
   /** The page's language changed. */
-  setWords: (words: Record<CardField, CardFieldTexts>, language: 'en' | 'es') => void;
+  setTexts: (words: Record<CardField, CardFieldTexts>, language: 'en' | 'es') => void;
   /** The page's colours changed. A driver may have to begin again with empty fields. */
   setStyles: (styles: CardFieldStyles) => void;
   destroy: () => void;

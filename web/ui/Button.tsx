@@ -14,18 +14,18 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** Why it cannot be pressed yet, shown under it. It stays focusable. */
   blockedBecause?: string | undefined;
   /** What a press does while blocked: usually the form's `showProblems`. */
-  onBlockedPress?: () => void;
+  onBlockedClick?: () => void;
 };
 
 /** A button of at least 48 px. Enter in a field of its form counts as a press, blocked or not. */
 export function Button({ variant = 'primary', type = 'button', ...props }: Props) {
-  const { waiting = false, blockedBecause, onBlockedPress, onClick, children, className, ...rest } = props;
+  const { waiting = false, blockedBecause, onBlockedClick, onClick, children, className, ...rest } = props;
   const reasonId = useId();
   const blocked = blockedBecause !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!waiting && !blocked) return onClick?.(event);
     event.preventDefault();
-    if (!waiting) onBlockedPress?.();
+    if (!waiting) onBlockedClick?.();
   };
   const button = (
     <button
@@ -35,7 +35,7 @@ export function Button({ variant = 'primary', type = 'button', ...props }: Props
       aria-disabled={waiting || blocked || undefined}
       aria-describedby={blocked ? reasonId : rest['aria-describedby']}
       data-waiting={waiting || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       <Content waiting={waiting}>{children}</Content>
     </button>

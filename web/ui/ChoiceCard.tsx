@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import style from './ChoiceCard.module.css';
 
-type Words = { title: string; text: string };
+type Texts = { title: string; text: string };
 
 /** A large way in: the whole card is the link. */
-export function DoorLink({ title, text, to }: Words & { to: string }) {
+export function DoorLink({ title, text, to }: Texts & { to: string }) {
   return (
     <Link className={style.door} to={to}>
       <ChoiceCardTexts title={title} text={text} />
@@ -23,7 +23,7 @@ export function DoorLink({ title, text, to }: Words & { to: string }) {
   );
 }
 
-type ButtonProps = Words & { open: boolean; controls: string; onPress: () => void };
+type ButtonProps = Texts & { open: boolean; controls: string; onPress: () => void };
 
 /** The same card for an answer that opens something under it. */
 export function DoorButton({ title, text, open, controls, onPress }: ButtonProps) {
@@ -44,7 +44,7 @@ export function DoorButton({ title, text, open, controls, onPress }: ButtonProps
   );
 }
 
-function ChoiceCardTexts({ title, text }: Words) {
+function ChoiceCardTexts({ title, text }: Texts) {
   return (
     <span className={style.words}>
       <span className={style.title}>{title}</span>

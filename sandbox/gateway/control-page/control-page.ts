@@ -6,7 +6,7 @@ import { type Fault, faultKinds, operations } from '../faults.ts';
 import { readLedger } from '../ledger.ts';
 import { allTransactions } from '../transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { faultWords, operationWords, outcomeWords, type PageOutcome } from './fault-words.ts';
+import { faultTexts, operationLabels, outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const mostRows = 100;
@@ -22,7 +22,7 @@ export function controlPage({ context, faults, outcome }: Shown): string {
     sheets: ['/inbox/inbox.css', '/control/control.css'],
     body: html`<h1>Payments</h1>
 <p class="soft">The gateway that stands in for Braintree: what it did, what it does wrong next, and its clock.</p>
-<div role="status">${outcome === null ? null : html`<p class="news">${outcomeWords[outcome]}</p>`}</div>
+<div role="status">${outcome === null ? null : html`<p class="news">${outcomeTexts[outcome]}</p>`}</div>
 <h2 id="faults">What goes wrong next</h2>
 ${armedTable(faults)}
 ${armForm()}
@@ -38,8 +38,8 @@ ${ledgerTable(context)}`,
 function armedTable(faults: readonly Fault[]): Markup {
   if (faults.length === 0) return html`<p class="empty">Nothing is armed: the gateway works.</p>`;
   const rows = faults.map(({ kind, matching, times, delayMs }) => [
-    html`${faultWords[kind].title}${kind === 'latency' ? ` (${delayMs / 1000} s)` : ''}`,
-    html`${matching === null ? 'Every call' : operationWords[matching]}`,
+    html`${faultTexts[kind].title}${kind === 'latency' ? ` (${delayMs / 1000} s)` : ''}`,
+    html`${matching === null ? 'Every call' : operationLabels[matching]}`,
     html`${times}`,
   ]);
   return html`${dataTable({ labelledBy: 'faults', heads: ['What', 'Call', 'Times left'], rows })}
@@ -49,11 +49,11 @@ function armedTable(faults: readonly Fault[]): Markup {
 function armForm(): Markup {
   const calls = operations.map(
     (operation) =>
-      html`<option value="${operation}"${operation === 'sale' ? html` selected` : null}>${operationWords[operation]}</option>`,
+      html`<option value="${operation}"${operation === 'sale' ? html` selected` : null}>${operationLabels[operation]}</option>`,
   );
   const buttons = faultKinds.map(
     (kind) =>
-      html`<li><button name="kind" value="${kind}" aria-describedby="does-${kind}">${faultWords[kind].title}</button><span id="does-${kind}">${faultWords[kind].does}</span></li>`,
+      html`<li><button name="kind" value="${kind}" aria-describedby="does-${kind}">${faultTexts[kind].title}</button><span id="does-${kind}">${faultTexts[kind].does}</span></li>`,
   );
   return html`<form method="post" action="/control/arm">
 <div class="fields">

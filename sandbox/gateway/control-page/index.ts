@@ -9,10 +9,10 @@ import { findTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
 import type { Refused, GatewayContext } from '../gateway-context.ts';
 import { controlPage } from './control-page.ts';
-import { outcomeWords, type PageOutcome } from './fault-words.ts';
+import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { type Action, actions } from './transaction-table.ts';
 
-const outcomes = Object.keys(outcomeWords) as [PageOutcome, ...PageOutcome[]];
+const outcomes = Object.keys(outcomeTexts) as [PageOutcome, ...PageOutcome[]];
 const query = z.object({ outcome: z.enum(outcomes).nullable().catch(null).default(null) });
 const arm = z.object({
   kind: z.enum(faultKinds),

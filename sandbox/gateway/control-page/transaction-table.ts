@@ -15,7 +15,7 @@ export const actions = {
 } as const;
 export type Action = keyof typeof actions;
 
-const statusWords: Record<TransactionStatus, string> = {
+const statusLabels: Record<TransactionStatus, string> = {
   authorized: 'Authorized',
   submitted_for_settlement: 'Waits for settlement',
   settled: 'Settled',
@@ -49,8 +49,8 @@ function methodOf(instrument: Instrument): string {
 function statusOf({ status, verdict }: TransactionRecord): Markup {
   const code = verdict.responseCode ?? verdict.rejectionReason;
   return verdict.status === 'approved'
-    ? html`${statusWords[status]}`
-    : html`${statusWords[status]}${code === null ? '' : ` (${code})`}`;
+    ? html`${statusLabels[status]}`
+    : html`${statusLabels[status]}${code === null ? '' : ` (${code})`}`;
 }
 
 function refundsOf({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Markup {

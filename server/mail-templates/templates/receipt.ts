@@ -37,7 +37,7 @@ export type ReceiptProps = {
   addMethodUrl: string | null;
 };
 
-type Words = { subject: string; intro: string };
+type Texts = { subject: string; intro: string };
 
 const own = {
   purchase: { subject: m.mail_receipt_subject_purchase, intro: m.mail_receipt_intro_purchase },
@@ -48,7 +48,7 @@ const own = {
 } as const;
 
 /** "Your" is said of the reader's own subscription alone. */
-function wordsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Words {
+function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts {
   const { name: brandName } = brand;
   const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
   if (isOwn)
@@ -117,7 +117,7 @@ function termFacts({ paidFor }: ReceiptProps, context: MailContext): Fact[] {
 export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
   const { t } = context;
   const date = longDate(props.date, context);
-  const { subject, intro } = wordsOf(props, context);
+  const { subject, intro } = textsOf(props, context);
   return {
     subject,
     preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, t),

@@ -51,20 +51,20 @@ const others = {
 /** Nothing was refused where nothing is stored. */
 function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, t: MailContext['t']) {
   const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
-  const press = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, t);
+  const actionLabel = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, t);
   if (name === null)
-    return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), press };
+    return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), actionLabel };
   return {
     subject: others[kind].subject({ brand: brand.name, name }, t),
     heading: others[kind].heading({ name }, t),
-    press,
+    actionLabel,
   };
 }
 
 export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
   const { t } = context;
   const { heldBy: name } = props;
-  const { subject, heading, press } = titles(props, t);
+  const { subject, heading, actionLabel } = titles(props, t);
   const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
   const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, t), value: date }];
   return {
@@ -80,7 +80,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
         kind: 'paragraph',
         text: m.mail_renewal_declined_ends({ date: longDate(props.endsOn, context) }, t),
       },
-      action({ label: press, url: props.updatePaymentMethodUrl }, context),
+      action({ label: actionLabel, url: props.updatePaymentMethodUrl }, context),
       {
         kind: 'facts',
         caption: m.mail_renewal_terms_heading({}, t),

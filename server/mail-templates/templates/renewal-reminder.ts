@@ -25,7 +25,7 @@ function words({ heldBy: name, renewsOn, daysLeft, amount, addMethodUrl }: Renew
   const { t } = context;
   const date = longDate(renewsOn, context);
   const when = inDays(daysLeft, context);
-  if (addMethodUrl !== null) return wordsWithoutMethod({ name, date, when, amount }, t);
+  if (addMethodUrl !== null) return textsWithoutMethod({ name, date, when, amount }, t);
   if (name === null) {
     return {
       subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, t),
@@ -42,7 +42,7 @@ function words({ heldBy: name, renewsOn, daysLeft, amount, addMethodUrl }: Renew
 
 type Renewing = { name: string | null; date: string; when: string; amount: string };
 
-function wordsWithoutMethod({ name, date, when, amount }: Renewing, t: MailContext['t']) {
+function textsWithoutMethod({ name, date, when, amount }: Renewing, t: MailContext['t']) {
   return name === null
     ? {
         subject: m.mail_reminder_needs_method_subject({ brand: brand.name, date }, t),

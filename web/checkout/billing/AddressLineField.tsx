@@ -31,7 +31,7 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
     const place = await take(suggestion);
     if (place) onPlace(place);
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!open) return;
     const chosen = suggestions[options.active];
     if (event.key === 'ArrowDown') options.move(1);
@@ -65,7 +65,7 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
             ask(event.target.value);
           }}
           onBlur={leave}
-          onKeyDown={press}
+          onKeyDown={handleKey}
         />
         <OptionList options={options} label={m.payment_address_suggestions()}>
           {suggestions.map((suggestion, index) => (

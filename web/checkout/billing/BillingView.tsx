@@ -13,7 +13,7 @@ import { type Billing, type BillingInput, billingLabels, createBillingRules } fr
 import { type CountryMismatch, CountryMismatchDialog } from './CountryMismatchDialog.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
 import { useCountryLookups } from './use-country-lookups.ts';
-import { usePressWhenKnown } from './use-press-when-known.ts';
+import { useDeferredSubmit } from './use-deferred-submit.ts';
 
 /**
  * Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with.
@@ -93,10 +93,10 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
     if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
   }, [lookup, rules, getFieldState, trigger]);
   const awaited = lookups.awaited && !locked;
-  const { held, hold } = usePressWhenKnown({ awaited, submit: form.submit });
-  const press: typeof form.submit = async (event) => {
+  const { deferred, defer } = useDeferredSubmit({ awaited, submit: form.submit });
+  const submitWhenKnown: typeof form.submit = async (event) => {
     event?.preventDefault();
-    if (awaited) hold();
+    if (awaited) defer();
     else await form.submit(event);
   };
 
@@ -104,12 +104,12 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
     <>
       <PersonDetails person={person} />
       <Form
-        of={{ ...form, submit: press }}
+        of={{ ...form, submit: submitWhenKnown }}
         labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
       >
         <AddressFields form={form} lookups={lookups} locked={locked} />
         <Actions>
-          <Button type="submit" waiting={held || form.isSubmitting}>
+          <Button type="submit" waiting={deferred || form.isSubmitting}>
             {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
           </Button>
           <ButtonLink variant="link" to={subject.backTo}>

@@ -18,7 +18,7 @@ import type { CheckoutState } from '../use-checkout.ts';
 import { priceMissing } from '../use-quote.ts';
 import { useClientToken } from '../use-client-token.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
-import { cardBilling, methodWords } from './method-words.ts';
+import { cardBilling, methodText } from './method-text.ts';
 import { wantsDeviceData } from './offered-methods.ts';
 import style from './PaymentView.module.css';
 
@@ -148,14 +148,14 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
         {shownError}
         {method !== null && (
           <p ref={methodLine} className={style.method} tabIndex={-1}>
-            {m.payment_paying_with({ method: methodWords(choice, method) })}
+            {m.payment_paying_with({ method: methodText(choice, method) })}
           </p>
         )}
         <Actions>
           <Button
             waiting={waiting}
             blockedBecause={obstacle === null ? undefined : obstacleText(obstacle)}
-            onBlockedPress={() => explain()}
+            onBlockedClick={() => explain()}
             onClick={() => void review()}
           >
             {m.payment_review_order()}

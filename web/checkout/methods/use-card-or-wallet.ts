@@ -19,7 +19,7 @@ export type CardOrWalletState = {
   isEntered: boolean;
   /** A card is given to the gateway for it; null when that fails, which its fields say. */
   method: () => Promise<EnteredMethod | null>;
-  /** After a press: an approval pays once. */
+  /** After a submission: an approval pays once. */
   usedUp: () => void;
 };
 

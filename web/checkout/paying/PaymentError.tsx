@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import style from './PaymentError.module.css';
 
-/** What came of a press on Pay when it did not pay. Each one has a number of its own. */
+/** The error of a payment submission that did not pay. Each one has a number of its own. */
 export type ShownError = { id: number; texts: readonly string[] };
 
 /** Above the buttons; takes the focus when it comes, also when it comes together with another view. */

@@ -28,7 +28,7 @@ const kinds: [CallProblem['code'], PayOutcome['kind'], Partial<CallProblem>?][] 
   ['TOO_MANY_REQUESTS', 'refused'],
 ];
 
-describe('what came of a press on Pay', () => {
+describe('the outcome of a payment submission', () => {
   it.each(kinds)('%s is %s', (code, kind, more) => {
     expect(payOutcome(problem(code, more)).kind).toBe(kind);
   });

@@ -8,7 +8,7 @@ type PaidAnswer = { outcome: 'PAID' };
 type Unsettled = { outcome: 'CONFIRMING' };
 /** What a press on Pay is answered with; `P` is what a paid order of this kind says. */
 export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
-/** What became of the latest press. */
+/** The outcome of the latest submission. */
 export type ReadResult<P extends PaidAnswer = Paid> = Result<
   P | Unsettled | { outcome: 'DECLINED'; text: string } | { outcome: 'NONE' }
 >;
@@ -82,7 +82,7 @@ export function needsMethod(outcome: PayOutcome<PaidAnswer>): boolean {
   return outcome.kind === 'declined' || (outcome.kind === 'refused' && outcome.methodNeeded);
 }
 
-/** Whether the key of the press has done its work: then the next press is a new intention. */
+/** Whether the key of the submission has done its work: then the next submission is a new intention. */
 export function isSettled({ kind }: { kind: Kind }): boolean {
   return kind !== 'unknown' && kind !== 'confirming' && kind !== 'none';
 }

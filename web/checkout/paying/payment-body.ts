@@ -16,7 +16,7 @@ type Order = {
   invited: boolean;
 };
 
-/** What pressing Pay sends: the price that is on the screen, and what pays it (specification 3.7). */
+/** The body of a payment submission: the price that is on the screen, and what pays it (specification 3.7). */
 export function paymentBody({
   quote,
   order,

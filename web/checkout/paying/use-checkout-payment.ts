@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
-import { cardBilling } from '../methods/method-words.ts';
+import { cardBilling } from '../methods/method-text.ts';
 import { cardTokenized, isStale, type PaymentChoice, payingMethod, usedUp } from '../payment-choice.ts';
 import type { PaymentView } from '../payment-views.ts';
 import type { CheckoutState } from '../use-checkout.ts';

@@ -22,39 +22,39 @@ export type Paying =
 export type PaidAnswer = { outcome: 'PAID' };
 export type PaymentCalls<Body, P extends PaidAnswer> = {
   pay: (request: { key: string; body: Body }) => Promise<PayResult<P>>;
-  /** By the key of the press; null asks for the latest payment, whosever press it was. */
+  /** By the key of the submission; null asks for the latest payment, whosever submission it was. */
   readPayment: (key: string | null) => Promise<ReadResult<P>>;
 };
 
 type Options<Body, P extends PaidAnswer> = {
   subjectId: string;
   calls: PaymentCalls<Body, P>;
-  /** Told of every outcome that ends the waiting. `fresh`: it answers a press of this page. */
+  /** Told of every outcome that ends the waiting. `fresh`: it answers a submission of this page. */
   onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
   /** The page has nothing to pay with: it asks from the start, and is told of `none` too. */
   startAsking?: boolean;
 };
 
 /**
- * Pressing Pay, once; and finding out what became of it, also after a reload or a lost connection (PAY1, PAY4, REL9).
+ * Submits a payment once, and reads its outcome, also after a reload or a lost connection (PAY1, PAY4, REL9).
  */
 export function usePaying<Body, P extends PaidAnswer>({
   subjectId,
   calls,
   onOutcome,
   startAsking = false,
-}: Options<Body, P>): { paying: Paying; press: (body: Body) => Promise<void> } {
+}: Options<Body, P>): { paying: Paying; submit: (body: Body) => Promise<void> } {
   const [paying, setPaying] = useState<Paying>(() =>
     startAsking || keys.pending(subjectId) !== null
       ? { state: 'asking', because: 'lost', round: 0 }
       : { state: 'idle' },
   );
   const busy = useRef(paying.state !== 'idle');
-  const pressedHere = useRef(false);
+  const submittedHere = useRef(false);
 
   const take = (outcome: PayOutcome<P>) => {
-    const fresh = pressedHere.current;
-    // "None" keeps the key of a press of this page: sent again, it is the same intention.
+    const fresh = submittedHere.current;
+    // "None" keeps the key of a submission of this page: sent again, it is the same intention.
     if (isSettled(outcome) || (outcome.kind === 'none' && !fresh)) keys.settle(subjectId);
     if (outcome.kind === 'confirming' || outcome.kind === 'unknown') {
       busy.current = true;
@@ -70,10 +70,10 @@ export function usePaying<Body, P extends PaidAnswer>({
     onOutcome(outcome, { fresh });
   };
 
-  const press = async (body: Body) => {
+  const submit = async (body: Body) => {
     if (busy.current) return;
     busy.current = true;
-    pressedHere.current = true;
+    submittedHere.current = true;
     setPaying({ state: 'sending' });
     const key = keys.keyFor({ subjectId, body });
     take(payOutcome(await calls.pay({ key, body })));
@@ -81,7 +81,7 @@ export function usePaying<Body, P extends PaidAnswer>({
 
   useFirstLook({ subjectId, calls, isBusy: () => busy.current, onFound: take });
   useAsking({ paying, ask: () => calls.readPayment(keys.pending(subjectId)), onAnswer: take });
-  return { paying, press };
+  return { paying, submit };
 }
 
 type FirstLook<P extends PaidAnswer> = {

@@ -62,7 +62,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
         return undefined;
     }
   };
-  const { paying, press } = usePaying<Body, P>({ subjectId, calls, onOutcome });
+  const { paying, submit: send } = usePaying<Body, P>({ subjectId, calls, onOutcome });
 
   const submitting = useRef(false);
   const [sending, setSending] = useState(false);
@@ -75,7 +75,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
       setShownError(null);
       const prepared = await prepare(changed);
       if (prepared && 'missing' in prepared) showError([prepared.missing]);
-      else if (prepared) await press(prepared.body);
+      else if (prepared) await send(prepared.body);
     } finally {
       // Whatever broke, nobody is left before a button that waits for ever.
       submitting.current = false;

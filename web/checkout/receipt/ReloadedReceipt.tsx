@@ -39,7 +39,7 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
       )}
     </>
   );
-  const { heading, text } = wordsOf(paid ? 'paid' : goesOnAt === null ? 'elsewhere' : 'open');
+  const { heading, text } = textsOf(paid ? 'paid' : goesOnAt === null ? 'elsewhere' : 'open');
   return (
     <ProblemPage heading={heading} actions={actions}>
       {text && <p>{text}</p>}
@@ -48,7 +48,7 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
   );
 }
 
-function wordsOf(state: 'paid' | 'open' | 'elsewhere'): { heading: string; text?: string } {
+function textsOf(state: 'paid' | 'open' | 'elsewhere'): { heading: string; text?: string } {
   if (state === 'paid') return { heading: m.receipt_reloaded_paid_heading(), text: m.receipt_reloaded_paid_text() };
   if (state === 'open') return { heading: m.receipt_reloaded_open_heading(), text: m.receipt_reloaded_open_text() };
   return { heading: m.receipt_reloaded_heading() };

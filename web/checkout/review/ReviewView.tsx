@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useRegionName } from '../billing/use-region-name.ts';
 import { countryName } from '../country-name.ts';
 import type { CheckoutSubject } from '../checkout.ts';
-import { methodWords } from '../methods/method-words.ts';
+import { methodText } from '../methods/method-text.ts';
 import { payingMethod } from '../payment-choice.ts';
 import type { PaymentView } from '../payment-views.ts';
 import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
@@ -55,7 +55,7 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
       <div className={style.pay}>
         {shownError}
         <Actions>
-          <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={onPay}>
+          <Button waiting={sending} blockedBecause={blocked} onBlockedClick={explain} onClick={onPay}>
             {m.payment_pay_now()}
           </Button>
           <Button variant="link" onClick={() => !sending && onGo('PAYMENT')}>
@@ -108,7 +108,7 @@ function detailsOf({
     {
       key: 'method',
       name: m.payment_method(),
-      value: [method === null ? m.payment_no_method_needed() : methodWords(choice, method)],
+      value: [method === null ? m.payment_no_method_needed() : methodText(choice, method)],
       change: { label: m.payment_change_method(), onChange: () => onGo('PAYMENT') },
     },
   ];

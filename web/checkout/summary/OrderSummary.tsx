@@ -63,7 +63,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
             totalLabel={m.payment_due_today()}
             totalFormatted={quote.totals.totalFormatted}
             country={country}
-            tax={taxWords(quote)}
+            tax={taxLabel(quote)}
           />
         )}
         {!quote && !problem && (
@@ -82,7 +82,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
 }
 
 /** What to say about tax when no line does. */
-function taxWords({
+function taxLabel({
   lines,
   taxesCalculated,
   includesVat,

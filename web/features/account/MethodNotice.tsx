@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { methodNotice } from './subscription-words.ts';
+import { methodNotice } from './subscription-texts.ts';
 
 /** A renewal that was refused, or that nothing is stored for: what that means, until when, and where to change it. */
 export function MethodNotice({ subscription }: { subscription: SubscriptionView }) {

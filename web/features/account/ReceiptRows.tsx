@@ -5,7 +5,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './account.module.css';
-import { purposeText } from './subscription-words.ts';
+import { purposeText } from './subscription-texts.ts';
 
 /** Receipts, the latest first; each opens its own page. */
 export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) {

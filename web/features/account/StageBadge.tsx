@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
-import { type Stage, stageOf, stageText } from './subscription-words.ts';
+import { type Stage, stageOf, stageText } from './subscription-texts.ts';
 
 const tones: Partial<Record<Stage, Tone>> = { ACTIVE: 'good', WAITING: 'bad' };
 

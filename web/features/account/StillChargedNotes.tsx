@@ -1,5 +1,5 @@
 import type { StillCharged } from '#contract/api/account.ts';
-import { stillChargedText } from './subscription-words.ts';
+import { stillChargedText } from './subscription-texts.ts';
 
 /** What goes on being charged beside a subscription that does not renew. */
 export function StillChargedNotes({ charges }: { charges: readonly StillCharged[] }) {

@@ -118,7 +118,7 @@ export function FormGallery() {
           <Button variant="quiet">Back</Button>
           <Button
             blockedBecause={form.isValid ? undefined : 'Fill in every field first.'}
-            onBlockedPress={form.showProblems}
+            onBlockedClick={form.showProblems}
           >
             Continue
           </Button>

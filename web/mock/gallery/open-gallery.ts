@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Manifest } from 'vite';
-import { freshPage, standingPage } from '#tests/setup/standing-page.ts';
+import { freshPage, reusedPage } from '#tests/setup/reused-page.ts';
 import { folderOf } from '#tests/setup/web-builds.ts';
 
 export type Gallery = {
   /** The gallery in the page that all tests of a worker use, as if it were a new one. */
-  open: (look?: Parameters<typeof standingPage>[0]) => Promise<Page>;
+  open: (look?: Parameters<typeof reusedPage>[0]) => Promise<Page>;
   /** The gallery in a browser profile of its own, for what a page cannot take off again. */
   openAnew: (options?: BrowserContextOptions) => Promise<Page>;
   origin: string;
@@ -38,7 +38,7 @@ export async function startGallery(): Promise<Gallery> {
     return page;
   };
   return {
-    open: async (look) => showParts(await standingPage(look)),
+    open: async (look) => showParts(await reusedPage(look)),
     openAnew: async (options) => showParts(await freshPage(options)),
     origin,
     close: () => void server.close(),

@@ -14,7 +14,7 @@ import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
 import style from './CardFields.module.css';
 import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsError.tsx';
-import { cardFieldLabel, cardFieldProblem, cardFieldWords, securityCodeHint } from './card-texts.ts';
+import { cardFieldLabel, cardFieldProblem, cardFieldTexts, securityCodeHint } from './card-texts.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 /** For the form's error summary: `id` is an element that hands its focus to the field. */
@@ -90,7 +90,7 @@ export function CardFields(props: Props) {
 
   const tell = useEffectEvent(onValidity);
   useEffect(() => tell(isValid), [isValid]);
-  useEffect(() => driver.current?.setWords(cardFieldWords(), language), [driver, language]);
+  useEffect(() => driver.current?.setTexts(cardFieldTexts(), language), [driver, language]);
   useEffect(() => {
     for (const [index, text] of shown.split('\n').entries()) {
       const field = cardFields[index];

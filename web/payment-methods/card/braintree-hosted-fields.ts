@@ -117,7 +117,7 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
       running?.fields.setMessage({ field, message: text ?? '' });
       running?.fields.setAttribute({ field, attribute: 'aria-invalid', value: text !== null });
     },
-    setWords(next) {
+    setTexts(next) {
       words = next;
       for (const field of cardFields) {
         const { label, placeholder } = next[field];

@@ -21,7 +21,7 @@ export function cardFieldProblem(field: CardField): string {
 }
 
 /** No placeholders: they vanish when they are needed. */
-export function cardFieldWords(): Record<CardField, CardFieldTexts> {
+export function cardFieldTexts(): Record<CardField, CardFieldTexts> {
   const words = (label: string) => ({ label, placeholder: null });
   return {
     number: words(labels.number()),

@@ -90,7 +90,7 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
     },
     focus: (field) => frames.get(field)?.send({ kind: 'focus' }),
     setMessage: (field, text) => frames.get(field)?.send({ kind: 'message', text }),
-    setWords(words, language) {
+    setTexts(words, language) {
       for (const [field, frame] of frames) {
         frame.setTitle(words[field].label);
         frame.send({ kind: 'relabel', ...words[field], language });

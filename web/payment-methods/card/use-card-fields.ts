@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentLanguage } from '#web/i18n/language.ts';
 import type { CardBrand, CardField, CardFieldEvent, CardFieldsDriver, CardFieldsState } from '../payment-method.ts';
-import { cardFieldWords } from './card-texts.ts';
+import { cardFieldTexts } from './card-texts.ts';
 import { readFieldLook } from './field-look.ts';
 import { loadCardFields } from './load-card-fields.ts';
 
@@ -42,7 +42,7 @@ export function useCardFields({
     let gone = false;
     const begin = async () => {
       const fields = brandList.split(',') as CardBrand[];
-      const look = { words: cardFieldWords(), styles: readFieldLook(number), language: currentLanguage() };
+      const look = { words: cardFieldTexts(), styles: readFieldLook(number), language: currentLanguage() };
       const loaded = await loadCardFields({ clientToken, ...look, brands: fields, withDeviceData });
       if (gone) return loaded.destroy();
       driver.current = loaded;

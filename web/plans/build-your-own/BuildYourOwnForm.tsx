@@ -93,7 +93,7 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
           type="submit"
           waiting={form.isSubmitting}
           blockedBecause={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
-          onBlockedPress={() => void form.showProblems()}
+          onBlockedClick={() => void form.showProblems()}
         >
           {m.build_your_own_continue()}
         </Button>

@@ -27,7 +27,7 @@ type Props = {
  */
 export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUpgrade }: Props) {
   const titleId = useId();
-  const open = card.standing === 'UPGRADE';
+  const open = card.availability === 'UPGRADE';
   const byOptions = card.buildYourOwn && !isHeld;
   return (
     <PackageFrame
@@ -42,7 +42,7 @@ export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUp
           <strong>{m.restart_options({ options: listed(heldOptions) })}</strong>
         </p>
       )}
-      {card.standing === 'INCLUDED' ? (
+      {card.availability === 'INCLUDED' ? (
         <p className={style.mark}>{m.upgrade_included()}</p>
       ) : (
         <dl className={style.upgrade}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
 import style from './fields.module.css';
-import { useAfterPress } from './use-after-press.ts';
+import { useAfterPointerUp } from './use-after-pointer-up.ts';
 
 /** What a form gives each of its fields (`useContractForm().field(path)`); `error` is a text or nothing. */
 export type FieldBinding = {
@@ -55,7 +55,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 
 /** The live region stands from the start, so that a message that comes on leaving the field is read out. */
 export function FieldErrorText({ id, error: latest }: { id: string; error: string | undefined }) {
-  const error = useAfterPress(latest);
+  const error = useAfterPointerUp(latest);
   return (
     <span className={style.errorSlot} aria-live="polite">
       {error && (

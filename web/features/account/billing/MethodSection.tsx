@@ -8,7 +8,7 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
-import { expiryText, keptMethodWords } from './method-words.ts';
+import { expiryText, storedMethodText } from './method-text.ts';
 import { ReplaceMethod } from './ReplaceMethod.tsx';
 
 type Props = { billing: Billing; onChanged: () => Promise<void> };
@@ -35,7 +35,7 @@ export function MethodSection({ billing, onChanged }: Props) {
         <div className={layout.head}>
           <div className={style.what}>
             <p>
-              <strong>{paymentMethod ? keptMethodWords(paymentMethod) : m.account_billing_method_none()}</strong>
+              <strong>{paymentMethod ? storedMethodText(paymentMethod) : m.account_billing_method_none()}</strong>
             </p>
             {expiry && <p className={layout.soft}>{expiry}</p>}
           </div>
@@ -60,7 +60,7 @@ export function MethodSection({ billing, onChanged }: Props) {
             waits={waits}
             isFirst={paymentMethod === null}
             onKept={async (method) => {
-              const words = { method: keptMethodWords(method) };
+              const words = { method: storedMethodText(method) };
               setSaved(
                 waits ? m.account_billing_method_replaced_waiting(words) : m.account_billing_method_replaced(words),
               );

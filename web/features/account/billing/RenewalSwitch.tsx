@@ -37,7 +37,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
   if (!isOpen && done === null) return null;
   const date = longDay(periodEnd);
-  const press = async () => {
+  const toggle = async () => {
     setBusy(true);
     const result = await call('PUT /v2/account/subscriptions/:subscriptionId/renewal', {
       params: { subscriptionId: id },
@@ -62,10 +62,10 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
           variant="quiet"
           waiting={busy}
           blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
-          onBlockedPress={() => document.getElementById('payment-method')?.focus()}
-          onClick={() => void press()}
+          onBlockedClick={() => document.getElementById('payment-method')?.focus()}
+          onClick={() => void toggle()}
         >
-          {pressText({ autoRenew, paidBy })}
+          {actionText({ autoRenew, paidBy })}
           {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
         </Button>
       )}
@@ -78,14 +78,14 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
   );
 }
 
-type Words = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
+type Texts = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
 
-function pressText({ autoRenew, paidBy }: Words): string {
+function actionText({ autoRenew, paidBy }: Texts): string {
   if (autoRenew) return m.account_billing_cancel();
   return paidBy === null ? m.account_billing_resume() : m.account_billing_take_over();
 }
 
-function hintText({ autoRenew, paidBy, date }: Words & { date: string }): string {
+function hintText({ autoRenew, paidBy, date }: Texts & { date: string }): string {
   if (autoRenew) return m.account_billing_cancel_hint({ date });
   return paidBy === null ? m.account_billing_resume_hint({ date }) : m.account_billing_take_over_hint({ date });
 }

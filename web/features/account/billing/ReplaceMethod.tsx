@@ -94,7 +94,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         <Button
           waiting={busy}
           blockedBecause={valid ? undefined : m.account_billing_method_incomplete()}
-          onBlockedPress={submit}
+          onBlockedClick={submit}
           onClick={submit}
         >
           {m.account_billing_method_save()}

@@ -8,7 +8,7 @@ import style from '../account.module.css';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
-import { outlook } from '../subscription-words.ts';
+import { outlook } from '../subscription-texts.ts';
 import { RenewalSwitch } from './RenewalSwitch.tsx';
 
 type Props = {

@@ -8,7 +8,7 @@ import style from '../account.module.css';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
-import { alsoPaidText, outlook } from '../subscription-words.ts';
+import { alsoPaidText, outlook } from '../subscription-texts.ts';
 
 type Props = {
   subscription: SubscriptionView | null;

@@ -91,7 +91,7 @@ export function AccountCheckout({
           )}
           <PaymentError shownError={shownError} />
           <Actions>
-            <Button waiting={sending} blockedBecause={blocked} onBlockedPress={explain} onClick={submit}>
+            <Button waiting={sending} blockedBecause={blocked} onBlockedClick={explain} onClick={submit}>
               {payLabel(priced?.totals)}
             </Button>
             {back}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
-import { expiryText, keptMethodWords } from '../billing/method-words.ts';
+import { expiryText, storedMethodText } from '../billing/method-text.ts';
 import style from './paying.module.css';
 import type { PayWithState } from './use-pay-with.ts';
 
@@ -30,7 +30,7 @@ export function PayWith({ state, country, onEnter }: Props) {
           choices={[
             {
               value: 'on-file',
-              label: keptMethodWords(onFile),
+              label: storedMethodText(onFile),
               detail: expiryText(onFile, today) ?? m.pay_on_file_detail(),
             },
             { value: 'other', label: m.pay_another(), detail: m.pay_another_kept() },

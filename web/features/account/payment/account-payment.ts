@@ -13,14 +13,14 @@ type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem
 export type AccountPaymentCalls = {
   price: (signal?: AbortSignal) => Promise<Result<Quote>>;
   pay: (request: { key: string; payment: Payment }) => Promise<Result<AccountPayment>>;
-  /** By the key of a press; without one, the latest of this kind. */
+  /** By the key of a submission; without one, the latest of this kind. */
   read: (query: { key?: string }) => Promise<Result<AccountPaymentResult>>;
 };
 
 /** Longer than the server waits for the gateway: it, not we, gives up first. */
 export const payTimeoutMs = 60_000;
 
-/** What pressing Pay sends: the price on the screen, and what pays it. */
+/** The body of a payment submission: the price on the screen, and what pays it. */
 export function paymentOf(quote: Quote, { paymentType, nonce, deviceData }: Method): Payment {
   const { total, taxAmount } = quote.totals;
   return {

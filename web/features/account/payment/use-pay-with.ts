@@ -20,7 +20,7 @@ export type PayWithState = {
   missing: string | undefined;
   /** A card just entered is given to the gateway for it; null when that fails. */
   method: () => Promise<Method | null>;
-  /** After a press that was declined: what paid cannot pay again, and another way stands open. */
+  /** After a submission that was declined: what paid cannot pay again, and another way stands open. */
   usedUp: () => void;
 };
 

@@ -17,7 +17,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
-import { purposeText } from '../subscription-words.ts';
+import { purposeText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './receipt.module.css';
 

@@ -20,7 +20,7 @@ import {
   type RenewalLink,
   renewalLinkOf,
 } from './renewal-link.ts';
-import { type RenewalLinkView, renewalWords } from './renewal-words.ts';
+import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
 
 /**
  * The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing.
@@ -62,7 +62,7 @@ export function Renewal({ link }: { link: RenewalLink }) {
     <OneRenewal
       link={link}
       view={view}
-      pressed={changed !== null}
+      justChanged={changed !== null}
       onChanged={setChanged}
       onDead={() => setDead(true)}
     />
@@ -93,16 +93,16 @@ export function Renewal({ link }: { link: RenewalLink }) {
 type Props = {
   link: RenewalLink;
   view: RenewalLinkView;
-  pressed: boolean;
+  justChanged: boolean;
   onChanged: (view: RenewalLinkView) => void;
   onDead: () => void;
 };
 
-function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
+function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
   const { state, autoRenew, needsMethod, waiting } = view;
-  const { heading, text, cancelling } = renewalWords(view, { pressed });
+  const { heading, text, cancelling } = renewalTexts(view, { justChanged });
   const [busy, setBusy] = useState(false);
-  const press = async () => {
+  const toggle = async () => {
     setBusy(true);
     const result = await call('PUT /v2/renewals/:subscriptionId', {
       ...accessOf(link),
@@ -129,7 +129,11 @@ function OneRenewal({ link, view, pressed, onChanged, onDead }: Props) {
           </ButtonLink>
         )}
         {state === 'CURRENT' && (
-          <Button variant={autoRenew && !wantsMethod ? 'primary' : 'quiet'} waiting={busy} onClick={() => void press()}>
+          <Button
+            variant={autoRenew && !wantsMethod ? 'primary' : 'quiet'}
+            waiting={busy}
+            onClick={() => void toggle()}
+          >
             {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
           </Button>
         )}

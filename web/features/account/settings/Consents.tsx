@@ -78,7 +78,7 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   if (kind !== 'MARKETING' && kind !== 'CO_PARENT_FLAG') return null;
-  const press = async () => {
+  const toggle = async () => {
     setBusy(true);
     const result = await call('PUT /v2/account/consents', { body: { kind, given: !given } });
     setBusy(false);
@@ -94,7 +94,7 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
         aria-label={
           given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })
         }
-        onClick={() => void press()}
+        onClick={() => void toggle()}
       >
         {given ? m.account_settings_consent_withdraw() : m.account_settings_consent_give()}
       </Button>

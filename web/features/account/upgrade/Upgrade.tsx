@@ -17,7 +17,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import style from '../payment/paying.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { useLostPress } from './use-lost-press.ts';
+import { useLostSubmission } from './use-lost-submission.ts';
 import { searchOf, type Upgrades, type UpgradeSelection, selectionOf } from './selection.ts';
 
 /** Prices and cards need not wait for the form and the payment. */
@@ -98,7 +98,7 @@ function Change({
 function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
   const navigate = useNavigate();
   const { current, packages, pricingGroupName, country } = upgrades;
-  const lost = useLostPress(upgrades.subscriptionId);
+  const lost = useLostSubmission(upgrades.subscriptionId);
   const date = longDay(current.currentSubscriptionPriceExpirationDate);
   if (lost) {
     return (
@@ -107,7 +107,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
       </AccountPage>
     );
   }
-  const isLargest = packages.every(({ standing }) => standing !== 'UPGRADE');
+  const isLargest = packages.every(({ availability }) => availability !== 'UPGRADE');
   return (
     <AccountPage
       heading={m.upgrade_heading()}

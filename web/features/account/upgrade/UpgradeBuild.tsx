@@ -23,7 +23,7 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
   return (
     <AccountPage heading={m.upgrade_build_heading()} lead={m.upgrade_build_lead()}>
       <BuildYourOwnForm
-        packages={upgrades.packages.filter(({ id, standing }) => id === card.id || standing === 'UPGRADE')}
+        packages={upgrades.packages.filter(({ id, availability }) => id === card.id || availability === 'UPGRADE')}
         defaults={upgradeDefaults(card, held, chosen)}
         held={held}
         askPrice={askPrice}

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { heldOf, searchOf, selectionOf } from './selection.ts';
 
-const card = (id: number, standing: UpgradeCard['standing'], change: Partial<UpgradeCard> = {}) =>
+const card = (id: number, availability: UpgradeCard['availability'], change: Partial<UpgradeCard> = {}) =>
   ({
     id,
-    standing,
+    availability,
     buildYourOwn: false,
     productId: 'SUB1YEAR',
     packageName: 'ESSENTIALS',

@@ -20,7 +20,7 @@ const separator = '.';
 export function selectionOf(search: URLSearchParams, packages: readonly UpgradeCard[]): UpgradeSelection {
   const card = packages.find(({ id }) => String(id) === search.get('plan'));
   if (!card) return { view: 'CHOOSE' };
-  if (card.standing !== 'UPGRADE') return { view: 'NOT_LARGER', card };
+  if (card.availability !== 'UPGRADE') return { view: 'NOT_LARGER', card };
   if (!card.buildYourOwn) return { view: 'REVIEW', card, order: { packageId: card.id, productId: null, services: [] } };
   const known = new Set(card.options.map(({ optionCode }) => optionCode));
   const chosen = (search.get('options') ?? '').split(separator).filter((code) => known.has(code));
@@ -50,7 +50,7 @@ export function searchOfReceipt({
   return `?${new URLSearchParams({ receipt: orderId, ...(givenBack ? { back: '1' } : {}) })}`;
 }
 
-/** Names what is paid, for the key of the press. */
+/** Names what is paid, for the key of the submission. */
 export const upgradeSubject = (subscriptionId: string) => `upgrade:${subscriptionId}`;
 
 /** What the plan in hand brings into build-your-own. */

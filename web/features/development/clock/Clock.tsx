@@ -105,7 +105,7 @@ function Now({ view: { now, aheadMs } }: { view: ClockView }) {
   return (
     <div className={style.now}>
       <p className={layout.soft}>{m.clock_now()}</p>
-      <p className={style.time}>{inWords(now, { dateStyle: 'full', timeStyle: 'short' })}</p>
+      <p className={style.time}>{formatInstant(now, { dateStyle: 'full', timeStyle: 'short' })}</p>
       <p className={layout.soft}>{days === 0 ? m.clock_real() : m.clock_ahead({ days })}</p>
     </div>
   );
@@ -133,7 +133,7 @@ function Events({ events }: Pick<ClockView, 'events'>) {
       <ol className={style.events}>
         {events.map(({ at, kind, what, amount }, index) => (
           <li key={`${at} ${kind} ${what} ${index}`} className={style.event} data-kind={kind}>
-            <time dateTime={at}>{inWords(at, { dateStyle: 'medium' })}</time>
+            <time dateTime={at}>{formatInstant(at, { dateStyle: 'medium' })}</time>
             <span className={style.kind}>{kinds[kind]()}</span>
             {/* A mail goes by the name of its template. */}
             <span>{things[what]?.() ?? what}</span>
@@ -146,6 +146,6 @@ function Events({ events }: Pick<ClockView, 'events'>) {
 }
 
 /** The rules turn their days in UTC. */
-function inWords(instant: string, shape: Intl.DateTimeFormatOptions): string {
+function formatInstant(instant: string, shape: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentLanguage(), { ...shape, timeZone: 'UTC' }).format(new Date(instant));
 }

@@ -64,7 +64,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         <Button
           waiting={waiting}
           blockedBecause={consent.terms ? undefined : m.payment_missing_consent()}
-          onBlockedPress={explain}
+          onBlockedClick={explain}
           onClick={() => void go()}
         >
           {m.payment_continue()}

@@ -18,7 +18,7 @@ import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress, fullName } from './case-words.ts';
+import { caseAddress, fullName } from './case-texts.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 
 /** A plan for one parent or both, paid by the professional (specification 1, 6). */
@@ -101,8 +101,8 @@ function Buying({ familyId, parents, packages, country }: Props) {
                 headers: { 'idempotency-key': key },
               });
             }}
-            read={(press) =>
-              call('GET /v2/professional/cases/:familyId/payment', { params: { familyId }, query: { key: press } })
+            read={(key) =>
+              call('GET /v2/professional/cases/:familyId/payment', { params: { familyId }, query: { key: key } })
             }
             onAsking={setAsking}
             onPaid={setPaid}

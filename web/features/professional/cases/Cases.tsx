@@ -14,7 +14,7 @@ import layout from '#web/ui/layout.module.css';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress, familyName, fullName } from './case-words.ts';
+import { caseAddress, familyName, fullName } from './case-texts.ts';
 import { StageBadge } from './StageBadge.tsx';
 
 /** The families of a professional, the newest first. */

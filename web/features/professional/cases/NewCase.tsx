@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress } from './case-words.ts';
+import { caseAddress } from './case-texts.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 type NewCaseInput = { parentA: Person; parentB: Person; children: { firstName: string }[]; language: 'en' | 'es' };

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { familyName, planAddress } from './case-words.ts';
+import { familyName, planAddress } from './case-texts.ts';
 import { ParentCard } from './ParentCard.tsx';
 
 /** One family: how far each parent has come, and what can be done. */

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
 import style from '../pro.module.css';
-import { fullName } from './case-words.ts';
+import { fullName } from './case-texts.ts';
 import { CorrectEmail } from './CorrectEmail.tsx';
 import { Letter } from './Letter.tsx';
 import { StageBadge } from './StageBadge.tsx';

@@ -1,6 +1,6 @@
 import type { CaseParent } from '#contract/api/professional-cases.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
-import { stageText } from './case-words.ts';
+import { stageText } from './case-texts.ts';
 
 const tones: Partial<Record<CaseParent['stage'], Tone>> = { JOINED: 'good', EXPIRED: 'bad', REVOKED: 'bad' };
 

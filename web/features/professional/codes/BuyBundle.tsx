@@ -140,8 +140,8 @@ function PayBundle({
               headers: { 'idempotency-key': key },
             })
           }
-          read={(press) =>
-            call('GET /v2/professional/code-bundles/:bundleId/payment', { params: { bundleId }, query: { key: press } })
+          read={(key) =>
+            call('GET /v2/professional/code-bundles/:bundleId/payment', { params: { bundleId }, query: { key: key } })
           }
           onPaid={onBought}
           onQuote={onOther}

@@ -27,9 +27,9 @@ type Props<P extends PaidAnswer> = {
   /** Why it cannot be paid yet, apart from the method: the price is being worked out, or nobody was chosen. */
   waitsFor?: string | undefined;
   pay: (request: { key: string; body: PayBody }) => Promise<PayResult<P>>;
-  /** By the key of the press. */
+  /** By the key of the submission. */
   read: (key: string) => Promise<ReadResult<P>>;
-  /** Whether it is being found out what became of a press. */
+  /** Whether the outcome of a submission is being asked for. */
   onAsking?: (asking: boolean) => void;
   onPaid: (paid: P) => void;
   onQuote: (quote: Quote) => void;
@@ -105,7 +105,7 @@ export function ProPayment<P extends PaidAnswer>({
         )}
         <PaymentError shownError={shownError} />
         <Actions>
-          <Button waiting={sending} blockedBecause={waitsFor ?? missing} onBlockedPress={explain} onClick={submit}>
+          <Button waiting={sending} blockedBecause={waitsFor ?? missing} onBlockedClick={explain} onClick={submit}>
             {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>

@@ -40,7 +40,7 @@ export function RolesField({ form, choices }: Props) {
     setOpen(true);
     options.move(step);
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const at = found[options.active];
     if (event.key === 'ArrowDown' && found.length > 0) move(1);
     else if (event.key === 'ArrowUp' && found.length > 0) move(-1);
@@ -70,7 +70,7 @@ export function RolesField({ form, choices }: Props) {
             options.leave();
           }}
           onClick={() => setOpen(true)}
-          onKeyDown={press}
+          onKeyDown={handleKey}
           onBlur={onBlur}
         />
         <OptionList options={options} label={label} multiple>

@@ -69,7 +69,7 @@ export function Screen() {
             type="submit"
             waiting={form.isSubmitting}
             blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}
-            onBlockedPress={() => void form.showProblems()}
+            onBlockedClick={() => void form.showProblems()}
           >
             {warnedOf === null ? m.co_parent_continue() : m.co_parent_continue_anyway()}
           </Button>

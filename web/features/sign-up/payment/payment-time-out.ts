@@ -4,14 +4,14 @@ import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { paymentBegun, timeOutMoved } from '#web/join-session/transitions.ts';
 
-let presses = 0;
+let submissions = 0;
 
 /**
  * Pay is pressed: until it is known what became of it nothing is removed, for the order may be paid. The server closes
  * no such sign-up either.
  */
 export function stopTimeOut(): void {
-  presses += 1;
+  submissions += 1;
   changeSession(paymentBegun);
 }
 
@@ -26,8 +26,8 @@ export function timeOutAfter({ kind }: Pick<PayOutcome, 'kind'>): void {
 async function beginTimeOut(): Promise<void> {
   const access = registrationAccess(joinSession());
   if (!access) return;
-  const pressesBefore = presses;
+  const submissionsBefore = submissions;
   const result = await call('POST /v2/registrations/:signupId/extension', access);
-  const isSame = presses === pressesBefore && joinSession().signupId === access.params.signupId;
+  const isSame = submissions === submissionsBefore && joinSession().signupId === access.params.signupId;
   if (result.ok && isSame) changeSession(timeOutMoved(result.data.expiresAt));
 }

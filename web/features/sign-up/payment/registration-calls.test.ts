@@ -5,7 +5,7 @@ import { registrationCalls } from './registration-calls.ts';
 
 const soon = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T14:00:00.000Z';
-const press = { key: 'a-key', body: {} as Parameters<ReturnType<typeof registrationCalls>['pay']>[0]['body'] };
+const submission = { key: 'a-key', body: {} as Parameters<ReturnType<typeof registrationCalls>['pay']>[0]['body'] };
 
 type Answer = { status?: number; body?: unknown } | 'lost';
 const declined = { status: 402, body: { code: 'PAYMENT_DECLINED', status: 402, message: 'No', validationErrors: [] } };
@@ -42,11 +42,11 @@ describe('the time-out of a sign-up that is being paid', () => {
     changeSession(() => freshSession());
   });
 
-  it('stops with the press on Pay, and stays stopped while its outcome is not known', async () => {
+  it('stops with the payment submission, and stays stopped while its outcome is not known', async () => {
     const asked = server('lost', confirming, 'lost');
-    const pressed = calls.pay(press);
+    const submitted = calls.pay(submission);
     expect(expiresAt()).toBeNull();
-    await pressed;
+    await submitted;
     await calls.readPayment('a-key');
     await calls.readPayment('a-key');
     expect(expiresAt()).toBeNull();
@@ -55,11 +55,11 @@ describe('the time-out of a sign-up that is being paid', () => {
 
   it('begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
     server(declined, extended);
-    await calls.pay(press);
+    await calls.pay(submission);
     await vi.waitFor(() => expect(expiresAt()).toBe(later));
     for (const outcome of [{ outcome: 'DECLINED', code: 'x', text: 'No' }, { outcome: 'NONE' }]) {
       server('lost', { body: outcome }, extended);
-      await calls.pay(press);
+      await calls.pay(submission);
       expect(expiresAt()).toBeNull();
       await calls.readPayment('a-key');
       await vi.waitFor(() => expect(expiresAt()).toBe(later));
@@ -79,11 +79,11 @@ describe('the time-out of a sign-up that is being paid', () => {
     expect(expiresAt()).toBeNull();
   });
 
-  it('is not begun by an answer that is older than the next press', async () => {
+  it('is not begun by an answer that is older than the next submission', async () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server(declined, promise, 'lost', { body: { outcome: 'PAID' } });
-    await calls.pay(press);
-    await calls.pay(press);
+    await calls.pay(submission);
+    await calls.pay(submission);
     resolve(extended);
     await calls.readPayment('a-key');
     expect(expiresAt()).toBeNull();

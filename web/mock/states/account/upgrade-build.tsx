@@ -2,7 +2,7 @@ import UpgradeBuild from '#web/features/account/upgrade/UpgradeBuild.tsx';
 import type { MockState } from '../../mock-state.ts';
 import { upgradeQuote, upgradesFixture } from '../../upgrade-fixtures.ts';
 
-const upgrades = upgradesFixture({ held: 1003, services: ['5GB1', 'TONE1'], standings: { 1003: 'UPGRADE' } });
+const upgrades = upgradesFixture({ held: 1003, services: ['5GB1', 'TONE1'], availabilities: { 1003: 'UPGRADE' } });
 const [, , card] = upgrades.packages;
 const prices = 'POST /v2/account/upgrades/prices';
 

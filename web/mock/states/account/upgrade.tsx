@@ -17,7 +17,7 @@ export const states: Record<string, MockState> = {
     held: 1003,
     services: ['1GB1', 'TONE1'],
     options: ['Tone meter'],
-    standings: { 1003: 'UPGRADE' },
+    availabilities: { 1003: 'UPGRADE' },
   }),
-  'from-premium': ready({ held: 1002, standings: { 1001: 'INCLUDED', 1003: 'INCLUDED' } }),
+  'from-premium': ready({ held: 1002, availabilities: { 1001: 'INCLUDED', 1003: 'INCLUDED' } }),
 };

@@ -37,12 +37,12 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
   };
 }
 
-/** The page as it is; where a payment is being confirmed, after a press before a reload. */
+/** The page as it is; where a payment is being confirmed, after a submission before a reload. */
 export function Screen() {
   const { state } = useParams();
   useState(() => {
     if (state === 'confirming' || state?.endsWith('given-back'))
-      sessionStorage.setItem('payment-key:', 'a-press-before-a-reload');
+      sessionStorage.setItem('payment-key:', 'a-submission-before-a-reload');
     else sessionStorage.removeItem('payment-key:');
   });
   return <CasePlan />;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { card } from '#web/mock/account-fixtures.ts';
-import { expiryText, isExpired, keptMethodWords } from './method-words.ts';
+import { expiryText, isExpired, storedMethodText } from './method-text.ts';
 
 describe('a payment method on file', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a payment method on file', () => {
     [{ ...card, type: 'PAYPAL', accountLabel: 'marta@example.com' }, 'PayPal (marta@example.com)'],
     [{ ...card, type: 'VENMO', accountLabel: null }, 'Venmo'],
   ] as const)('is named without anything that could be charged', (method, words) => {
-    expect(keptMethodWords(method)).toBe(words);
+    expect(storedMethodText(method)).toBe(words);
   });
 
   test('is good to the last day of its month', () => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
-import { price, pressPay, type Registration, readyToPay, send } from '../setup/sign-up.ts';
+import { price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
-/** One press that arrives twice has one answer, whatever has become of prices, coupons and plans in between. */
+/** One submission that arrives twice has one answer, whatever has become of prices, coupons and plans in between. */
 const fraud = 'fake-gateway-rejected-fraud-nonce';
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 
@@ -22,33 +22,36 @@ const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Regist
     headers,
   });
 
-test('REL2: a declined press that is sent again hears of its decline again, and the sign-up goes on', async () => {
+test('REL2: a declined submission that is sent again is answered with its decline again, and the sign-up goes on', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const press = { key: randomUUID(), nonce: fraud };
-  const [first, again] = [await pressPay(site.app, registration, press), await pressPay(site.app, registration, press)];
+  const submission = { key: randomUUID(), nonce: fraud };
+  const [first, again] = [
+    await submitPayment(site.app, registration, submission),
+    await submitPayment(site.app, registration, submission),
+  ];
   expect([first.status, again.status, again.body.validationErrors[0]?.code]).toEqual([402, 402, 'fraud']);
   expect((await saveFamily(site, registration)).status).toBe(200);
-  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
 });
 
-test('PAY4: a press that arrives a second time while the first is being declined leaves the sign-up open', async () => {
+test('PAY4: a submission that arrives a second time while the first is being declined leaves the sign-up open', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const press = { key: randomUUID(), nonce: fraud, quote: await price(site.app, registration) };
+  const submission = { key: randomUUID(), nonce: fraud, quote: await price(site.app, registration) };
   const { tax } = site.dependencies;
   const realTaxes = tax.taxesFor;
   tax.taxesFor = async (asked) => {
     tax.taxesFor = realTaxes;
-    expect((await pressPay(site.app, registration, press)).status).toBe(402);
+    expect((await submitPayment(site.app, registration, submission)).status).toBe(402);
     return realTaxes(asked);
   };
-  expect((await pressPay(site.app, registration, press)).status).toBe(402);
+  expect((await submitPayment(site.app, registration, submission)).status).toBe(402);
   expect((await saveFamily(site, registration)).status).toBe(200);
-  expect((await pressPay(site.app, registration)).body.outcome).toBe('PAID');
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
 });
 
-test('a press that spent the last use of its coupon, sent again, gets its own receipt and no other price', async () => {
+test('a submission that spent the last use of its coupon, sent again, gets its own receipt and no other price', async () => {
   const site = await openSite();
   await site.dependencies.db
     .updateTable('coupons')
@@ -57,26 +60,32 @@ test('a press that spent the last use of its coupon, sent again, gets its own re
     .execute();
   const registration = await readyToPay(site.app);
   const codes = ['WELCOME10'];
-  const press = { key: randomUUID(), codes, quote: await price(site.app, registration, { codes }) };
-  const [first, again] = [await pressPay(site.app, registration, press), await pressPay(site.app, registration, press)];
+  const submission = { key: randomUUID(), codes, quote: await price(site.app, registration, { codes }) };
+  const [first, again] = [
+    await submitPayment(site.app, registration, submission),
+    await submitPayment(site.app, registration, submission),
+  ];
   expect(again).toMatchObject({
     status: 200,
     body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
   });
-  expect(await pressPay(site.app, registration, { ...press, packageId: 1002 })).toMatchObject({
+  expect(await submitPayment(site.app, registration, { ...submission, packageId: 1002 })).toMatchObject({
     status: 422,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
   });
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('an invited parent’s press that spent a code, sent again, gets its own receipt', async () => {
+test('an invited parent’s submission that spent a code, sent again, gets its own receipt', async () => {
   const site = await openSite();
   await site.dependencies.db.updateTable('activationCodes').set({ reusable: false }).execute();
   const invited = await invitedReadyToPay(site);
   const codes = ['HALF-OFF0-DEMO'];
-  const press = { key: randomUUID(), codes, quote: (await priceFor(site.app, invited, { codes })).body };
-  const [first, again] = [await invitedPays(site.app, invited, press), await invitedPays(site.app, invited, press)];
+  const submission = { key: randomUUID(), codes, quote: (await priceFor(site.app, invited, { codes })).body };
+  const [first, again] = [
+    await invitedPays(site.app, invited, submission),
+    await invitedPays(site.app, invited, submission),
+  ];
   expect(again).toMatchObject({
     status: 200,
     body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
@@ -84,20 +93,20 @@ test('an invited parent’s press that spent a code, sent again, gets its own re
   expect(await sales(site)).toHaveLength(2);
 });
 
-test('a professional’s declined press, sent again after another one has paid, hears of its decline', async () => {
+test('a professional’s declined submission, sent again after another one has paid, is answered with its decline', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
-  const press = { parentIds: parents.slice(0, 1).map(({ userId }) => userId), key: randomUUID(), nonce: fraud };
-  expect((await payPlan(site, professional, familyId, press)).status).toBe(402);
-  const { body: quote } = await planQuote(site, professional, { familyId, parentIds: press.parentIds });
-  expect((await payPlan(site, professional, familyId, { parentIds: press.parentIds })).body.outcome).toBe('PAID');
+  const submission = { parentIds: parents.slice(0, 1).map(({ userId }) => userId), key: randomUUID(), nonce: fraud };
+  expect((await payPlan(site, professional, familyId, submission)).status).toBe(402);
+  const { body: quote } = await planQuote(site, professional, { familyId, parentIds: submission.parentIds });
+  expect((await payPlan(site, professional, familyId, { parentIds: submission.parentIds })).body.outcome).toBe('PAID');
   const change = {
     amountDisplayed: quote.totals.total,
     taxAmountDisplayed: quote.totals.taxAmount,
     taxId: quote.taxId,
   };
-  const again = await payPlan(site, professional, familyId, { ...press, change });
+  const again = await payPlan(site, professional, familyId, { ...submission, change });
   expect(again).toMatchObject({ status: 402, body: { validationErrors: [{ code: 'fraud' }] } });
   expect(await sales(site)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import type { FaultKind, Operation } from '../faults.ts';
 
-type FaultWords = { title: string; does: string };
+type FaultTexts = { title: string; does: string };
 
 /** Every fault in words, in the order in which a tester tries them. */
-export const faultWords: Record<FaultKind, FaultWords> = {
+export const faultTexts: Record<FaultKind, FaultTexts> = {
   decline: {
     title: 'Decline',
     does: 'The sale is declined (2000, do not honor), whatever the card. Other calls are not touched.',
@@ -23,7 +23,7 @@ export const faultWords: Record<FaultKind, FaultWords> = {
   cut: { title: 'Cut the answer', does: 'The call is carried out; half of its answer arrives.' },
 };
 
-export const operationWords: Record<Operation, string> = {
+export const operationLabels: Record<Operation, string> = {
   sale: 'Sale',
   search: 'Search for a sale',
   find: 'Look at a transaction',
@@ -40,7 +40,7 @@ export const operationWords: Record<Operation, string> = {
 };
 
 /** What a button of the page came to. */
-export const outcomeWords = {
+export const outcomeTexts = {
   armed: 'Armed. It happens to the next calls that fit.',
   cleared: 'Nothing is armed any more.',
   moved: 'The clock was moved.',
@@ -50,4 +50,4 @@ export const outcomeWords = {
   refunded: 'The sale was refunded.',
   refused: 'The gateway refused that. The transaction has gone on meanwhile: look at the table.',
 } as const;
-export type PageOutcome = keyof typeof outcomeWords;
+export type PageOutcome = keyof typeof outcomeTexts;

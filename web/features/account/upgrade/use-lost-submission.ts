@@ -6,10 +6,10 @@ import type { AccountPaid } from '../payment/account-payment.ts';
 import { searchOfReceipt, upgradeSubject } from './selection.ts';
 
 /**
- * A press on Pay before a reload, of which nothing was heard: the plan may have changed by it, so that there is nothing
- * to review any more. It is asked about until it is known, and its receipt shown (REL9).
+ * A payment submission before a reload, of which nothing was heard: the plan may have changed by it, so that there is
+ * nothing to review any more. It is asked about until it is known, and its receipt shown (REL9).
  */
-export function useLostPress(subscriptionId: string): Extract<Paying, { state: 'asking' }> | null {
+export function useLostSubmission(subscriptionId: string): Extract<Paying, { state: 'asking' }> | null {
   const navigate = useNavigate();
   const { paying } = usePaying<never, AccountPaid>({
     subjectId: upgradeSubject(subscriptionId),

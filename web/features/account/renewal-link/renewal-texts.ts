@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
 export type RenewalLinkView = AnswerOf<typeof readRenewal>;
-type Words = {
+type Texts = {
   heading: string;
   text: string;
   /** What cancelling does; null where there is nothing to cancel. */
@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** What a mailed link's page says of one renewal; `pressed`: it was changed on this page. */
-export function renewalWords(view: RenewalLinkView, { pressed }: { pressed: boolean }): Words {
+export function renewalTexts(view: RenewalLinkView, { justChanged }: { justChanged: boolean }): Texts {
   const { planName: plan, state, autoRenew, needsMethod, waiting, renewal } = view;
   const words = { plan, date: longDay(view.periodEnd), amount: renewal?.amountFormatted ?? '' };
   if (state !== 'CURRENT')
@@ -27,7 +27,7 @@ export function renewalWords(view: RenewalLinkView, { pressed }: { pressed: bool
       cancelling: m.account_renewal_give_up(),
     };
   }
-  const [heading, goesOn] = pressed
+  const [heading, goesOn] = justChanged
     ? [m.account_renewal_on_title(), m.account_renewal_resumed]
     : [m.account_renewal_title(), m.account_renewal_on];
   return {

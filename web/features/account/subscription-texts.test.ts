@@ -12,7 +12,7 @@ import {
   waitingForMethod,
   withoutMethod,
 } from '#web/mock/account-fixtures.ts';
-import { alsoPaidText, coParentText, methodNotice, outlook, stageOf } from './subscription-words.ts';
+import { alsoPaidText, coParentText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
 
 describe('where a subscription stands', () => {
   test.each([

@@ -3,7 +3,7 @@ import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 
 /** A payment method on file in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
-export function keptMethodWords({ type, cardBrand, cardLastFour, accountLabel }: PaymentMethodView): string {
+export function storedMethodText({ type, cardBrand, cardLastFour, accountLabel }: PaymentMethodView): string {
   if (type === 'CREDIT_CARD') {
     if (cardLastFour === null) return m.payment_card_title();
     return m.payment_card_ending({

@@ -6,7 +6,7 @@ import type { Billing } from '../billing/billing-form.ts';
 import type { PaymentChoice } from '../payment-choice.ts';
 
 /** A way to pay in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
-export function methodWords({ card, wallets }: Pick<PaymentChoice, 'card' | 'wallets'>, method: PaymentType): string {
+export function methodText({ card, wallets }: Pick<PaymentChoice, 'card' | 'wallets'>, method: PaymentType): string {
   if (method === 'CREDIT_CARD')
     return card
       ? m.payment_card_ending({ brand: cardBrandName(card.brand), lastFour: card.lastFour })

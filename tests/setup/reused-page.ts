@@ -12,7 +12,7 @@ const defaults = {
 type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
 
 let launched: Promise<Browser> | undefined;
-let standing: Promise<Page> | undefined;
+let reused: Promise<Page> | undefined;
 
 /** One browser for all test files of a worker, which ends with it: launching takes longer than most tests. */
 function browserOfWorker(): Promise<Browser> {
@@ -38,9 +38,9 @@ export async function openPage(options: BrowserContextOptions): Promise<Page> {
  * The one page of this worker, with nothing left of the test before: a new page and profile cost as much as opening
  * five screens.
  */
-export async function standingPage({ viewport = defaults.viewport, colorScheme = null }: Look = {}): Promise<Page> {
-  standing ??= openPage({});
-  const page = await standing;
+export async function reusedPage({ viewport = defaults.viewport, colorScheme = null }: Look = {}): Promise<Page> {
+  reused ??= openPage({});
+  const page = await reused;
   const context = page.context();
   const others = context.pages().filter((each) => each !== page);
   await Promise.all(others.map((other) => other.close()));
