@@ -87,7 +87,7 @@ async function start(
     at,
   });
   if (!attempt) throw new NotBegun(refuse('EMAIL_IN_PAYMENT'));
-  // What could not be completed from the row must not be charged.
+  // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at })))

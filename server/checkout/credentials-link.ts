@@ -6,12 +6,12 @@ import type { TokenMaker } from '../secret.ts';
 
 export const credentialsLifeMs = days(1);
 
-/** Whoever has not set a username a quarter of an hour after paying gets a link to go on with. */
+/** The link is mailed to who has set no username this long after paying. */
 const unfinishedAfterMs = minutes(15);
 
 type Owner = { userId: string; makeToken: TokenMaker; at: Date };
 
-/** Queues the mail with the link to username and password. It is not sent to somebody who has them by then. */
+/** Queues the mail with the link to username and password; the job skips users who have set them by then. */
 export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: Owner): Promise<void> {
   const link = await issueToken(trx, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken });
   await enqueue(trx, {
@@ -25,8 +25,8 @@ export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: 
 const shortestUsefulMs = days(0.5);
 
 /**
- * A token for the credentials step. One that still lives long enough is given again: asking often leaves no heap of
- * them.
+ * A token for the credentials step. One that stays valid long enough is reused, so that repeated requests create no
+ * more.
  */
 export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: Owner): Promise<string> {
   const known = await db

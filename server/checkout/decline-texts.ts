@@ -5,7 +5,7 @@ import type { DeclineReason } from '../gateways/payment/port.ts';
 import type { StoredOutcome } from '../payments/payment-attempt.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Why a payment did not go through, in words a tired person can act on. Each text says that nothing was charged. */
+/** Why a payment was declined, and what to do next. Each text says that nothing was charged. */
 const declines = {
   insufficient_funds: m.decline_insufficient_funds,
   card_declined: m.decline_card_declined,
@@ -34,7 +34,7 @@ const rejections = {
 
 type DeclineText = { problem: ProblemCode; code: string; text: string };
 
-/** Problem, reason and text of an outcome that moved no money. */
+/** Problem code, decline reason and text of an outcome that moved no money. */
 export function declineOf(outcome: StoredOutcome | null, language: Language): DeclineText {
   const locale = { locale: language };
   if (outcome?.outcome === 'declined')
@@ -45,7 +45,7 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): De
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
 }
 
-/** The same as the answer to whoever gave the payment method. */
+/** The same as a refusal, for the person who entered the payment method. */
 export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal {
   const { problem, code, text } = declineOf(outcome, language);
   return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });

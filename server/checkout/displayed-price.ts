@@ -13,8 +13,8 @@ type Displayed = {
 type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
 
 /**
- * Charges only what the screen showed, to the cent. Anything else charges nothing and answers with the price that
- * holds.
+ * Refuses an amount other than the displayed one, to the cent: nothing is charged, and the answer holds the current
+ * price.
  */
 export function refusedAmount({ payment, current }: { payment: Amounts; current: Quote }): Refusal | null {
   const { totals, taxId } = current;
@@ -25,7 +25,7 @@ export function refusedAmount({ payment, current }: { payment: Amounts; current:
   return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
 }
 
-/** The same, and only by a method that was given. Null when it may be charged. */
+/** The same, and refuses a payment without a method. Null when it may be charged. */
 export function refusedPrice({ payment, current }: { payment: Displayed; current: Quote }): Refusal | null {
   return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents: current.totals.total });
 }
@@ -42,8 +42,9 @@ export function refusedMethod({
 }
 
 /**
- * Outside the United States the terms are agreed to by a box of their own; there by pressing Pay, beside which it says
- * so. Whoever is not refused has agreed, and the proof says it.
+ * In the United States submitting the payment accepts the terms, as the text beside the button says; elsewhere a
+ * checkbox is required. Whoever is not refused has consented, which the
+ * order's consent proves.
  */
 export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
   return countryRow(country)?.agreesByPaying || agreedToTerms

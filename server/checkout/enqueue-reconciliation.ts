@@ -2,8 +2,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 
 /**
- * Queues the finding out of what became of an attempt. One job for an attempt, whoever asks for it: every further key
- * would be one more chain of jobs that ask the gateway without end.
+ * Queues the reconciliation of an attempt. One job key per attempt, whoever enqueues: another key would start another
+ * chain of jobs that polls the gateway.
  */
 export async function enqueueReconciliation(
   db: DbOrTrx,

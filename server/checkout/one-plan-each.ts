@@ -4,17 +4,17 @@ import { lockUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
-/** Whether somebody can be given a plan: they are still here and have none. Locks them, so that they stay so. */
+/** Whether a user can be given a plan: not closed, and without one. Locks the user until the transaction ends. */
 export async function mayGetPlan(trx: Trx, userId: string): Promise<boolean> {
   const user = await lockUser(trx, userId);
   return user !== null && user.status !== 'CLOSED' && !(await hasCurrentSubscription(trx, userId));
 }
 
 /**
- * Why nobody may be charged now for plans of these people: somebody has left, has a plan, or is being charged for in
- * another place, by an invite, by a new start of any of their subscriptions or by a professional. They are locked until
- * the caller's transaction ends, so that of two payments for one person the second sees the first. A caller that locks
- * a subscription locks it before.
+ * Why plans of these users must not be charged for now: one is closed, has a plan, or is being charged for through an
+ * invite, a restart of one of their subscriptions, or a professional. They are locked until the caller's transaction
+ * ends, so that of two payments for one person the second sees the first. A caller that locks a subscription locks it
+ * before.
  */
 export async function refusedSecondPlan(trx: Trx, userIds: readonly string[]): Promise<Refusal | null> {
   const people = trx.selectFrom('users').select('status').where('id', 'in', userIds).orderBy('id').forUpdate();

@@ -21,13 +21,13 @@ export type PaymentResult = AnswerOf<typeof readPayment>;
 type PaidAnswerParams = {
   attempt: PaymentAttempt;
   language: Language;
-  /** What the payer may be told of the other parent; null where they may be told nothing. */
+  /** What the payer may see of the other parent; null where nothing may be shown. */
   coParent: Paid['registration']['coParent'];
-  /** The link that paid has ended meanwhile: what was paid is told, the person's details and credentials are not. */
+  /** The link that paid has expired since: the payment is shown, the person's details and credentials are not. */
   linkEnded?: boolean;
 };
 
-/** An attempt as the contract shows it, as often as somebody asks. */
+/** An attempt as the contract presents it. Reading it is repeatable. */
 export async function paymentResultOf(
   dependencies: Inside,
   { attempt, language, coParent, linkEnded = false }: PaidAnswerParams,
@@ -56,7 +56,7 @@ export async function paymentResultOf(
   return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
 }
 
-/** Whoever has a username logs in with it; a closed account has none, and stays closed. */
+/** A user with a username logs in with it; a closed account has none, and stays closed. */
 const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 function asWhenPaid(parent: User, attempt: PaymentAttempt): User {

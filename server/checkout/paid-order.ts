@@ -5,10 +5,7 @@ import type { Settled } from './settle-payment.ts';
 /** `userId`: who bought. `familyId`: whose plan it is; null when no family has a part in it. */
 type PaidOrder = { settled: Settled; userId: string; familyId: string | null };
 
-/**
- * Writes down what an approved attempt bought, and answers with the order's id. Every charge has one, also one that is
- * given back.
- */
+/** Stores the order of an approved attempt and returns its id. Every charge has an order, also one that is refunded. */
 export function insertPaidOrder(
   trx: Trx,
   { settled: { attempt, purchase, outcome, at }, userId, familyId }: PaidOrder,

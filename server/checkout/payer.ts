@@ -19,7 +19,7 @@ type Circumstances = {
 };
 
 /**
- * A person as the gateway knows them: every charge and every kept card stand under the customer of their first payment.
+ * The payer as the gateway's customer: every charge and every stored card belongs to the customer of the first payment.
  */
 export function payerOf(
   { id, gatewayCustomerId, firstName, lastName, email }: Person,

@@ -20,7 +20,7 @@ export function pricedItems({ package: chosen, options }: Choice) {
   };
 }
 
-/** Null before an address is known. A tax service that cannot answer throws: nothing is sold untaxed by accident. */
+/** Null before an address is known. A failing tax service throws: nothing may be sold without its tax. */
 export async function taxesOf(
   { tax, clock }: TaxDependencies,
   { address, before }: { address: TaxedAddress | null; before: BeforeTax },
@@ -53,7 +53,7 @@ export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Cho
   };
 }
 
-/** What somebody holds, looked up. What is no longer on sale is still held, and renews. */
+/** The choice of a held plan. A package that is no longer on sale is still found, and renews. */
 export function currentPlan(
   catalog: Catalog,
   { packageId, services }: { packageId: number; services: readonly string[] },
@@ -77,7 +77,7 @@ export function fullTermCents({ package: chosen, options }: Choice): number {
   return chosen.priceCents + options.reduce((sum, { priceCents }) => sum + priceCents, 0);
 }
 
-/** Splits an amount over a choice's package and options as their prices stand to each other; the parts sum to it. */
+/** Splits an amount over a choice's package and options in proportion to their prices; the parts add up to it. */
 export function splitOver(
   { package: chosen, options }: Choice,
   cents: number,

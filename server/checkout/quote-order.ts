@@ -80,10 +80,7 @@ function couponInput(coupon: Coupon) {
 
 type FoundCode = { code: ActivationCode; typed: string };
 
-/**
- * What a code can pay of this order: what it holds, or a year of its package as whoever uses it would pay it, tax
- * included.
- */
+/** What a code can pay of this order: its balance, or a year of its package at the price of its user, tax included. */
 async function availableCode(
   dependencies: QuoteDependencies,
   {
@@ -151,7 +148,7 @@ function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCod
   return reason === 'activation_code' && normaliseActivationCode(typed) === null ? 'promo_code' : reason;
 }
 
-/** Coupons do not add up: the one that takes most off what the order costs for everybody in it counts. */
+/** Coupons are not combined: the one with the largest discount for everybody in the order counts. */
 function best(coupons: readonly Coupon[], subTotalCents: number): Coupon | null {
   const [first = null] = coupons.toSorted(
     (one, other) => couponDiscount(other, subTotalCents) - couponDiscount(one, subTotalCents),

@@ -10,8 +10,8 @@ export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promis
 type RenewingPlan = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
 
 /**
- * The next year of a subscription: what it costs, from when to when, and what is held in it. A two-year term renews to
- * the one-year form of the same. With both days of `held` the same day, it is a year from that day on.
+ * The price, period and held plan of a subscription's next year. A two-year term renews to its one-year form. When both
+ * days of `held` are equal, the year begins on that day.
  */
 export type RenewalQuote = {
   quote: StoredQuote;

@@ -55,8 +55,8 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
 }
 
 /**
- * The plan an order paid for, with whose it is where it is not the payer's alone, so that two of one day are told
- * apart.
+ * The plan an order paid for, with the subscriber's name where it is not the payer's alone: two plans of one day must
+ * be distinguishable.
  */
 export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Reading): string {
   const name = order.quote.texts.package[language];
@@ -78,7 +78,9 @@ function holdersOf(
   });
 }
 
-/** The plan's line names whose it is unless it is the payer's, and so does the second person's, if still known. */
+/**
+ * The line of a plan names its subscriber unless it is the payer's; so does that of the second person, if still known.
+ */
 function labelOf(
   { kind, label }: PriceLine,
   {

@@ -7,17 +7,16 @@ import type { Settled } from './settle-payment.ts';
 type UnfulfilledOrder = {
   settled: Settled;
   orderId: string;
-  /** Who paid, and is told when the money is back. */
+  /** The payer, who is notified of the refund. */
   userId: string;
-  /** Cents of the order whose plan could not be given; all of them where nothing else is said. */
+  /** Cents to refund; the whole order when omitted. */
   cents?: number;
   reason?: RefundReason;
 };
 
 /**
- * What was paid for could not be given any more: the world went on while the gateway kept us waiting. The money is
- * promised back in the settling transaction, and a job sends it. The order stays: it and its refund are what the
- * gateway's ledger shows too.
+ * Refunds what could not be fulfilled: the data changed while the gateway had not answered. The refund is stored in the
+ * settling transaction, and a job sends it. The order stays: the gateway's ledger shows it and its refund too.
  */
 export async function refundUnfulfilledOrder(
   trx: Trx,

@@ -15,7 +15,7 @@ export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
   at: Date;
 };
 
-/** What follows when the money of a purchase is known to have moved, or not. Runs inside the settling transaction. */
+/** Effects of a purchase's approval or decline. Runs inside the settling transaction. */
 export type Completion<Kind extends PurchaseKind> = {
   approved: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
   refused: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
@@ -32,14 +32,14 @@ export type SettleDependencies = {
 type Settlement = {
   attemptId: string;
   outcome: StoredOutcome;
-  /** How often it had been sent when this was found out: that a sale is absent says nothing about a later send. */
+  /** The number of sends when the outcome was read: an absent sale says nothing about a later send. */
   sends?: number;
 };
 
 /**
- * Ends an attempt with what is known and does everything that follows in the same transaction: order, subscription,
- * people, receipt, jobs. A second settlement of one attempt changes nothing; a sale that comes after it is taken back.
- * False when the attempt was sent again meanwhile and is still open.
+ * Settles an attempt, with all its effects in the same transaction: order, subscription, people, receipt, jobs. A
+ * second settlement of one attempt changes nothing; a sale found after it is voided. False when the attempt was sent
+ * again in the meantime and is still open.
  */
 export async function settlePayment(
   { db, clock, completions, onSettled }: SettleDependencies,
@@ -72,7 +72,7 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
   return completions[kind];
 }
 
-/** Ended because the gateway knew of no sale: should one turn up all the same, it goes back. */
+/** Settled because the gateway had no sale: one that appears later is voided or refunded. */
 function isGuess(outcome: StoredOutcome): boolean {
   return (
     outcome.outcome === 'rejected' &&
@@ -86,10 +86,10 @@ function voidLater(trx: Trx, { attemptId, runAt }: { attemptId: string; runAt: D
   return enqueue(trx, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
 }
 
-/** A lost answer is often there a moment later, and somebody is watching: asking moves no money. */
+/** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */
 const firstAskMs = seconds(10);
 
-/** Nobody knows yet. The reconciler finds out. */
+/** The outcome is unknown: the reconciler reads it. */
 export async function leaveUnknown({ db, clock }: { db: Db; clock: Clock }, attemptId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);

@@ -64,7 +64,7 @@ export async function takeFirstPayment(
     ...(started ? { started } : {}),
   });
   if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
-  // Somebody took the last use of the coupon between the quote and the reservation: the price without it.
+  // The coupon's last use was taken between quote and reservation: quote again without it.
   const now = await quote();
   return 'refused' in now
     ? now

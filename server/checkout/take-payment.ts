@@ -12,8 +12,8 @@ import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-p
 export type PaymentDependencies = SettleDependencies & { gateway: PaymentGateway };
 
 /**
- * Takes money once. Whatever happens to this process, the attempt's row and the queued reconciler finish the work.
- * Returns the attempt as it stands: settled, or unsettled while the gateway has not told.
+ * Takes money once: if this process dies, the attempt's row and the queued reconciler finish the work. Returns the
+ * attempt, settled or still unsettled.
  */
 export async function takePayment(
   dependencies: PaymentDependencies,
@@ -30,8 +30,8 @@ export async function takePayment(
 }
 
 /**
- * One round of finding out; when it is not known yet, the time at which to ask again. Throws `UnreadablePurchase`
- * before the gateway is asked.
+ * One round of reconciliation; returns when to repeat it, or null when the attempt is settled. Throws
+ * `UnreadablePurchase` before the gateway is called.
  */
 export async function reconcileAttempt(
   dependencies: PaymentDependencies,

@@ -26,9 +26,9 @@ type Answer =
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
- * Sends money back: a whole sale that has not settled is voided, anything else refunded. Asking again after a lost
- * answer uses the same keys, so money goes back once; after a known refusal, which moved nothing, a new one, because
- * the gateway repeats what it said under the old.
+ * Sends money back: a whole sale that has not settled is voided, anything else is refunded. After a lost answer the
+ * same idempotency keys are used again, so that money moves once. After a known refusal, which moved nothing, the key
+ * is new: the gateway repeats its answer under the old one.
  */
 export async function issueRefund({ db, gateway, clock }: Dependencies, refundId: string): Promise<RefundStep> {
   const refund = await readRefund(db, refundId);
@@ -86,7 +86,7 @@ function readRefunded(outcome: RefundOutcome, clock: Clock): Answer {
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   const { reason, code } = outcome;
   if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs) };
-  // Somebody refunded it by hand: the money is where it belongs.
+  // It was refunded by hand: nothing is left to send.
   if (reason === 'already_refunded') return { state: 'REFUNDED', gatewayId: null };
   return { reason, code, final: reason === 'not_found' || reason === 'too_large' };
 }

@@ -38,8 +38,9 @@ export function hashRequest(body: unknown): Buffer {
 }
 
 /**
- * The row that must exist before the gateway hears of it. A second unsettled attempt for one subject breaks a unique
- * index. Null when somebody else is paying for the same e-mail; waits for whoever is just beginning or settling.
+ * Inserts the row that must exist before the gateway is called. A second unsettled attempt for one subject breaks a
+ * unique index. Null when somebody else is paying for the same e-mail; waits for a transaction that is inserting or
+ * settling one.
  */
 export async function insertAttempt(
   trx: Trx,
@@ -116,9 +117,9 @@ export async function repeatedSubmission(
 }
 
 /**
- * The attempt that answers a submission: the latest, which may be another tab's. One that moved no money
- * answers for its own submission alone; a submission that never arrived has no attempt. Without a key, the latest
- * whatever it came to.
+ * The attempt that answers a submission: the latest of the subject, which may be another tab's. An attempt that moved
+ * no money answers its own submission alone; a submission that never arrived has no attempt. Without a key, the latest
+ * in any state.
  */
 export async function attemptOfSubmission(
   db: DbOrTrx,
@@ -130,8 +131,8 @@ export async function attemptOfSubmission(
 }
 
 /**
- * The same where a subject is paid for more than once: what succeeded earlier answers for its own submission alone,
- * too. A submission that met another one under way waits for that.
+ * The same where a subject is paid for repeatedly: an earlier success, too, answers its own submission alone. A
+ * submission that met an unsettled attempt is answered with that.
  */
 export async function attemptOfOwnSubmission(
   db: DbOrTrx,
@@ -143,8 +144,7 @@ export async function attemptOfOwnSubmission(
 }
 
 /**
- * Whether money for a subject is on its way for one of these purposes: until it is known what became of it, nobody else
- * may take any.
+ * Whether a subject has an unsettled attempt for one of these purposes: until it settles, nothing else may be charged.
  */
 export async function isBeingCharged(
   db: DbOrTrx,
@@ -174,8 +174,8 @@ export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
 }
 
 /**
- * Written before each send, so that nobody sends twice within the gateway's own time limit. False when somebody else
- * has sent or settled it since it was read: then it must not be sent.
+ * Stored before each send, so that nothing is sent twice within the gateway's own time limit. False when another
+ * process has sent or settled it since it was read: then it must not be sent.
  */
 export async function recordSend(
   db: DbOrTrx,
@@ -201,7 +201,7 @@ export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> 
     .execute();
 }
 
-/** Keeps which sale was found under an attempt that was over without one. */
+/** Stores the sale that was found under an attempt settled without one. */
 export async function noteLateTransaction(
   db: DbOrTrx,
   { id, transactionId }: { id: string; transactionId: string },
@@ -235,7 +235,7 @@ export async function settleAttempt(
     .execute();
 }
 
-/** Attempts nobody has finished: their process may have died. Oldest first. */
+/** Unsettled attempts, whose process may have died. Oldest first. */
 export async function unsettledAttempts(
   db: DbOrTrx,
   { before, limit }: { before: Date; limit: number },

@@ -25,7 +25,7 @@ export type PaymentAttempt = Omit<Row<'paymentAttempts', typeof attemptColumns>,
   outcome: StoredOutcome | null;
 };
 
-/** What became of it, as kept: never a nonce, never a token that is not needed for renewals. */
+/** The stored outcome: never a nonce, never a token that is not needed for renewals. */
 export type StoredOutcome =
   | (Omit<Approval, 'processedAt'> & { processedAt: string })
   | Decline

@@ -6,7 +6,7 @@ import { type Payer, type SendDependencies, sendPayment, storedOutcome } from '.
 
 /** A gateway may complete a charge up to its own limit after we gave up: never ask for a second send before that. */
 export const resendAfterMs = minutes(1);
-/** Nonces live three hours; one that old cannot be charged any more. */
+/** A nonce expires after three hours and cannot be charged any more. */
 const nonceLifeMs = hours(3);
 /**
  * How often a sale is sent while its payer waits; renewals, for which nobody waits, are sent until the gateway answers.
@@ -23,9 +23,9 @@ export type Reconciliation =
   | { step: 'done' };
 
 /**
- * Finds out what became of an attempt: asks the gateway by order id, and only when it has no such sale, a minute after
- * the last send, sends again with the same key. A payer who is waiting is told that nothing was charged once the second
- * send has not become a sale either, so that they can pay in another way. Returns what is known; the caller commits it.
+ * Reads the outcome of an attempt: searches the gateway by order id, and only if it has no such sale a minute after the
+ * last send, sends again under the same key. If the second send has not become a sale either, a waiting payer is told
+ * that nothing was charged and can pay in another way. Returns what is known; the caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,

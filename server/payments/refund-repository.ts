@@ -31,7 +31,7 @@ export type NewRefund = {
 };
 
 /**
- * Promises money back and queues the job that sends it, in the caller's transaction. An order may be refunded in parts;
+ * Stores a refund and queues the job that sends it, in the caller's transaction. An order may be refunded in parts;
  * more than its total breaks a constraint (migration 0015).
  */
 export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Promise<void> {
@@ -112,10 +112,7 @@ export async function recordRefusal(
     });
 }
 
-/**
- * Refunds nobody has finished and that may be asked for now, oldest first: their job may have been lost or must wait
- * for the sale to settle.
- */
+/** Pending refunds that are due, oldest first: their job may have been lost or must wait for the sale to settle. */
 export async function pendingRefunds(
   db: DbOrTrx,
   { before, at, limit }: { before: Date; at: Date; limit: number },
@@ -132,7 +129,7 @@ export async function pendingRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** Money that somebody has been promised and has not been sent. */
+/** Refunds that are stored and not sent. */
 export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund[]> {
   return db
     .selectFrom('refunds')

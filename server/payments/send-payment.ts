@@ -12,7 +12,7 @@ export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source'>;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
- * Asks the gateway for the money, outside any transaction, unless somebody else has meanwhile. Nothing to pay needs no
+ * Sends the charge to the gateway, outside any transaction, unless another process has. A total of zero needs no
  * gateway.
  */
 export async function sendPayment(
@@ -32,7 +32,7 @@ export async function sendPayment(
   return outcome;
 }
 
-/** An outcome in the form that is kept, or null while nobody knows. */
+/** An outcome in its stored form; null while it is unknown. */
 export function storedOutcome(outcome: SaleOutcome | StoredOutcome): StoredOutcome | null {
   if (outcome.outcome === 'unknown') return null;
   if (outcome.outcome !== 'approved') return outcome;

@@ -7,8 +7,8 @@ import { noteLateTransaction, readAttempt } from './payment-attempt-repository.t
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
- * When to look, counted from the end of the attempt: the last time, no nonce that it was sent with can be charged any
- * more.
+ * When to search, counted from the settlement of the attempt: at the last time, no nonce that it was sent with can be
+ * charged any more.
  */
 const looksAfterMs = [minutes(5), minutes(30), hours(4)] as const;
 const unknownPauseMs = minutes(1);
@@ -23,9 +23,8 @@ export type LateCharge =
 type Stuck = { step: 'stuck'; transactionId: string; code: string };
 
 /**
- * An attempt that ended without a sale, because the gateway knew of none: its payer was told so and may have paid in
- * another way. Should its sale turn up all the same, it is voided, or refunded in full once it has settled, under keys
- * of the attempt.
+ * Voids the late sale of an attempt that was settled without one: its payer was told so and may have paid in another
+ * way. A sale that has settled is refunded in full. The idempotency keys are derived from the attempt.
  */
 export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
   const attempt = await readAttempt(db, attemptId);

@@ -22,7 +22,7 @@ export type CheckoutCalls = {
   readPayment: (key: string | null) => Promise<ReadResult>;
 };
 
-/** Who pays for what, and what to do when it is done. Made by the screen that shows `<Checkout>`. */
+/** What a checkout pays for, and its callbacks. Made by the screen that shows `<Checkout>`. */
 export type CheckoutSubject = {
   /** Invited parents pay for themselves alone, and have their own dots. */
   invited: boolean;

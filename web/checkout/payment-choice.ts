@@ -6,7 +6,7 @@ import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx'
 export type PaymentChoice = {
   method: PaymentType;
   cardValid: boolean;
-  /** The card as the gateway gave it back: one use, three hours. */
+  /** The tokenised card: valid once, for three hours. */
   card: TokenizedPayment | null;
   wallets: Record<WalletType, WalletAuthorization | null>;
 };
@@ -33,10 +33,7 @@ export function walletAuthorized(wallet: WalletType, authorization: WalletAuthor
   return (choice) => ({ ...choice, method: wallet, wallets: { PAYPAL: null, VENMO: null, [wallet]: authorization } });
 }
 
-/**
- * A card that has just become whole is the newest wish; one that is typed anew has not been given back by the gateway
- * yet.
- */
+/** A completed card becomes the selected method; one that is being edited is not tokenised yet. */
 export function cardValidity(cardValid: boolean): Change {
   return (choice) => ({
     ...choice,
@@ -46,7 +43,7 @@ export function cardValidity(cardValid: boolean): Change {
   });
 }
 
-/** A card that is whole already is wished for after all. */
+/** Selects a card that is complete already. */
 export const cardChosen: Change = (choice) => ({ ...choice, method: 'CREDIT_CARD' });
 
 export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at: number): Change {
@@ -54,9 +51,7 @@ export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at:
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
 }
 
-/**
- * After an attempt whose outcome is known, whatever paid is used up: the same thing cannot be sent twice (PAY5, PAY6).
- */
+/** After a settled attempt its nonce is used up and is cleared (PAY5, PAY6). */
 export const usedUp: Change = (choice) => ({
   ...choice,
   card: null,
@@ -75,7 +70,7 @@ export function offered(types: readonly PaymentType[]): Change {
   };
 }
 
-/** What will pay: the newest wish if it can, otherwise whatever can; null when nothing can. */
+/** The method that pays: the selected one if it is usable, otherwise any usable one; null when there is none. */
 export function payingMethod({
   method,
   cardValid,
@@ -92,7 +87,7 @@ export function payingMethod({
 
 const nonceLifeMs = 2.5 * 60 * 60 * 1000;
 
-/** Whether the gateway must be asked again for the card before it can pay: what it gave lives three hours. */
+/** Whether the card must be tokenised again before it can pay: a nonce expires after three hours. */
 export function isStale(card: TokenizedPayment, now: number): boolean {
   return now - card.at > nonceLifeMs;
 }

@@ -7,7 +7,7 @@ import type { PriceWish } from './checkout.ts';
 export type QuoteState = {
   /** The last price that is known; null before the first. */
   quote: Quote | null;
-  /** A newer price is on its way: the one at hand must not be paid. */
+  /** A newer price is loading: the current one must not be paid. */
   loading: boolean;
   problem: CallProblem | null;
   /** Asks again: after a failure, or because the address changed. */
@@ -33,7 +33,7 @@ type Options = PriceWish & {
   onProblem: (problem: CallProblem) => boolean;
 };
 
-/** The price of the order as it stands on the screen. The latest answer wins; older ones are dropped. */
+/** The price of the displayed order. The latest answer wins; older ones are dropped. */
 export function useQuote({ price, onProblem, payForCoparent, paymentCodes }: Options): QuoteState {
   const query = useLatest<Quote>({
     key: JSON.stringify([payForCoparent, paymentCodes]),

@@ -31,7 +31,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
     if (next !== current) setValue('parent.timeZone', next, { shouldValidate: next !== '' });
   }, [zones, locked, getValues, setValue]);
 
-  // A native list forgets a value whose choice is not there yet: it is told again once the choices are.
+  // A native select drops a value that has no option yet: set it again once the options are loaded.
   useEffect(() => {
     const lists = [
       ['address.country', countries],

@@ -72,7 +72,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
   };
   const goOnWith = async (packageId: number) => {
     if (!(await subject.onSamePlan(packageId))) return subject.onOtherPackages();
-    // The order is another one now, and so is its price.
+    // The order has changed, and so has its price.
     if (mismatch) onSaved?.(mismatch.billing);
     finish();
   };
@@ -89,7 +89,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
   const { getFieldState, trigger } = form.form;
   useEffect(() => {
     rules.know(lookup);
-    // What was right for one country may not be for another, and is known only now.
+    // A postal code that fits one country may not fit another; the rule is known only now.
     if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
   }, [lookup, rules, getFieldState, trigger]);
   const awaited = lookups.awaited && !locked;

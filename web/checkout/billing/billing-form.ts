@@ -85,7 +85,7 @@ export function placeChanges(place: {
   return (Object.entries(parts) as [keyof typeof parts, string][]).filter(([, value]) => value !== '');
 }
 
-/** Words of the form; a country may call region and postal code otherwise. */
+/** Labels of the form; a country has its own for region and postal code. */
 export const billingLabels = {
   'address.country': () => m.payment_country(),
   'address.line1': () => m.payment_address(),

@@ -124,7 +124,7 @@ function AppliedCodes({ state, onChange, quote }: Pick<Props, 'state' | 'onChang
   const [removed, setRemoved] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const remove = (code: string) => {
-    // What had the focus is gone, and the way back there, before anything else is drawn.
+    // The focused element is removed: move the focus before the next paint.
     flushSync(() => {
       setRemoved(code);
       onChange((before) => ({ ...before, applied: before.applied.filter((other) => other !== code) }));

@@ -35,7 +35,7 @@ type Props = {
   card: RefObject<CardFieldsHandle | null>;
   onBack: () => void;
   onReview: () => void;
-  /** What became of a payment, shown above the buttons. */
+  /** The outcome of a payment, shown above the buttons. */
   shownError: ReactNode;
 };
 
@@ -71,13 +71,13 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     state.changeChoice(change);
     setEntries([]);
     const missing = reviewObstacle({ ...change(choice), ...codeRule, totalCents: total });
-    // A price that is only on its way does not keep anybody: the review waits for it.
+    // A loading price does not block the button: the review waits for it.
     if (missing === null || missing === 'price') onReview();
     else explain(missing);
   };
   const takeCard = () => {
     state.changeChoice(cardChosen);
-    // The button that was pressed is gone: this says what it did.
+    // The pressed button is removed: this announces its effect.
     methodLine.current?.focus();
   };
   const review = async () => {

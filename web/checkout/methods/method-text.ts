@@ -5,7 +5,7 @@ import type { CardBilling } from '#web/payment-methods/payment-method.ts';
 import type { Billing } from '../billing/billing-form.ts';
 import type { PaymentChoice } from '../payment-choice.ts';
 
-/** A way to pay in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
+/** A payment method as text: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
 export function methodText({ card, wallets }: Pick<PaymentChoice, 'card' | 'wallets'>, method: PaymentType): string {
   if (method === 'CREDIT_CARD')
     return card

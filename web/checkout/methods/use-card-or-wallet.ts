@@ -15,15 +15,15 @@ export type CardOrWalletState = {
   authorized: Wallets;
   setCardValid: (isValid: boolean) => void;
   authorize: (wallet: WalletType, authorization: WalletAuthorization) => void;
-  /** A whole card or an approved wallet is there. */
+  /** A complete card or an approved wallet is present. */
   isEntered: boolean;
-  /** A card is given to the gateway for it; null when that fails, which its fields say. */
+  /** Tokenises a card for it; null when that fails, which the card's fields show. */
   method: () => Promise<EnteredMethod | null>;
   /** After a submission: an approval pays once. */
   usedUp: () => void;
 };
 
-/** A card being typed or a wallet approved, whichever came last. In memory alone: it holds what pays. */
+/** The card being typed or the approved wallet, whichever came last. In memory only: a nonce can pay. */
 export function useCardOrWallet(): CardOrWalletState {
   const card = useRef<CardFieldsHandle>(null);
   const [cardValid, setCardValid] = useState(false);
@@ -34,7 +34,7 @@ export function useCardOrWallet(): CardOrWalletState {
     authorized,
     setCardValid: (isValid) => {
       setCardValid(isValid);
-      // A card that has just become whole is the newest wish.
+      // A completed card becomes the selected method.
       if (isValid) setAuthorized(noWallets);
     },
     authorize: (type, authorization) => setAuthorized({ ...noWallets, [type]: authorization }),

@@ -9,8 +9,8 @@ type Props = { because: 'confirming' | 'lost'; round: number };
 const longWait = 5;
 
 /**
- * In place of the page while nobody knows whether money moved: there is nothing to press. Takes the focus of the button
- * that was.
+ * Replaces the page while the outcome is unknown: no button may be left to pay again. Takes the focus of the removed
+ * button.
  */
 export function ConfirmingPayment({ because, round }: Props) {
   const page = useRef<HTMLDivElement>(null);

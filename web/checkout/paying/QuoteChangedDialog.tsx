@@ -6,7 +6,7 @@ export type QuoteChange = { before: string; now: string };
 
 type Props = { change: QuoteChange | null; onStay: () => void; onPay: () => void };
 
-/** The price is another than the one shown: nothing was charged, and nothing is without a new yes. */
+/** The price has changed: nothing was charged, and nothing is without a new confirmation. */
 export function QuoteChangedDialog({ change, onStay, onPay }: Props) {
   if (change === null) return null;
   const { before, now } = change;

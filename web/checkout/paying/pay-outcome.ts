@@ -6,7 +6,7 @@ import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
 type PaidAnswer = { outcome: 'PAID' };
 type Unsettled = { outcome: 'CONFIRMING' };
-/** What a press on Pay is answered with; `P` is what a paid order of this kind says. */
+/** The answer to a payment submission; `P` is the answer of a paid order of this kind. */
 export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
 /** The outcome of the latest submission. */
 export type ReadResult<P extends PaidAnswer = Paid> = Result<
@@ -14,9 +14,9 @@ export type ReadResult<P extends PaidAnswer = Paid> = Result<
 >;
 
 /**
- * What a press on Pay, or a question about it, came to. `unknown`: nobody may pay again until it is known. `none`:
- * nothing was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and `unknown` moved
- * no money.
+ * The outcome of a payment submission or of reading it. `unknown`: another payment must not be made until it is known.
+ * `none`: no payment was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and
+ * `unknown` moved no money.
  */
 export type PayOutcome<P extends PaidAnswer = Paid> =
   | { kind: 'paid'; paid: P }
@@ -30,7 +30,7 @@ export type PayOutcome<P extends PaidAnswer = Paid> =
 
 type Kind = PayOutcome['kind'];
 
-/** Problems after which the charge may have happened, and those that tell what did. Every other one moved no money. */
+/** Problems after which the charge may have happened, or whose outcome is known. Every other one moved no money. */
 const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
   OFFLINE: 'unknown',
   UNREACHABLE: 'unknown',
@@ -82,16 +82,14 @@ export function needsMethod(outcome: PayOutcome<PaidAnswer>): boolean {
   return outcome.kind === 'declined' || (outcome.kind === 'refused' && outcome.methodNeeded);
 }
 
-/** Whether the key of the submission has done its work: then the next submission is a new intention. */
+/** Whether the outcome settles the submission: the next one gets a new key. */
 export function isSettled({ kind }: { kind: Kind }): boolean {
   return kind !== 'unknown' && kind !== 'confirming' && kind !== 'none';
 }
 
 const pauses = [2, 3, 5, 8, 13, 20] as const;
 
-/**
- * Milliseconds before the question number `round` (from 0) what became of a payment: growing, then every half minute.
- */
+/** Milliseconds before reading the outcome for the `round`th time (from 0): growing, then every half minute. */
 export function pauseBefore(round: number): number {
   return (pauses[round] ?? 30) * 1000;
 }

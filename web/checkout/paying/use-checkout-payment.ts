@@ -57,7 +57,7 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
   });
 }
 
-/** The card as the gateway gave it back, asked for again when it is used up or old; null when that fails. */
+/** The tokenised card, tokenised again when it was used or has expired; null when that fails. */
 async function withCard({
   choice,
   card,

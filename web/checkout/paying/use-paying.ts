@@ -11,8 +11,8 @@ import {
 } from './pay-outcome.ts';
 
 /**
- * `asking`: the charge may have happened; nobody may pay again until the server says. `lost`: the connection went
- * first.
+ * `asking`: the charge may have happened, and paying again is blocked until the outcome is known. `lost`: the
+ * connection broke first.
  */
 export type Paying =
   | { state: 'idle' }
@@ -29,9 +29,9 @@ export type PaymentCalls<Body, P extends PaidAnswer> = {
 type Options<Body, P extends PaidAnswer> = {
   subjectId: string;
   calls: PaymentCalls<Body, P>;
-  /** Told of every outcome that ends the waiting. `fresh`: it answers a submission of this page. */
+  /** Called with every final outcome. `fresh`: it answers a submission of this page. */
   onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
-  /** The page has nothing to pay with: it asks from the start, and is told of `none` too. */
+  /** The page cannot pay: it reads the outcome from the start, and gets `none` too. */
   startAsking?: boolean;
 };
 
@@ -91,7 +91,7 @@ type FirstLook<P extends PaidAnswer> = {
   onFound: (outcome: PayOutcome<P>) => void;
 };
 
-/** Paid in another tab, or before this page was loaded: asked once, without keeping anybody waiting. */
+/** Paid in another tab, or before this page was loaded: read once, in the background. */
 function useFirstLook<P extends PaidAnswer>({ subjectId, calls, isBusy, onFound }: FirstLook<P>): void {
   const look = useEffectEvent(() => calls.readPayment(null));
   const found = useEffectEvent((outcome: PayOutcome<P>) => {
@@ -115,7 +115,7 @@ type Asking<P extends PaidAnswer> = {
   onAnswer: (outcome: PayOutcome<P>) => void;
 };
 
-/** Asks what became of the payment, with growing pauses, and at once when the connection is back. */
+/** Polls the outcome of the payment with growing pauses, and at once when the connection is back. */
 function useAsking<P extends PaidAnswer>({ paying, ask, onAnswer }: Asking<P>): void {
   const round = paying.state === 'asking' ? paying.round : null;
   const immediate = paying.state === 'asking' && paying.because === 'lost' && paying.round === 0;

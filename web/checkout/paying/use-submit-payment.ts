@@ -16,19 +16,19 @@ type Options<Body, P extends PaidAnswer> = {
    */
   prepare: (changed: Quote | null) => Promise<{ body: Body } | { missing: string } | null>;
   onPaid: (paid: P) => void;
-  /** Told of every outcome before it is shown: a method that was used must be entered again. */
+  /** Called with every outcome before it is shown: a used payment method must be entered again. */
   onOutcome: (outcome: PayOutcome<P>) => void;
   notReceived: () => string;
-  /** What was submitted never arrived: what is on the page may be old by now. */
+  /** The submission never arrived: the page's data may be outdated. */
   onNotReceived?: () => void;
   /** True when the problem leads away from the page. */
   onLeave?: (problem: CallProblem) => boolean;
   price: { before: string | undefined; replace: (quote: Quote) => void };
-  /** Says that the price has changed, where nobody is asked in a dialog whether to pay it. */
+  /** Shows that the price has changed, where no dialog asks whether to pay it. */
   changedText?: (quote: Quote) => string;
 };
 
-/** Submits a payment, once, and shows what came of it: the one handler of every page that takes money. */
+/** Submits a payment once and shows its outcome: the one handler of every page that takes money. */
 export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Body, P>) {
   const { subjectId, calls, prepare, price } = options;
   const [shownError, setShownError] = useState<ShownError | null>(null);
@@ -66,7 +66,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
 
   const submitting = useRef(false);
   const [sending, setSending] = useState(false);
-  /** Busy from the start: the card may have to be asked for before anything is sent. */
+  /** Busy from the start: the card may have to be tokenised before anything is sent. */
   const submit = async (changed: Quote | null) => {
     if (submitting.current) return;
     submitting.current = true;
@@ -77,7 +77,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
       if (prepared && 'missing' in prepared) showError([prepared.missing]);
       else if (prepared) await send(prepared.body);
     } finally {
-      // Whatever broke, nobody is left before a button that waits for ever.
+      // Also after an exception, the button must not stay in its waiting state.
       submitting.current = false;
       setSending(false);
     }

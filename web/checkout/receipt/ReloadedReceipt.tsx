@@ -15,10 +15,7 @@ function openSignUp({ signupId, invite, lastCompletedStep }: JoinSession): strin
   return signupId === null ? null : joinAddress(nextStepPath(lastCompletedStep));
 }
 
-/**
- * A receipt is shown once; afterwards it stands in the account. Whoever came back to it hears that it is paid
- * (specification 2.9).
- */
+/** A receipt is shown once; afterwards it is in the account. A reload shows that it is paid (specification 2.9). */
 export function ReloadedReceipt({ paid }: { paid: boolean }) {
   const navigate = useNavigate();
   const [goesOnAt] = useState(() => (paid ? null : openSignUp(joinSession())));

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 
 /**
- * What of a first payment can be had back, how, and what stays: before paying and on the receipt. Nothing where no
+ * What a first payment's refund covers, how to get it and what stays: before paying and on the receipt. Absent where no
  * money moves.
  */
 export function RefundPromise({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }) {
