@@ -42,6 +42,7 @@ import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
 import { visitors } from './http/visitor.ts';
+import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
@@ -183,6 +184,7 @@ async function apiRoutes(
     sessionRoutes(calls, dependencies);
     await calls.register((scope) => signInRoutes(scope, dependencies));
     await calls.register(async (scope) => recoveryRoutes(scope, dependencies));
+    await calls.register(async (scope) => webhookRoutes(scope, dependencies));
     await calls.register(lookupRoutes({ lookups, places: dependencies.places }));
   });
 }

@@ -9,6 +9,7 @@ export type RouteLimit =
   | 'ask-client-token'
   | 'report-events'
   | 'report-policy'
+  | 'report-payment-events'
   | 'sign-in'
   | 'ask-recovery'
   | 'ask-code'

@@ -20,6 +20,8 @@ export type RouteRules = {
    * and low that brings none.
    */
   priority?: 'critical';
+  /** Its body is a form that another server posts, and bears a signature that proves who sent it. */
+  signedForm?: true;
   /** What a call may be refused for, beside what follows from the rest of the row: `problemsOf`. */
   errors?: readonly ProblemCode[];
   /** What the calls count as in the metrics, beside the pattern of their path. */
@@ -39,7 +41,7 @@ export type Route = RouteRules & {
   /** What a 2xx answer holds. */
   answer: Schema;
   /** Media type of an answer that is a file; `answer` then only describes it. */
-  file?: 'application/pdf' | 'application/json';
+  file?: 'application/pdf' | 'application/json' | 'text/plain';
   /** A 2xx status other than 200. */
   status?: 201 | 202 | 204;
 };

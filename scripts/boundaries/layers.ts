@@ -11,7 +11,7 @@ export const layers = {
     'lookups',
     'rate-limits',
   ],
-  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account'],
+  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account', 'payment-events'],
   edges: ['http', 'jobs'],
   /** Loaded only where no real money can move. */
   development: ['development'],

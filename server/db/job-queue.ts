@@ -36,6 +36,7 @@ export type JobPayloads = {
   'reconcile-payment': { attemptId: string };
   'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;
+  'handle-gateway-notification': { notificationId: string };
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;
   'unlock-dead-workers': Record<string, never>;

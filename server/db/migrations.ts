@@ -23,6 +23,7 @@ import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
 import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
 import * as experimentIterations from './migrations/0028-experiment-iterations.ts';
+import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0026-days-where-the-payer-lives': daysWhereThePayerLives,
   '0027-codes-worth-a-year': codesWorthAYear,
   '0028-experiment-iterations': experimentIterations,
+  '0035-gateway-notifications': gatewayNotifications,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -11,7 +11,7 @@ const formKinds = ['application/x-www-form-urlencoded', 'multipart/form-data', '
 /**
  * A page of another site must not be able to act here: a browser's write must come from our own origin (SEC4). Callers
  * that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies; what a form could send must prove where
- * it comes from.
+ * it comes from, by these headers or, where the route's row says so, by a signature that its handler checks.
  */
 export function refuseForeignPosts(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin;
@@ -22,7 +22,11 @@ export function refuseForeignPosts(app: FastifyInstance, publicUrl: string): voi
     const site = request.headers['sec-fetch-site'];
     const foreign = (origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin');
     const hidden = origin === undefined && site === undefined && cookie !== undefined;
-    const unproven = origin === undefined && site === undefined && formKinds.some((kind) => contentType.includes(kind));
+    const unproven =
+      origin === undefined &&
+      site === undefined &&
+      !request.routeOptions.config.rules?.signedForm &&
+      formKinds.some((kind) => contentType.includes(kind));
     if (!foreign && !hidden && !unproven) return;
     sendRefusal({ reply, request, refusal: refuse('FORBIDDEN'), language: callLanguage(request) });
     return reply;

@@ -35,6 +35,7 @@ export const retentions: readonly Retention[] = [
   { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
+  { what: 'what the payment gateway reported', keepDays: 400, forget: rowsOf('gatewayNotifications', 'receivedAt') },
   {
     what: 'name and address of somebody whose payment was refused',
     keepDays: 90,

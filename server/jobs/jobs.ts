@@ -23,6 +23,7 @@ import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordRe
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
+import { handleGatewayNotification } from './handle-gateway-notification.ts';
 import type { Job, Jobs } from './job.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
@@ -65,6 +66,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'reconcile-payment': reconcilePaymentJob,
   'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,
+  'handle-gateway-notification': handleGatewayNotification,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,

@@ -53,6 +53,8 @@ export const limits = {
   // Events, not calls: every one is a row. A whole sign-up has forty.
   'report-events': [{ by: 'address', attempts: 1_000, within: 10, pause: 10 }],
   'report-policy': [{ by: 'address', attempts: 20, within: 10, pause: 10, countedBy: 'process' }],
+  // The gateway reports from a few addresses, and again what was refused.
+  'report-payment-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
   // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names. Username
   // and e-mail of one account count apart: together they would tell that they belong together.
   'sign-in': [

@@ -26,6 +26,8 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
       );
   return {
     browserOrigins: gateway.browserOrigins,
+    parseNotification: gateway.parseNotification,
+    answerChallenge: gateway.answerChallenge,
     clientToken: traced({ call: 'clientToken', ask: (request) => gateway.clientToken(request) }),
     sale: traced({ call: 'sale', ask: (request) => gateway.sale(request), of: attempt, tell: outcomeOf }),
     findSale: traced({ call: 'findSale', ask: (request) => gateway.findSale(request), of: attempt, tell: outcomeOf }),

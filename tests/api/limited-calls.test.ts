@@ -69,6 +69,7 @@ async function callsOf(
       headers: { 'content-type': 'application/csp-report' },
       body: {},
     },
+    'report-payment-events': { method: 'GET', path: `/webhooks/braintree?bt_challenge=${'0a'.repeat(10)}` },
     'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
     'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
     'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },

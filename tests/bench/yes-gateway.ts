@@ -29,5 +29,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     refund: notAsked,
     vault: notAsked,
     deletePaymentMethod: notAsked,
+    parseNotification: notAsked,
+    answerChallenge: () => '',
   };
 }

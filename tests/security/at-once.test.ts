@@ -31,10 +31,11 @@ import {
 } from '../setup/sign-up.ts';
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
+import { sampleReport } from '../setup/webhooks.ts';
 
 type Headers = Record<string, string>;
 /** A call that is right in every way; a function makes each submission another one. */
-type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | (() => object) };
+type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | string | (() => object) };
 type Description = { paths: Record<string, Record<string, object>> };
 
 const origin = { origin: 'http://localhost:3000' };
@@ -244,6 +245,10 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
     'POST /v1/page': { body: { ...event, messageId: randomUUID() } },
     'POST /v1/identify': { body: { ...event, messageId: randomUUID() } },
     'POST /v1/batch': { body: { batch: [{ ...event, type: 'track' }] } },
+    'POST /webhooks/braintree': {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(await sampleReport('check')).toString(),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Nullable } from './column-types.ts';
+import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
 export type RunningTables = {
   analyticsEvents: {
@@ -10,6 +10,16 @@ export type RunningTables = {
     properties: Json<Record<string, unknown>>;
     receivedAt: Instant;
     forwardedAt: Nullable<Date>;
+  };
+  gatewayNotifications: {
+    /** SHA-256 of the text that was sent, in hexadecimal. */
+    id: string;
+    kind: string;
+    /** A `GatewayEvent`, until it is handled. */
+    event: NullableJson<unknown>;
+    occurredAt: Instant;
+    receivedAt: Instant;
+    handledAt: Nullable<Date>;
   };
   jobWorkers: { id: string; seenAt: Instant };
   sentMails: { messageId: string; template: string; userId: Nullable<string>; sentAt: Instant };

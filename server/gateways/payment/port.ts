@@ -163,6 +163,20 @@ export type VaultOutcome =
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 
+/** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
+export type GatewayEvent = { kind: 'check' };
+export type GatewayEventKind = GatewayEvent['kind'];
+
+export type GatewayNotification = {
+  /** The same for the same text however often it is sent: the gateway gives its reports no id. */
+  id: string;
+  /** The gateway's own word. */
+  kind: string;
+  occurredAt: Date;
+  /** Null: nothing is done about this kind, or the report cannot be read. */
+  event: GatewayEvent | null;
+};
+
 export type PaymentGateway = {
   /** Origins the browser must be allowed to reach, for the content security policy. */
   browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[] };
@@ -181,6 +195,10 @@ export type PaymentGateway = {
   /** Keeps a payment method after verifying it, charging nothing. */
   vault(request: VaultRequest): Promise<VaultOutcome>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
+  /** A report of the gateway's, which anybody can post: null unless its signature is the gateway's. Asks nobody. */
+  parseNotification(signed: { signature: string; payload: string }): Promise<GatewayNotification | null>;
+  /** Proves to the gateway that the address for its reports is ours. The challenge is hexadecimal. */
+  answerChallenge(challenge: string): string;
 };
 
 /** The gateway could not be asked, where no money is at stake. */

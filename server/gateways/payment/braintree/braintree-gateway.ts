@@ -24,6 +24,7 @@ import {
 } from './answers.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
+import { createNotifications } from './notifications.ts';
 import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
 import { createReversals } from './reversals.ts';
@@ -193,6 +194,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     refund,
     vault,
     deletePaymentMethod,
+    ...createNotifications(sdk),
     accountProblem: findAccountProblem,
   };
 }

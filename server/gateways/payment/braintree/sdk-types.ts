@@ -13,4 +13,8 @@ declare module 'braintree' {
     ): Promise<ValidatedResponse<Transaction>>;
     void(transactionId: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
   }
+  interface WebhookNotificationGateway {
+    /** Throws for what is not 20 to 32 hexadecimal digits. */
+    verify(challenge: string): string;
+  }
 }

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+/** What other companies' servers call. They know neither headers of ours nor JSON. */
+const own = {
+  path: '/webhooks/braintree',
+  tag: 'Webhooks',
+  caller: 'anyone',
+  limits: ['report-payment-events'],
+} as const;
+
+/**
+ * Called again for a day until it answers 2xx. Not critical: everybody can call it, and what is refused for overload
+ * comes again.
+ */
+export const receiveBraintreeNotification = route({
+  ...own,
+  method: 'POST',
+  summary: 'Braintree reports what happened to a payment',
+  signedForm: true,
+  body: z.object({ bt_signature: z.string().check(z.minLength(1)), bt_payload: z.string().check(z.minLength(1)) }),
+  answer: z.object({ received: z.literal(true) }),
+});
+
+export const answerBraintreeChallenge = route({
+  ...own,
+  method: 'GET',
+  summary: 'Braintree checks that the address is ours before it reports there',
+  query: z.object({ bt_challenge: z.string().check(z.regex(/^[a-f0-9]{20,32}$/)) }),
+  answer: z.string(),
+  file: 'text/plain',
+});

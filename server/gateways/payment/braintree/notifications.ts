@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { BraintreeGateway } from 'braintree';
+import * as z from 'zod';
+import type { GatewayEvent, GatewayNotification } from '../port.ts';
+import './sdk-types.ts';
+
+const notification = z.looseObject({ kind: z.string().min(1).max(100), timestamp: z.coerce.date() });
+const unreadable = { kind: 'unreadable', timestamp: new Date(0) };
+
+/** For each kind of Braintree's that is acted on, what is read of it. Anything else is left out: least data. */
+const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
+  check: z.looseObject({}).transform(() => ({ kind: 'check' as const })),
+};
+
+/** Reports that Braintree posts. The SDK compares the signature before it reads anything. */
+export function createNotifications(sdk: BraintreeGateway) {
+  /** Null: not Braintree's. An empty object: Braintree's, and the SDK cannot read it. */
+  async function parse(signature: string, payload: string): Promise<object | null> {
+    try {
+      return await sdk.webhookNotification.parse(signature, payload);
+    } catch (error) {
+      return (error as { type?: string }).type === 'invalidSignatureError' ? null : {};
+    }
+  }
+
+  async function parseNotification({
+    signature,
+    payload,
+  }: {
+    signature: string;
+    payload: string;
+  }): Promise<GatewayNotification | null> {
+    const parsed = await parse(signature, payload);
+    if (parsed === null) return null;
+    const { kind, timestamp } = notification.safeParse(parsed).data ?? unreadable;
+    return {
+      // A line break at its end is not signed.
+      id: createHash('sha256').update(payload.trimEnd()).digest('hex'),
+      kind,
+      occurredAt: timestamp,
+      event: eventReaders[kind]?.safeParse(parsed).data ?? null,
+    };
+  }
+
+  return { parseNotification, answerChallenge: (challenge: string) => sdk.webhookNotification.verify(challenge) };
+}

@@ -1,0 +1,17 @@
+import { enqueue } from '../db/job-queue.ts';
+import { handleNotification } from '../payment-events/handle-notification.ts';
+import type { Job } from './job.ts';
+
+export const handleGatewayNotification: Job<'handle-gateway-notification'> = {
+  name: 'handle-gateway-notification',
+  run: async (dependencies, { notificationId }) => {
+    const later = await handleNotification(dependencies, notificationId);
+    if (!later) return;
+    await enqueue(dependencies.db, {
+      name: 'handle-gateway-notification',
+      payload: { notificationId },
+      runAt: later.askAgainAt,
+      key: `gateway-notification:${notificationId}`,
+    });
+  },
+};

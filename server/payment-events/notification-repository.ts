@@ -1,0 +1,40 @@
+import { enqueue } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { GatewayEvent, GatewayNotification } from '../gateways/payment/port.ts';
+
+/** Stores a report once, and queues that it is handled, in one transaction. What came before changes nothing. */
+export async function storeNotification(
+  db: Db,
+  { event, receivedAt, ...values }: GatewayNotification & { receivedAt: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const handled = event === null ? receivedAt : null;
+    const stored = await trx
+      .insertInto('gatewayNotifications')
+      .values({ ...values, event: event && JSON.stringify(event), receivedAt, handledAt: handled })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored || event === null) return;
+    await enqueue(trx, { name: 'handle-gateway-notification', payload: { notificationId: stored.id } });
+  });
+}
+
+/** A report that is still to be handled. */
+export async function openNotification(
+  db: Db,
+  id: string,
+): Promise<{ event: GatewayEvent; occurredAt: Date; receivedAt: Date } | null> {
+  const row = await db
+    .selectFrom('gatewayNotifications')
+    .select(['event', 'occurredAt', 'receivedAt'])
+    .where('id', '=', id)
+    .where('handledAt', 'is', null)
+    .executeTakeFirst();
+  return row?.event ? { ...row, event: row.event as GatewayEvent } : null;
+}
+
+/** What it said is not needed any longer, that it came is: so that it does nothing when it is sent again. */
+export async function closeNotification(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db.updateTable('gatewayNotifications').set({ event: null, handledAt: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,90 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { days } from '#server/clock.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain } from '../setup/subscriber.ts';
+import { postReport, sampleReport } from '../setup/webhooks.ts';
+
+const stored = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('gatewayNotifications').selectAll().orderBy('receivedAt').execute();
+const handled = ({ logged }: TestSite) => logged.filter((line) => line.includes('tried its webhook')).length;
+const queued = async (site: TestSite) => (await drain(site, { times: 2 })).filter((job) => job.startsWith('handle-'));
+
+/** What the SDK signs with: the digest of the private key. */
+const signatureOf = (payload: string) =>
+  `public|${createHmac('sha1', createHash('sha1').update('private').digest()).update(payload).digest('hex')}`;
+const signed = (xml: string) => {
+  const payload = Buffer.from(xml).toString('base64');
+  return { bt_signature: signatureOf(payload), bt_payload: payload };
+};
+
+describe('webhooks of the gateway', () => {
+  test('a report is stored once and handled once, however often and however many at once it is sent', async () => {
+    const site = await openSite();
+    const report = await sampleReport('check');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => postReport(site, report)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+    await postReport(site, { ...report, bt_payload: report.bt_payload.trimEnd() });
+    expect(await queued(site)).toEqual(['handle-gateway-notification']);
+    expect(handled(site)).toBe(1);
+    await postReport(site, report);
+    expect(await queued(site)).toEqual([]);
+    expect(await stored(site)).toMatchObject([{ kind: 'check', event: null, handledAt: expect.any(Date) }]);
+  });
+
+  test('a report of a kind that nothing is done about is stored without what it says, and so is one that cannot be read', async () => {
+    const site = await openSite();
+    const unread = ['<notification><kind>check</kind>', '<notification/>', '<other><kind>check</kind></other>'];
+    const reports = [
+      await sampleReport('subscription_charged_successfully'),
+      signed(
+        '<notification><kind>new_thing</kind><timestamp>2026-01-01T00:00:00Z</timestamp><subject/></notification>',
+      ),
+      ...unread.map(signed),
+    ];
+    for (const report of reports) expect((await postReport(site, report)).json()).toEqual({ received: true });
+    const rows = await stored(site);
+    expect(rows.map(({ event, handledAt }) => [event, handledAt === null])).toEqual(reports.map(() => [null, false]));
+    expect(rows.map(({ kind }) => kind)).toContain('subscription_charged_successfully');
+    expect(await queued(site)).toEqual([]);
+  });
+
+  test('a report is refused without the gateway’s signature, with another text under it, and from a page', async () => {
+    const site = await openSite();
+    const report = await sampleReport('check');
+    const other = await sampleReport('dispute_lost');
+    const forged = [
+      { ...report, bt_signature: 'public|0123' },
+      { ...report, bt_signature: report.bt_signature.replace('public', 'another') },
+      { ...report, bt_payload: other.bt_payload },
+      { ...report, bt_payload: `${report.bt_payload}<` },
+    ];
+    for (const form of forged) expect((await postReport(site, form)).json()).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await postReport(site, { bt_payload: report.bt_payload })).statusCode).toBe(400);
+    expect((await postReport(site, {})).statusCode).toBe(400);
+    const page = await postReport(site, report, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expect(page.statusCode).toBe(403);
+    expect(await stored(site)).toEqual([]);
+    // Nowhere else is a form body read.
+    const login = { url: '/api/ofw/login', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await site.app.inject({ method: 'POST', ...login, payload: 'username=a' })).statusCode).toBe(403);
+  });
+
+  test('a challenge proves to the gateway that the address is ours, and nothing is signed that is none', async () => {
+    const { app } = await openSite();
+    const challenge = '20f9f8ed05f77439fe955c977e4c8a53';
+    const answer = await app.inject(`/api/webhooks/braintree?bt_challenge=${challenge}`);
+    expect(answer).toMatchObject({ statusCode: 200, body: signatureOf(challenge) });
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect((await app.inject('/api/webhooks/braintree?bt_challenge=<script>')).statusCode).toBe(400);
+  });
+
+  test('a report is forgotten after 400 days', async () => {
+    const site = await openSite();
+    await postReport(site, await sampleReport('check'));
+    site.clock.advance(days(401));
+    await forgetOldRecords.run(site.jobDependencies, {});
+    expect(await stored(site)).toEqual([]);
+  });
+});
