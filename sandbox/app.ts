@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { affiliate } from './affiliate/index.ts';
 import { cardFields } from './gateway/card-fields/index.ts';
 import { gateway, type GatewayOptions } from './gateway/index.ts';
+import { threeDSecure } from './gateway/three-d-secure/index.ts';
 import { walletWindows } from './gateway/wallets/index.ts';
 import { home } from './home/index.ts';
 import { inbox, openMailbox, startSmtpIntake, type SmtpIntake } from './mail/index.ts';
@@ -41,6 +42,7 @@ export async function buildSandbox({
   await app.register(home);
   await app.register(gateway, { ...gatewayOptions, dataDir });
   await app.register(cardFields, { appOrigins });
+  await app.register(threeDSecure, { appOrigins });
   await app.register(walletWindows, { appOrigins });
   await app.register(inbox, { mailbox });
   await app.register(smsIntake, { store: openSmsStore({ dataDir }), authToken: sms.authToken });

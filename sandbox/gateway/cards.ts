@@ -56,6 +56,7 @@ export function readCard({
       cvvResult: cvv === null ? 'I' : (cvvTriggers[cvv] ?? 'M'),
       billing: readAddress(section(params, 'billing_address')),
       behaviour: test.behaviour,
+      ...(test.authentication && { authentication: test.authentication }),
     },
   };
 }

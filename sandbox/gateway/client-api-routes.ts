@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCard } from './cards.ts';
+import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
 import { fingerprintHolds } from './client-token.ts';
 import { keptSecret, newId } from './identifiers.ts';
 import { issueNonce } from './nonces.ts';
 import { flag, section, snakeCased, text, type Params } from './params.ts';
-import type { Instrument, NonceRecord } from './records.ts';
+import { nonceAnswer } from './nonce-answers.ts';
+import type { Instrument } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
-import { nonceTypes } from './views.ts';
+import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
@@ -40,6 +42,7 @@ export function clientApiRoutes({ app, context }: { app: FastifyInstance; contex
       tokenise({ context, kind, request, reply }),
     );
   }
+  authenticationRoutes({ app, context });
 }
 
 type Read = (call: {
@@ -66,8 +69,7 @@ function tokenise({
   reply: FastifyReply;
 }): FastifyReply {
   const body = section(snakeCased(request.body));
-  const fingerprint = text(body, 'authorization_fingerprint') ?? bearer(request.headers.authorization);
-  if (!fingerprintHolds({ ...context, fingerprint })) return sendUnauthorised(reply);
+  if (!isAuthorised({ context, request, body })) return sendUnauthorised(reply);
   const read = kind.read({ context, params: section(body, kind.section) });
   if ('errors' in read) return reply.code(422).send(fieldErrors({ field: kind.field, errors: read.errors }));
   const nonce = issueNonce({ ...context, instrument: read.instrument });
@@ -113,14 +115,6 @@ function readVenmo({ params }: { context: GatewayContext; params: Params }): Ret
   };
 }
 
-function bearer(header: string | undefined): string {
-  return /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '';
-}
-
-function sendUnauthorised(reply: FastifyReply): FastifyReply {
-  return reply.code(401).send({ error: { message: 'The client token is not valid or has expired.' }, fieldErrors: [] });
-}
-
 const browserFields: Record<string, string> = { number: 'number', expiration_date: 'expirationDate', cvv: 'cvv' };
 
 function fieldErrors({ field, errors }: { field: string; errors: readonly ValidationError[] }) {
@@ -139,42 +133,6 @@ function fieldErrors({ field, errors }: { field: string; errors: readonly Valida
   };
 }
 
-function nonceAnswer({ nonce, instrument, consumed }: NonceRecord) {
-  const shared = { type: nonceTypes[instrument.kind], nonce, consumed, threeDSecureInfo: null };
-  if (instrument.kind === 'paypal_account') {
-    return {
-      ...shared,
-      description: 'PayPal',
-      details: { email: instrument.email, payerInfo: { email: instrument.email, payerId: instrument.payerId } },
-    };
-  }
-  if (instrument.kind === 'venmo_account')
-    return {
-      ...shared,
-      description: 'VenmoAccount',
-      details: { username: instrument.username, venmoUserId: instrument.venmoUserId },
-    };
-  const { bin, lastFour, cardType, expirationMonth, expirationYear, cardholderName } = instrument;
-  return {
-    ...shared,
-    description: `ending in ${lastFour.slice(2)}`,
-    details: { bin, cardType, lastFour, lastTwo: lastFour.slice(2), expirationMonth, expirationYear, cardholderName },
-    binData: unknownBinData,
-  };
-}
-
-const unknownBinData = {
-  prepaid: 'Unknown',
-  healthcare: 'Unknown',
-  debit: 'Unknown',
-  durbinRegulated: 'Unknown',
-  commercial: 'Unknown',
-  payroll: 'Unknown',
-  issuingBank: 'Unknown',
-  countryOfIssuance: 'Unknown',
-  productId: 'Unknown',
-};
-
 function configuration(context: GatewayContext) {
   const clientApiUrl = `${context.publicUrl}/merchants/${context.merchantId}/client_api`;
   return {
@@ -185,6 +143,6 @@ function configuration(context: GatewayContext) {
     challenges: [],
     creditCards: { supportedCardTypes: ['American Express', 'Discover', 'MasterCard', 'Visa'] },
     paypalEnabled: true,
-    threeDSecureEnabled: false,
+    threeDSecureEnabled: true,
   };
 }

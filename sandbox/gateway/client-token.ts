@@ -9,8 +9,8 @@ const clientTokenLifeMs = 24 * 60 * 60 * 1000;
 type Authority = { store: Store; clock: Clock; merchantId: string };
 
 /**
- * Base64 JSON, version 2, as the browser SDK decodes it; `sandbox` tells our own card fields and wallet windows where
- * they are.
+ * Base64 JSON, version 2, as the browser SDK decodes it; `sandbox` tells our own card fields, wallet windows and
+ * authentication frame where they are.
  */
 export function createClientToken({
   publicUrl,
@@ -28,10 +28,14 @@ export function createClientToken({
     assetsUrl: publicUrl,
     authUrl: publicUrl,
     challenges: [],
-    threeDSecureEnabled: false,
+    threeDSecureEnabled: true,
     paypalEnabled: true,
     venmo: 'sandbox',
-    sandbox: { cardFieldsUrl: `${publicUrl}/card-fields`, walletsUrl: `${publicUrl}/wallets` },
+    sandbox: {
+      cardFieldsUrl: `${publicUrl}/card-fields`,
+      walletsUrl: `${publicUrl}/wallets`,
+      threeDSecureUrl: `${publicUrl}/three-d-secure`,
+    },
   };
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }

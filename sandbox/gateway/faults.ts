@@ -20,6 +20,7 @@ export const operations = [
   'nonce',
   'verification',
   'client_api',
+  'authentication',
 ] as const;
 export type Operation = (typeof operations)[number];
 

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import type { Behaviour, Card, Instrument, NonceRecord } from './records.ts';
+import type { Behaviour, Card, Instrument, NonceRecord, ThreeDSecureInfo } from './records.ts';
 import type { Store } from './store.ts';
 import { testCards } from './test-cards.ts';
+import { fakeAuthentications } from './three-d-secure/results.ts';
 
 const nonceLifeMs = 3 * 60 * 60 * 1000;
 
 export type NonceState =
-  | { state: 'usable'; instrument: Instrument; vaultToken: string | null; fake: boolean }
+  | {
+      state: 'usable';
+      instrument: Instrument;
+      vaultToken: string | null;
+      threeDSecure: ThreeDSecureInfo | null;
+    }
   | { state: 'consumed' }
   | { state: 'unknown' };
 
@@ -17,11 +23,13 @@ export function issueNonce({
   clock,
   instrument,
   vaultToken = null,
+  threeDSecure = null,
 }: {
   store: Store;
   clock: Clock;
   instrument: Instrument;
   vaultToken?: string | null;
+  threeDSecure?: ThreeDSecureInfo | null;
 }): NonceRecord {
   const record: NonceRecord = {
     nonce: `tokencc_${randomUUID().replaceAll('-', '_')}`,
@@ -29,6 +37,7 @@ export function issueNonce({
     createdAt: clock.now().toISOString(),
     consumed: false,
     vaultToken,
+    threeDSecure,
   };
   store.nonces.put(record.nonce, record);
   return record;
@@ -37,11 +46,12 @@ export function issueNonce({
 export function readNonce({ store, clock, nonce }: { store: Store; clock: Clock; nonce: string }): NonceState {
   if (nonce === 'fake-consumed-nonce') return { state: 'consumed' };
   const fake = fakeNonces.get(nonce);
-  if (fake) return { state: 'usable', instrument: fake, vaultToken: null, fake: true };
+  if (fake) return { state: 'usable', ...fake, vaultToken: null };
   const record = store.nonces.get(nonce);
   if (!record || clock.now().getTime() - Date.parse(record.createdAt) > nonceLifeMs) return { state: 'unknown' };
   if (record.consumed) return { state: 'consumed' };
-  return { state: 'usable', instrument: record.instrument, vaultToken: record.vaultToken, fake: false };
+  const { instrument, vaultToken, threeDSecure = null } = record;
+  return { state: 'usable', instrument, vaultToken, threeDSecure };
 }
 
 /** Fake nonces can be used any number of times. */
@@ -81,7 +91,7 @@ const payPal = {
 
 const brands = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' } as const;
 
-const fakeNonces = new Map<string, Instrument>([
+const plainNonces: [string, Instrument][] = [
   ['fake-valid-nonce', fakeCard({ cardType: 'Visa', behaviour: 'normal' })],
   ...Object.entries(brands).flatMap(([name, cardType]): [string, Instrument][] => [
     [`fake-valid-${name}-nonce`, fakeCard({ cardType, behaviour: 'normal' })],
@@ -98,4 +108,12 @@ const fakeNonces = new Map<string, Instrument>([
     'fake-venmo-account-nonce',
     { kind: 'venmo_account', username: 'venmojoe', venmoUserId: 'Venmo-Joe-1', behaviour: 'normal' },
   ],
+];
+
+const fakeVisa = fakeCard({ cardType: 'Visa', behaviour: 'normal' });
+const fakeNonces = new Map<string, { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null }>([
+  ...plainNonces.map(([nonce, instrument]) => [nonce, { instrument, threeDSecure: null }] as const),
+  ...fakeAuthentications(fakeVisa).map(
+    ([nonce, threeDSecure]) => [nonce, { instrument: fakeVisa, threeDSecure }] as const,
+  ),
 ]);

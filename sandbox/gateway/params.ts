@@ -41,3 +41,13 @@ export function snakeCased(value: unknown): unknown {
     ]),
   );
 }
+
+export function camelCased(value: unknown): unknown {
+  if (!isParams(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      camelCased(each),
+    ]),
+  );
+}

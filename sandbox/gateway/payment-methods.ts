@@ -2,7 +2,7 @@ import { readAddress, readCard } from './cards.ts';
 import { keptSecret } from './identifiers.ts';
 import { consumeNonce, readNonce } from './nonces.ts';
 import { flag, hasSection, section, text, type Params } from './params.ts';
-import type { Instrument, PaymentMethodRecord, VerificationRecord } from './records.ts';
+import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
@@ -39,6 +39,7 @@ export function createPaymentMethod({ context, params }: { context: GatewayConte
     const verification = verify({
       context,
       card: instrument,
+      threeDSecure: read.threeDSecure,
       amountCents: verificationAmount(text(options, 'verification_amount')),
     });
     if (verification.verdict.status !== 'approved') return { errors: [], verification };
@@ -64,7 +65,7 @@ function readInstrument({
   context: GatewayContext;
   params: Params;
   nonce: string | null;
-}): { instrument: Instrument } | Refused {
+}): { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null } | Refused {
   if (nonce === null) {
     if (text(params, 'number') === null) return refused('payment_method_nonce', '93103');
     const read = readCard({
@@ -73,14 +74,14 @@ function readInstrument({
       now: context.clock.now(),
       salt: keptSecret({ store: context.store, name: 'card' }),
     });
-    return 'errors' in read ? read : { instrument: read.card };
+    return 'errors' in read ? read : { instrument: read.card, threeDSecure: null };
   }
   const read = readNonce({ ...context, nonce });
   if (read.state === 'consumed') return refused('payment_method_nonce', '93107');
   if (read.state === 'unknown') return refused('payment_method_nonce', '93108');
   if (read.instrument.behaviour === 'luhn_invalid')
     return { errors: [validationError('credit_card', 'number', '81715')] };
-  return { instrument: read.instrument };
+  return { instrument: read.instrument, threeDSecure: read.threeDSecure };
 }
 
 function withBilling({ instrument, params }: { instrument: Instrument; params: Params }): Instrument {

@@ -1,4 +1,4 @@
-import type { Address, Card, CheckResult, Checks, Instrument, Verdict } from './records.ts';
+import type { Address, Card, CheckResult, Checks, Instrument, ThreeDSecureInfo, Verdict } from './records.ts';
 
 const responseTexts: Record<string, string> = {
   '1000': 'Approved',
@@ -19,6 +19,7 @@ const responseTexts: Record<string, string> = {
   '2046': 'Declined',
   '2059': 'Address Verification Failed',
   '2060': 'Address Verification and Card Security Code Failed',
+  '2099': 'Cardholder Authentication Required',
   '3000': 'Processor Network Unavailable - Try Again',
 };
 
@@ -63,6 +64,8 @@ function declined(code: string): Verdict {
 
 /** What a bank says to a refund it does not take. */
 export const refundDeclined = declined('2046');
+
+const authenticationRequired = declined('2099');
 
 /** The commonest refusal of a bank. */
 export const doNotHonor = declined('2000');
@@ -109,10 +112,30 @@ export function judgeSale(sale: {
   checks: Checks;
   checked: { cvv: boolean; avs: boolean };
   earlierSales: number;
+  threeDSecure: ThreeDSecureInfo | null;
+  /** Without authentication it is to be turned away. */
+  isAuthenticationRequired: boolean;
+  /** A renewal: nobody is there to be authenticated. */
+  isMerchantInitiated: boolean;
 }): Verdict {
   const { behaviour } = sale.instrument;
+  const { isAuthenticationRequired, isMerchantInitiated, threeDSecure } = sale;
+  if (isAuthenticationRequired && sale.instrument.kind === 'credit_card' && threeDSecure?.liabilityShifted !== true)
+    return rejected('three_d_secure');
+  if (!isMerchantInitiated && wantsChallenge({ behaviour, threeDSecure })) return authenticationRequired;
   if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
   return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents);
+}
+
+function wantsChallenge({
+  behaviour,
+  threeDSecure,
+}: {
+  behaviour: Instrument['behaviour'];
+  threeDSecure: ThreeDSecureInfo | null;
+}): boolean {
+  const isAuthenticated = threeDSecure?.liabilityShifted === true && threeDSecure.isChallenged;
+  return behaviour === 'authentication_required' && !isAuthenticated;
 }
 
 /** The merchant's rules: a security code or postal code that does not match is turned away. */
@@ -135,11 +158,14 @@ export function judgeVerification({
   card,
   amountCents,
   checks,
+  threeDSecure,
 }: {
   card: Card;
   amountCents: number;
   checks: Checks;
+  threeDSecure: ThreeDSecureInfo | null;
 }): Verdict {
+  if (wantsChallenge({ behaviour: card.behaviour, threeDSecure })) return authenticationRequired;
   if (card.behaviour === 'verification_declined') return declined('2000');
   return (
     behaviourVerdicts[card.behaviour] ??

@@ -25,6 +25,7 @@ export type Behaviour =
   | 'risk_threshold'
   | 'do_not_honor'
   | 'insufficient_funds'
+  | 'authentication_required'
   | 'renewals_declined'
   | 'answer_lost'
   | 'never_arrives'
@@ -32,6 +33,37 @@ export type Behaviour =
   | 'first_refund_declined'
   | 'wallet_declined'
   | 'luhn_invalid';
+
+/** What the bank says when it is asked to authenticate a card: decided by its number. */
+export type AuthenticationCase =
+  | 'frictionless_successful'
+  | 'frictionless_failed'
+  | 'attempted'
+  | 'unavailable'
+  | 'rejected'
+  | 'lookup_unavailable'
+  | 'lookup_error'
+  | 'lookup_timed_out'
+  | 'bypassed'
+  | 'challenge_successful'
+  | 'challenge_failed'
+  | 'challenge_unavailable'
+  | 'challenge_error';
+
+/** The result of a 3-D Secure authentication, carried by the nonce and by what is done with it. */
+export type ThreeDSecureInfo = {
+  status: string;
+  enrolled: 'Y' | 'U' | 'B';
+  /** Y authenticated, A attempted, N not authenticated, R rejected, U unavailable, C a challenge is to come. */
+  transStatus: 'Y' | 'A' | 'N' | 'R' | 'U' | 'C' | null;
+  liabilityShifted: boolean;
+  liabilityShiftPossible: boolean;
+  version: string;
+  eciFlag: string | null;
+  cavv: string | null;
+  dsTransactionId: string;
+  isChallenged: boolean;
+};
 
 /** M match, N no match, U not verified, S issuer does not take part, I not given. */
 export type CheckResult = 'M' | 'N' | 'U' | 'S' | 'I';
@@ -49,6 +81,8 @@ export type Card = {
   cvvResult: CheckResult;
   billing: Address | null;
   behaviour: Behaviour;
+  /** Missing where no case was published for the card. */
+  authentication?: AuthenticationCase;
 };
 export type PayPalAccount = {
   kind: 'paypal_account';
@@ -66,6 +100,7 @@ export type NonceRecord = {
   createdAt: string;
   consumed: boolean;
   vaultToken: string | null;
+  threeDSecure?: ThreeDSecureInfo | null;
 };
 
 export type CustomerRecord = {
@@ -105,6 +140,7 @@ export type VerificationRecord = {
   instrument: Card;
   verdict: Verdict;
   checks: Checks;
+  threeDSecure?: ThreeDSecureInfo | null;
   amountCents: number;
   createdAt: string;
 };
@@ -134,6 +170,7 @@ export type TransactionRecord = {
   verdict: Verdict;
   checks: Checks;
   transactionSource: string | null;
+  threeDSecure?: ThreeDSecureInfo | null;
   /** Missing in records of before it was kept. */
   deviceDataCaptured?: boolean;
   /** Where it is booked, which decides the currency. Missing in records of before it was kept. */

@@ -2,12 +2,19 @@ import { readCard } from './cards.ts';
 import { keptSecret } from './identifiers.ts';
 import { readNonce } from './nonces.ts';
 import { hasSection, section, text, type Params } from './params.ts';
-import type { Instrument, PaymentMethodRecord } from './records.ts';
+import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo } from './records.ts';
 import { validationError } from './validation-errors.ts';
 import type { Refused, GatewayContext } from './gateway-context.ts';
 
 /** What is charged: a nonce's instrument, a kept method, or a card given in full by a server. */
-export type Source = { instrument: Instrument; nonce: string | null; method: PaymentMethodRecord | null };
+export type Source = {
+  instrument: Instrument;
+  nonce: string | null;
+  method: PaymentMethodRecord | null;
+  threeDSecure: ThreeDSecureInfo | null;
+};
+
+const unauthenticated = { nonce: null, threeDSecure: null } as const;
 
 export function readSource({ context, params }: { context: GatewayContext; params: Params }): Source | Refused {
   const nonce = text(params, 'payment_method_nonce');
@@ -21,7 +28,7 @@ export function readSource({ context, params }: { context: GatewayContext; param
     customerId === null
       ? undefined
       : context.store.paymentMethods.all().find((each) => each.customerId === customerId && each.isDefault);
-  return method ? { instrument: method.instrument, nonce: null, method } : refused('91508', 'base');
+  return method ? { ...unauthenticated, instrument: method.instrument, method } : refused('91508', 'base');
 }
 
 function nonceSource({ context, nonce }: { context: GatewayContext; nonce: string }): Source | Refused {
@@ -31,12 +38,14 @@ function nonceSource({ context, nonce }: { context: GatewayContext; nonce: strin
   if (read.instrument.behaviour === 'luhn_invalid')
     return { errors: [validationError('transaction.credit_card', 'number', '81715')] };
   const method = read.vaultToken === null ? null : (context.store.paymentMethods.get(read.vaultToken) ?? null);
-  return { instrument: read.instrument, nonce, method };
+  return { instrument: read.instrument, nonce, method, threeDSecure: read.threeDSecure };
 }
 
 function tokenSource({ context, token }: { context: GatewayContext; token: string }): Source | Refused {
   const method = context.store.paymentMethods.get(token);
-  return method ? { instrument: method.instrument, nonce: null, method } : refused('91518', 'payment_method_token');
+  return method
+    ? { ...unauthenticated, instrument: method.instrument, method }
+    : refused('91518', 'payment_method_token');
 }
 
 function cardSource({ context, params }: { context: GatewayContext; params: Params }): Source | Refused {
@@ -46,7 +55,7 @@ function cardSource({ context, params }: { context: GatewayContext; params: Para
     now: context.clock.now(),
     salt: keptSecret({ store: context.store, name: 'card' }),
   });
-  return 'errors' in read ? read : { instrument: read.card, nonce: null, method: null };
+  return 'errors' in read ? read : { ...unauthenticated, instrument: read.card, method: null };
 }
 
 function refused(code: string, attribute: string): Refused {

@@ -59,6 +59,9 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
       checks,
       checked,
       earlierSales: source.method?.approvedSales ?? 0,
+      threeDSecure: source.threeDSecure,
+      isAuthenticationRequired: flag(section(options, 'three_d_secure'), 'required'),
+      isMerchantInitiated: ['recurring', 'unscheduled'].includes(text(params, 'transaction_source') ?? ''),
     });
   const verdict = duplicate ? duplicateVerdict : isDeclined ? doNotHonor : judged();
 
@@ -84,6 +87,7 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
       verdict,
       checks,
       transactionSource: text(params, 'transaction_source'),
+      threeDSecure: source.threeDSecure,
       deviceDataCaptured: text(params, 'device_data') !== null,
       refundedTransactionId: null,
       refundIds: [],

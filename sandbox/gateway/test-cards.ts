@@ -1,6 +1,13 @@
-import type { Behaviour } from './records.ts';
+import type { AuthenticationCase, Behaviour } from './records.ts';
+import { authenticationTestCards } from './three-d-secure/test-cards.ts';
 
-export type TestCard = { number: string; cardType: string; behaviour: Behaviour; does: string };
+export type TestCard = {
+  number: string;
+  cardType: string;
+  behaviour: Behaviour;
+  authentication?: AuthenticationCase;
+  does: string;
+};
 
 const valid = 'Accepted.';
 const declinedWhenVerified = 'Declined when it is verified for keeping. A sale follows the amount.';
@@ -28,6 +35,12 @@ export const testCards: readonly TestCard[] = [
     cardType: 'Visa',
     behaviour: 'insufficient_funds',
     does: 'Every sale is declined: insufficient funds (2001).',
+  },
+  {
+    number: '4000000000003220',
+    cardType: 'Visa',
+    behaviour: 'authentication_required',
+    does: 'Declined (2099) until it is authenticated with a challenge. Renewals are accepted.',
   },
   {
     number: '4000000000000341',
@@ -75,6 +88,7 @@ export const testCards: readonly TestCard[] = [
     does: declinedWhenVerified,
   },
   { number: '6011000990139424', cardType: 'Discover', behaviour: 'verification_declined', does: declinedWhenVerified },
+  ...authenticationTestCards,
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));

@@ -166,7 +166,12 @@ function nonceRoutes({ app, context }: Routes): void {
       reply,
       status: 200,
       root: 'payment_method_nonce',
-      value: nonceView({ nonce, instrument, consumed: read.state === 'consumed' }),
+      value: nonceView({
+        nonce,
+        instrument,
+        consumed: read.state === 'consumed',
+        threeDSecure: (read.state === 'usable' ? read.threeDSecure : kept?.threeDSecure) ?? null,
+      }),
     });
   });
   app.post<TokenPath>('/payment_methods/:token/nonces', { config }, async (request, reply) => {

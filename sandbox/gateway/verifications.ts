@@ -3,7 +3,7 @@ import { keptSecret, newId } from './identifiers.ts';
 import { consumeNonce, readNonce } from './nonces.ts';
 import { section, text, type Params } from './params.ts';
 import { checkInstrument, judgeVerification } from './processor.ts';
-import type { Card, VerificationRecord } from './records.ts';
+import type { Card, ThreeDSecureInfo, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
 import type { Refused, GatewayContext } from './gateway-context.ts';
 
@@ -12,17 +12,20 @@ export function verify({
   context,
   card,
   amountCents,
+  threeDSecure,
 }: {
   context: GatewayContext;
   card: Card;
   amountCents: number;
+  threeDSecure: ThreeDSecureInfo | null;
 }): VerificationRecord {
   const checks = checkInstrument({ instrument: card, billing: card.billing });
   const verification: VerificationRecord = {
     id: newId(8),
     instrument: card,
-    verdict: judgeVerification({ card, amountCents, checks }),
+    verdict: judgeVerification({ card, amountCents, checks, threeDSecure }),
     checks,
+    threeDSecure,
     amountCents,
     createdAt: context.clock.now().toISOString(),
   };
@@ -42,7 +45,7 @@ export function verifyRequest({
 }: {
   context: GatewayContext;
   params: Params;
-}): { card: Card; amountCents: number } | Refused {
+}): { card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null } | Refused {
   const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
   const nonce = text(params, 'payment_method_nonce');
   if (nonce === null) {
@@ -52,13 +55,13 @@ export function verifyRequest({
       now: context.clock.now(),
       salt: keptSecret({ store: context.store, name: 'card' }),
     });
-    return 'errors' in read ? read : { card: read.card, amountCents };
+    return 'errors' in read ? read : { card: read.card, amountCents, threeDSecure: null };
   }
   const read = readNonce({ ...context, nonce });
   if (read.state === 'consumed') return refused('91564');
   if (read.state === 'unknown' || read.instrument.kind !== 'credit_card') return refused('91565');
   consumeNonce({ store: context.store, nonce });
-  return { card: read.instrument, amountCents };
+  return { card: read.instrument, amountCents, threeDSecure: read.threeDSecure };
 }
 
 function refused(code: string): Refused {

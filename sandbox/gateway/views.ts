@@ -11,6 +11,7 @@ import type {
   VerificationRecord,
 } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
+import { threeDSecureView } from './three-d-secure/view.ts';
 import { methodsOf } from './vault.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
@@ -48,6 +49,7 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
     avs_postal_code_response_code: checks.avsPostalCode,
     avs_street_address_response_code: checks.avsStreetAddress,
     cvv_response_code: checks.cvv,
+    three_d_secure_info: threeDSecureView(transaction.threeDSecure),
     transaction_source: transaction.transactionSource,
     recurring: transaction.transactionSource === 'recurring',
     ...(transaction.deviceDataCaptured === true && { risk_data: { decision: 'Approve', device_data_captured: true } }),
@@ -191,6 +193,7 @@ export function verificationView(verification: VerificationRecord): XmlValue {
     avs_error_response_code: null,
     avs_postal_code_response_code: checks.avsPostalCode,
     avs_street_address_response_code: checks.avsStreetAddress,
+    three_d_secure_info: threeDSecureView(verification.threeDSecure),
     credit_card: cardFields(instrument),
     billing: addressView(instrument.billing),
     created_at: new Date(verification.createdAt),
@@ -232,7 +235,8 @@ export function nonceView({
   nonce,
   instrument,
   consumed,
-}: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed'>): XmlValue {
+  threeDSecure,
+}: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed' | 'threeDSecure'>): XmlValue {
   const details: { [key: string]: XmlValue } =
     instrument.kind === 'credit_card'
       ? {
@@ -253,6 +257,7 @@ export function nonceView({
     default: false,
     description: '',
     is_locked: false,
+    three_d_secure_info: threeDSecureView(threeDSecure),
     details,
   };
 }

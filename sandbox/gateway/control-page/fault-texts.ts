@@ -33,6 +33,7 @@ export const operationLabels: Record<Operation, string> = {
   settlement: 'Settle',
   client_token: 'Client token (the card fields of a page)',
   client_api: 'Card or wallet given by the browser',
+  authentication: '3-D Secure asked by the browser',
   customer: 'Customer',
   payment_method: 'Stored payment method',
   nonce: 'Nonce',

@@ -1,0 +1,46 @@
+import { consumeNonce, issueNonce, readNonce } from '../nonces.ts';
+import type { NonceRecord } from '../records.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { infoOf, refusedChallenge, results } from './results.ts';
+
+/** `answer`: a nonce that carries the result. The one that was asked about is used up. */
+export type Authenticated = { answer: NonceRecord } | { unknown: true };
+
+/** Asks the bank about a card's nonce. A card that no case was published for is challenged when that is asked for. */
+export function lookUp({
+  context,
+  nonce,
+  challengeRequested,
+}: {
+  context: GatewayContext;
+  nonce: string;
+  challengeRequested: boolean;
+}): Authenticated {
+  const read = readNonce({ ...context, nonce });
+  if (read.state !== 'usable' || read.instrument.kind !== 'credit_card') return { unknown: true };
+  const { instrument: card, vaultToken } = read;
+  const given = card.authentication ?? (challengeRequested ? 'challenge_successful' : 'frictionless_successful');
+  const threeDSecure = infoOf({ card, result: results[given].lookup, isChallenged: false });
+  consumeNonce({ store: context.store, nonce });
+  return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
+}
+
+/** Ends a challenge. `isConfirmed`: the cardholder did what the bank asked for. */
+export function endChallenge({
+  context,
+  nonce,
+  isConfirmed,
+}: {
+  context: GatewayContext;
+  nonce: string;
+  isConfirmed: boolean;
+}): Authenticated {
+  const read = readNonce({ ...context, nonce });
+  if (read.state !== 'usable' || read.instrument.kind !== 'credit_card') return { unknown: true };
+  if (read.threeDSecure?.status !== 'challenge_required') return { unknown: true };
+  const { instrument: card, vaultToken } = read;
+  const confirmed = results[card.authentication ?? 'challenge_successful'].challenge ?? refusedChallenge;
+  const threeDSecure = infoOf({ card, result: isConfirmed ? confirmed : refusedChallenge, isChallenged: true });
+  consumeNonce({ store: context.store, nonce });
+  return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
+}

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { serveBrowserFiles } from '../browser-scripts.ts';
+import { type ChallengeLanguage, challengeTexts } from './challenge-texts.ts';
+
+type FrameRequest = { Querystring: { origin?: string; request?: string; language?: string } };
+
+function policyFor(origin: string): string {
+  return [
+    "default-src 'none'",
+    'img-src data:',
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${origin}`,
+  ].join('; ');
+}
+
+/** `origin` and `request` must be checked by the caller: they are written as they are. */
+function framePage({
+  origin,
+  request,
+  language,
+}: {
+  origin: string;
+  request: string;
+  language: ChallengeLanguage;
+}): string {
+  const texts = challengeTexts[language];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${texts.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/three-d-secure/style.css">
+<script type="module" src="/three-d-secure/scripts/challenge-frame.ts"></script>
+</head>
+<body data-page-origin="${origin}" data-request="${request}">
+<header>${texts.sandbox}</header>
+<main>
+<p id="status" role="status">${texts.waiting}</p>
+<form hidden>
+<div>
+<h1 tabindex="-1">${texts.title}</h1>
+<p>${texts.intro}</p>
+<p>${texts.amount}: <b id="amount"></b><br>${texts.card} <b id="card"></b></p>
+</div>
+<div class="actions">
+<button value="confirm">${texts.confirm}</button>
+<button value="refuse" class="quiet">${texts.refuse}</button>
+<button value="close" class="quiet">${texts.close}</button>
+<button value="time-out" class="quiet">${texts.timeOut}</button>
+</div>
+</form>
+</main>
+</body>
+</html>`;
+}
+
+/**
+ * 3-D Secure in a frame of the gateway's own origin, at `/three-d-secure?origin=&request=&language=`. It asks the bank,
+ * shows a challenge when there is one, and tells the page how it ended. `appOrigins` are the origins that may frame it;
+ * `request` is the page's own id, carried by every message.
+ */
+export const threeDSecure: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {
+  await serveBrowserFiles({
+    app,
+    prefix: '/three-d-secure',
+    folder: new URL('browser/', import.meta.url),
+    styleSheet: new URL('../wallets/wallet.css', import.meta.url),
+  });
+
+  app.get<FrameRequest>('/three-d-secure', ({ query }, reply) => {
+    const { request: id = '', language } = query;
+    const origin = appOrigins.find((allowed) => allowed === query.origin);
+    if (!origin)
+      return reply
+        .code(403)
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+        .send({ code: 'origin_not_allowed' });
+    if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) return reply.code(400).send({ code: 'request_missing' });
+    return reply
+      .headers({
+        'content-security-policy': policyFor(origin),
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/html; charset=utf-8')
+      .send(framePage({ origin, request: id, language: language === 'es' ? 'es' : 'en' }));
+  });
+};
