@@ -22,7 +22,7 @@ export const replacePaymentMethod = route({
   summary: 'Keep another payment method, after verifying it; nothing is charged unless a renewal waits for it',
   caller: 'parent',
   limits: ['pay', 'declined-payment'],
-  errors: ['PAYMENT_DECLINED', 'PAYMENT_METHOD_REJECTED', 'PAYMENT_UNAVAILABLE'],
+  errors: ['PAYMENT_DECLINED', 'PAYMENT_METHOD_REJECTED', 'AUTHENTICATION_REQUIRED', 'PAYMENT_UNAVAILABLE'],
   headers: publicHeaders,
   body: z.object({
     nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/)),

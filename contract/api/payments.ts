@@ -102,6 +102,7 @@ export const paymentErrors = [
   'QUOTE_CHANGED',
   'PAYMENT_DECLINED',
   'PAYMENT_METHOD_REJECTED',
+  'AUTHENTICATION_REQUIRED',
 ] as const satisfies readonly ProblemCode[];
 
 /** Of a sign-up's or an invite's first payment. */

@@ -32,12 +32,14 @@ export async function replacePaymentMethod(
     cardholderName: body.cardHolderName,
     // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
     deviceData: countryRow(address.country)?.sendsDeviceData ? (body.deviceData ?? null) : null,
+    authentication: 'if_present',
   });
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    const kept = await savePaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+    const { paymentMethod: method, authentication } = outcome;
+    const kept = await savePaymentMethod(trx, { userId: user.id, method, authentication, at });
     if (!kept) throw new Error('A payment method that was just kept is not there');
   });
   return methodView(outcome.paymentMethod);

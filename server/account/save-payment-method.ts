@@ -1,7 +1,6 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
-import { keepPaymentMethod } from '../payments/order-repository.ts';
+import { type KeptMethod, keepPaymentMethod } from '../payments/order-repository.ts';
 import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
@@ -14,11 +13,11 @@ import { changeSubscription, lockSubscription, subscriptionsAround } from '../su
  */
 export async function savePaymentMethod(
   trx: Trx,
-  { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
+  { userId, method, authentication = null, at }: KeptMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
   const before = await defaultMethod(trx, userId);
-  await keepPaymentMethod(trx, { userId, method, at });
+  await keepPaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
   for (const paymentMethodId of retired) {
     await enqueue(trx, {

@@ -86,6 +86,8 @@ function purchaseOf(
   { quote, proration, choice, subscription, address }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
+  // A card that is kept is agreed to be charged for renewals; one that was kept before has been.
+  const isKept = payment.nonce !== null;
   const { periodStart, periodEnd } = subscription;
   return {
     kind: 'UPGRADE',
@@ -95,7 +97,7 @@ function purchaseOf(
     years: choice.package.years,
     language,
     country: address.country,
-    payer: payerOf(user, { address, recurring: null, payment, storeInVault: payment.nonce !== null }),
+    payer: payerOf(user, { address, recurring: isKept ? 'first' : null, payment, storeInVault: isKept }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },
     period: { periodStart, periodEnd },
     upgradedOn: dueDay(clock.now(), subscription.timeZone),

@@ -16,6 +16,7 @@ const reasons = [
   'paypal_declined',
   'venmo_declined',
   'verification_declined',
+  'authentication_required',
   'processor_unavailable',
 ] as const satisfies DeclineReason[];
 

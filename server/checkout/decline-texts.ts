@@ -20,6 +20,7 @@ const declines = {
   paypal_declined: m.decline_paypal_declined,
   venmo_declined: m.decline_venmo_declined,
   verification_declined: m.decline_verification_declined,
+  authentication_required: m.decline_authentication_required,
   processor_unavailable: m.decline_processor_unavailable,
 } as const satisfies Record<DeclineReason, unknown>;
 
@@ -37,9 +38,15 @@ type DeclineText = { problem: ProblemCode; code: string; text: string };
 /** Problem code, decline reason and text of an outcome that moved no money. */
 export function declineOf(outcome: StoredOutcome | null, language: Language): DeclineText {
   const locale = { locale: language };
+  const field = outcome?.outcome === 'rejected' ? outcome.errors[0]?.field : undefined;
+  if (field === 'authentication' || (outcome?.outcome === 'declined' && outcome.reason === 'authentication_required'))
+    return {
+      problem: 'AUTHENTICATION_REQUIRED',
+      code: 'authentication_required',
+      text: declines.authentication_required({}, locale),
+    };
   if (outcome?.outcome === 'declined')
     return { problem: 'PAYMENT_DECLINED', code: outcome.reason, text: declines[outcome.reason]({}, locale) };
-  const field = outcome?.outcome === 'rejected' ? outcome.errors[0]?.field : undefined;
   const text =
     field && Object.hasOwn(rejections, field) ? rejections[field as keyof typeof rejections] : m.decline_enter_again;
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };

@@ -22,6 +22,7 @@ const payer = z.object({
   storeInVault: z.boolean(),
   deviceData: z.string().nullable(),
   recurring: z.enum(['first', 'subsequent']).nullable(),
+  authentication: z.enum(['required', 'if_present']).exactOptional(),
 }) satisfies z.ZodType<Payer>;
 
 const anyPurchase = {

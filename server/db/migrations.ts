@@ -23,6 +23,7 @@ import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
 import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
 import * as experimentIterations from './migrations/0028-experiment-iterations.ts';
+import * as authenticationOfKeptMethods from './migrations/0033-authentication-of-kept-methods.ts';
 import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0026-days-where-the-payer-lives': daysWhereThePayerLives,
   '0027-codes-worth-a-year': codesWorthAYear,
   '0028-experiment-iterations': experimentIterations,
+  '0033-authentication-of-kept-methods': authenticationOfKeptMethods,
   '0035-gateway-notifications': gatewayNotifications,
 };
 

@@ -12,6 +12,7 @@ export const problems = {
   QUOTE_CHANGED: { status: 409, text: m.problem_quote_changed },
   PAYMENT_DECLINED: { status: 402, text: m.problem_payment_declined },
   PAYMENT_METHOD_REJECTED: { status: 422, text: m.problem_payment_method_rejected },
+  AUTHENTICATION_REQUIRED: { status: 402, text: m.decline_authentication_required },
   PAYMENT_IN_PROGRESS: { status: 409, text: m.problem_payment_in_progress },
   EMAIL_IN_PAYMENT: { status: 409, text: m.problem_email_in_payment },
   PAYMENT_UNAVAILABLE: { status: 503, text: m.problem_payment_unavailable },

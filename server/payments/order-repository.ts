@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Language, Purpose } from '../db/schema.ts';
-import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
+import type { Authentication, PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
 
 const orderColumns = [
@@ -127,13 +127,21 @@ export async function ordersOfUser<Quote>(
   return rows as Order<Quote>[];
 }
 
+/** `authentication`: of a method that no charge keeps; a charge's stands in its own outcome. */
+export type KeptMethod = {
+  userId: string;
+  method: PaymentMethodDetails;
+  authentication?: Authentication | null;
+  at: Date;
+};
+
 /**
  * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
  * later one counts. Without a token there is nothing to keep.
  */
 export async function keepPaymentMethod(
   trx: Trx,
-  { userId, method, at }: { userId: string; method: PaymentMethodDetails; at: Date },
+  { userId, method, authentication = null, at }: KeptMethod,
 ): Promise<void> {
   if (method.token === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);
@@ -143,7 +151,13 @@ export async function keepPaymentMethod(
     .where('userId', '=', userId)
     .where('isDefault', '=', true)
     .execute();
-  const values = { ...method, token: method.token, userId, isDefault: true };
+  const values = {
+    ...method,
+    token: method.token,
+    authentication: authentication && JSON.stringify(authentication),
+    userId,
+    isDefault: true,
+  };
   await trx
     .insertInto('paymentMethods')
     .values({ ...values, id: newId(at), createdAt: at })
@@ -152,6 +166,7 @@ export async function keepPaymentMethod(
         isDefault: true,
         expirationMonth: values.expirationMonth,
         expirationYear: values.expirationYear,
+        authentication: values.authentication,
       }),
     )
     .execute();

@@ -1,5 +1,11 @@
 import type { Db } from '../db/pool.ts';
-import { type PaymentGateway, refusedUnread, type SaleOutcome, type SaleRequest } from '../gateways/payment/port.ts';
+import {
+  type AuthenticationRule,
+  type PaymentGateway,
+  refusedUnread,
+  type SaleOutcome,
+  type SaleRequest,
+} from '../gateways/payment/port.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
@@ -8,7 +14,10 @@ import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
  * What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it
  * again.
  */
-export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source'>;
+export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'authentication'> & {
+  /** Missing where nobody has to authenticate. */
+  authentication?: AuthenticationRule;
+};
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
@@ -23,6 +32,7 @@ export async function sendPayment(
   if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
   if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
   const outcome = await gateway.sale({
+    authentication: 'if_present',
     ...payer,
     orderId: attempt.id,
     amountCents: attempt.amountCents,

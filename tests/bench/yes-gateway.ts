@@ -21,6 +21,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
       transactionId: orderId,
       amountCents,
       paymentMethod: card,
+      authentication: null,
       processedAt: clock.now(),
     }),
     clientToken: notAsked,

@@ -44,6 +44,7 @@ export async function startBraintree() {
       storeInVault: true,
       deviceData: null,
       recurring: 'first',
+      authentication: 'if_present',
       ...rest,
     };
   }

@@ -91,6 +91,8 @@ export type SalesTables = {
     expirationMonth: Nullable<string>;
     expirationYear: Nullable<string>;
     accountLabel: Nullable<string>;
+    /** How its holder was authenticated when it was kept; null where nobody was asked, or a charge kept it. */
+    authentication: NullableJson<unknown>;
     isDefault: boolean;
     replacedAt: Nullable<Date>;
     createdAt: Instant;

@@ -38,6 +38,24 @@ export type PaymentMethodDetails = {
   accountLabel: string | null;
 };
 
+/**
+ * What 3-D Secure found out, kept to answer for the charge: whether the issuer bears a dispute (`liabilityShifted`),
+ * and under which ids. No card data.
+ */
+export type Authentication = {
+  status: string;
+  liabilityShifted: boolean;
+  eci: string | null;
+  dsTransactionId: string | null;
+  version: string | null;
+};
+
+/**
+ * `required`: a card is charged or kept only when its holder was authenticated, whatever the caller says of the method;
+ * wallets bring an authentication of their own.
+ */
+export type AuthenticationRule = 'required' | 'if_present';
+
 export type DeclineReason =
   | 'insufficient_funds'
   | 'card_declined'
@@ -52,6 +70,7 @@ export type DeclineReason =
   | 'paypal_declined'
   | 'venmo_declined'
   | 'verification_declined'
+  | 'authentication_required'
   | 'processor_unavailable';
 
 /**
@@ -62,12 +81,13 @@ export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'
 
 /**
  * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown
- * nonce, unknown token);
+ * nonce, unknown token); `authentication`: authenticate it again, it was for another amount or merchant account;
  * `one_time_account`: a wallet account that cannot be kept for renewals; `not_charged`: the gateway never took the
  * sale.
  */
 export type RejectedField =
   | 'payment_method'
+  | 'authentication'
   | 'one_time_account'
   | 'not_charged'
   | 'number'
@@ -103,6 +123,8 @@ export type Approval = {
   transactionId: string;
   amountCents: number;
   paymentMethod: PaymentMethodDetails;
+  /** Null when nobody was asked to authenticate. */
+  authentication: Authentication | null;
   processedAt: Date;
 };
 
@@ -122,6 +144,7 @@ export type SaleRequest = {
   deviceData: string | null;
   /** `first`: the person is present and agrees to renewals. `subsequent`: a renewal. */
   recurring: 'first' | 'subsequent' | null;
+  authentication: AuthenticationRule;
 };
 
 /**
@@ -153,9 +176,14 @@ export type VaultRequest = {
   billing: BillingAddress | null;
   cardholderName: string | null;
   deviceData: string | null;
+  authentication: AuthenticationRule;
 };
 export type VaultOutcome =
-  | { outcome: 'vaulted'; paymentMethod: PaymentMethodDetails & { token: string } }
+  | {
+      outcome: 'vaulted';
+      paymentMethod: PaymentMethodDetails & { token: string };
+      authentication: Authentication | null;
+    }
   | Decline
   | Rejection
   | Unknown;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Approval, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
+import type { Approval, Authentication, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
 import { toCents } from './amounts.ts';
 import { declineOf } from './decline-codes.ts';
 
@@ -20,6 +20,25 @@ const card = z.object({
 const payPalAccount = z.object({ token: optionalText, payerEmail: optionalText });
 const venmoAccount = z.object({ token: optionalText, username: optionalText });
 
+const authentication = z
+  .object({
+    status: z.string(),
+    liabilityShifted: z.boolean(),
+    eciFlag: optionalText,
+    dsTransactionId: optionalText,
+    threeDSecureVersion: optionalText,
+  })
+  .transform(
+    ({ eciFlag, threeDSecureVersion, ...read }): Authentication => ({
+      ...read,
+      eci: eciFlag,
+      version: threeDSecureVersion,
+    }),
+  )
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
 const transaction = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -36,6 +55,7 @@ const transaction = z.object({
   creditCard: z.unknown().optional(),
   paypalAccount: z.unknown().optional(),
   venmoAccountDetails: z.unknown().optional(),
+  threeDSecureInfo: authentication,
 });
 export type Transaction = z.output<typeof transaction>;
 
@@ -76,7 +96,15 @@ export function outcomeOf(sale: Transaction): Approval | Decline | Unknown {
   const paymentMethod = transactionMethod(sale);
   if (!chargedStatuses.has(sale.status) || amountCents === null || paymentMethod === null)
     return { outcome: 'unknown', cause: 'unreadable' };
-  return { outcome: 'approved', transactionId: sale.id, amountCents, paymentMethod, processedAt: sale.createdAt };
+  const { id: transactionId, threeDSecureInfo, createdAt: processedAt } = sale;
+  return {
+    outcome: 'approved',
+    transactionId,
+    amountCents,
+    paymentMethod,
+    authentication: threeDSecureInfo,
+    processedAt,
+  };
 }
 
 export function isCharged(sale: Transaction): boolean {
@@ -92,6 +120,14 @@ export function verificationDecline(value: unknown): Decline | null {
         otherwise: 'verification_declined',
       })
     : null;
+}
+
+const nonce = z.object({ type: z.string(), threeDSecureInfo: authentication });
+
+/** What a nonce stands for, and how its holder was authenticated; null for what is no nonce. */
+export function readNonce(value: unknown): { isCard: boolean; authentication: Authentication | null } | null {
+  const read = nonce.safeParse(value).data;
+  return read ? { isCard: read.type === 'CreditCard', authentication: read.threeDSecureInfo } : null;
 }
 
 const none = {

@@ -23,6 +23,7 @@ describe('a sale', () => {
       outcome: 'approved',
       transactionId: expect.any(String),
       amountCents: 4999,
+      authentication: null,
       processedAt: expect.any(Date),
       paymentMethod: {
         type: 'CREDIT_CARD',

@@ -22,6 +22,7 @@ import {
   type Transaction,
   verificationDecline,
 } from './answers.ts';
+import { authenticationCheck } from './authentication-check.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
 import { createNotifications } from './notifications.ts';
@@ -53,6 +54,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   const sdk = connect(options);
   const ask = askWithin(timeoutMs);
   const { voidSale, refund } = createReversals({ sdk, ask });
+  const checkAuthentication = authenticationCheck({ sdk, ask });
 
   async function clientToken(): Promise<string> {
     try {
@@ -80,11 +82,15 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   async function sale(request: SaleRequest): Promise<SaleOutcome> {
-    const body = saleRequest(request, merchantAccount.id);
-    if ('nonce' in request.source && request.storeInVault) {
-      const missing = await ensureCustomer(request.customer);
-      if (missing) return missing;
-    }
+    const { source, authentication: rule, customer, storeInVault } = request;
+    const nonce = 'nonce' in source ? source.nonce : null;
+    const [checked, missing] = await Promise.all([
+      checkAuthentication({ nonce, rule }),
+      nonce !== null && storeInVault ? ensureCustomer(customer) : null,
+    ]);
+    if ('outcome' in checked) return checked;
+    if (missing) return missing;
+    const body = saleRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCard });
     const answer = await ask(async () => readSale(await sdk.transaction.sale(body)));
     return 'status' in answer ? settledOutcome(answer) : answer;
   }
@@ -162,14 +168,20 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   async function vault(request: VaultRequest): Promise<VaultOutcome> {
-    const missing = await ensureCustomer(request.customer);
+    const { nonce, authentication: rule, customer } = request;
+    const [checked, missing] = await Promise.all([checkAuthentication({ nonce, rule }), ensureCustomer(customer)]);
+    if ('outcome' in checked) return checked;
     if (missing) return missing;
+    const { isCard: isCardAuthenticated, authentication } = checked;
+    const body = vaultRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated });
     return ask(async (): Promise<VaultOutcome> => {
-      const answer = await sdk.paymentMethod.create(vaultRequest(request, merchantAccount.id));
+      const answer = await sdk.paymentMethod.create(body);
       const codes = codesOrNull(answer);
       if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
       const paymentMethod = readKeptMethod(answer.paymentMethod);
-      return paymentMethod ? { outcome: 'vaulted', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
+      return paymentMethod
+        ? { outcome: 'vaulted', paymentMethod, authentication }
+        : { outcome: 'unknown', cause: 'unreadable' };
     });
   }
 

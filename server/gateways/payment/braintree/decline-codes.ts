@@ -26,6 +26,7 @@ const processorReasons: Record<string, DeclineReason> = {
   '2057': 'call_issuer',
   '2059': 'address',
   '2060': 'address',
+  '2099': 'authentication_required',
   '3000': 'processor_unavailable',
 };
 
@@ -47,6 +48,7 @@ const softCodes = new Set([
   '2046',
   '2048',
   '2057',
+  '2099',
 ]);
 
 const rejectionReasons: Record<string, { reason: DeclineReason; kind: Decline['kind'] }> = {
@@ -57,7 +59,7 @@ const rejectionReasons: Record<string, { reason: DeclineReason; kind: Decline['k
   fraud: { reason: 'fraud', kind: 'hard' },
   risk_threshold: { reason: 'fraud', kind: 'hard' },
   application_incomplete: { reason: 'application_incomplete', kind: 'soft' },
-  three_d_secure: { reason: 'verification_declined', kind: 'hard' },
+  three_d_secure: { reason: 'authentication_required', kind: 'soft' },
   token_issuance: { reason: 'card_declined', kind: 'hard' },
 };
 

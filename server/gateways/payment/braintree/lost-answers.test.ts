@@ -29,6 +29,7 @@ async function saleOf(number = '4111111111111111'): Promise<SaleRequest> {
     storeInVault: true,
     deviceData: null,
     recurring: 'first',
+    authentication: 'if_present',
   };
 }
 
@@ -166,6 +167,7 @@ describe('other calls whose answer is lost', () => {
         billing: null,
         cardholderName: null,
         deviceData: null,
+        authentication: 'if_present',
       }),
     ).toEqual({ outcome: 'unknown', cause: 'connection' });
     expect(await gateway.deletePaymentMethod({ token: 'sometoken' })).toEqual({

@@ -48,7 +48,7 @@ describe('giving money back', () => {
 
 describe('the vault', () => {
   const vaultOf = (nonce: string, customer = newCustomer()) =>
-    gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null });
+    gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null, authentication: 'if_present' });
 
   test('BIL6 keeps a new card for a person it may not know yet, charging nothing', async () => {
     const before = await sandbox.ledger();

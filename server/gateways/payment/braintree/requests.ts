@@ -5,8 +5,14 @@ import './sdk-types.ts';
 
 const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
 
+/** `isCardAuthenticated`: it had to be, and the gateway says that it is. */
+type Circumstances = { merchantAccountId: string; isCardAuthenticated: boolean };
+
 /** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
-export function saleRequest(sale: SaleRequest, merchantAccountId: string): TransactionRequest {
+export function saleRequest(
+  sale: SaleRequest,
+  { merchantAccountId, isCardAuthenticated }: Circumstances,
+): TransactionRequest {
   const { source, customer, billing } = sale;
   const keep = 'nonce' in source && sale.storeInVault;
   return {
@@ -25,6 +31,7 @@ export function saleRequest(sale: SaleRequest, merchantAccountId: string): Trans
     ...(sale.recurring && { transactionSource: sources[sale.recurring] }),
     options: {
       submitForSettlement: true,
+      ...(isCardAuthenticated && { threeDSecure: { required: true } }),
       ...(keep && { storeInVaultOnSuccess: true, addBillingAddressToPaymentMethod: billing !== null }),
     },
   };
@@ -32,7 +39,7 @@ export function saleRequest(sale: SaleRequest, merchantAccountId: string): Trans
 
 export function vaultRequest(
   { nonce, customer, billing, cardholderName, deviceData }: VaultRequest,
-  merchantAccountId: string,
+  { merchantAccountId, isCardAuthenticated }: Circumstances,
 ): PaymentMethodCreateRequest {
   return {
     customerId: customer.id,
@@ -40,7 +47,13 @@ export function vaultRequest(
     ...(billing && { billingAddress: billingOf({ billing, customer }) }),
     ...(cardholderName && { cardholderName }),
     ...(deviceData && { deviceData }),
-    options: { verifyCard: true, makeDefault: true, verificationMerchantAccountId: merchantAccountId },
+    options: {
+      verifyCard: true,
+      makeDefault: true,
+      verificationMerchantAccountId: merchantAccountId,
+      // A card that is kept is authenticated for nothing: verified with another amount it would be refused.
+      ...(isCardAuthenticated && { verificationAmount: '0.00' }),
+    },
   };
 }
 

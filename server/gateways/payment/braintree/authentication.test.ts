@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { outcomeOf, readNonce, readTransaction } from './answers.ts';
+import { declineOf } from './decline-codes.ts';
+import { rejectionOf } from './validation-codes.ts';
+
+const info = {
+  status: 'authenticate_successful',
+  enrolled: 'Y',
+  cavv: 'somebase64value',
+  xid: null,
+  dsTransactionId: 'ds-1',
+  eciFlag: '05',
+  liabilityShifted: true,
+  liabilityShiftPossible: true,
+  threeDSecureVersion: '2.2.0',
+};
+const authentication = {
+  status: 'authenticate_successful',
+  liabilityShifted: true,
+  eci: '05',
+  dsTransactionId: 'ds-1',
+  version: '2.2.0',
+};
+const sale = {
+  id: 'abc',
+  type: 'sale',
+  status: 'submitted_for_settlement',
+  amount: '49.99',
+  createdAt: '2026-11-01T10:00:00Z',
+  paymentInstrumentType: 'credit_card',
+  creditCard: { last4: '2701', cardType: 'Visa' },
+};
+const approvalOf = (threeDSecureInfo: unknown) => {
+  const read = readTransaction({ ...sale, threeDSecureInfo });
+  return read && outcomeOf(read);
+};
+
+test.each([
+  ['the issuer, the flag and the ids are kept, the proof itself is not', info, authentication],
+  ['nobody was asked', undefined, null],
+  ['the answer cannot be read: the charge stands all the same', { status: 7 }, null],
+])('an approved sale tells how its payer was authenticated: %s', (_case, told, kept) => {
+  expect(approvalOf(told)).toMatchObject({ outcome: 'approved', authentication: kept });
+});
+
+test('a nonce is a card’s or a wallet’s, with the authentication that the gateway knows of', () => {
+  expect(readNonce({ type: 'CreditCard', threeDSecureInfo: info })).toEqual({ isCard: true, authentication });
+  expect(readNonce({ type: 'PayPalAccount' })).toEqual({ isCard: false, authentication: null });
+  expect(readNonce({})).toBeNull();
+});
+
+const refused = {
+  processorResponseType: null,
+  gatewayRejectionReason: null,
+  processorSettlementResponseCode: null,
+  processorResponseCode: null,
+  paymentInstrumentType: 'credit_card',
+};
+
+test.each([
+  ['the issuer asks for it (2099)', { status: 'processor_declined', processorResponseCode: '2099' }],
+  ['the gateway turned the sale away', { status: 'gateway_rejected', gatewayRejectionReason: 'three_d_secure' }],
+])('a card whose holder must be authenticated is not another card’s turn: %s', (_case, answer) => {
+  expect(declineOf({ refused: { ...refused, ...answer }, otherwise: 'card_declined' })).toMatchObject({
+    kind: 'soft',
+    reason: 'authentication_required',
+  });
+});
+
+test('an authentication for another amount or merchant account is asked for again', () => {
+  for (const code of ['91585', '91584', '94285'])
+    expect(rejectionOf([code])).toEqual({ outcome: 'rejected', errors: [{ field: 'authentication', code }] });
+});
