@@ -49,8 +49,7 @@ export function readCard({
       bin: number.slice(0, 6),
       lastFour: number.slice(-4),
       cardType: test.cardType,
-      expirationMonth: expiry.month,
-      expirationYear: expiry.year,
+      ...expiry,
       cardholderName: text(params, 'cardholder_name'),
       fingerprint: signed({ secret: salt, text: number }).slice(0, 32),
       cvvResult: cvv === null ? 'I' : (cvvTriggers[cvv] ?? 'M'),
@@ -93,7 +92,7 @@ function numberError({ number, known }: { number: string; known: boolean }): str
   return known ? null : '81717';
 }
 
-type Expiry = { month: string; year: string };
+type Expiry = { expirationMonth: string; expirationYear: string };
 
 /** `expiration_month` and `expiration_year`, or `expiration_date` as MM/YY or MM/YYYY. */
 function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
@@ -107,10 +106,22 @@ function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
   if (!match?.[1] || !match[2]) return 'invalid';
   const month = Number(match[1]);
   if (month < 1 || month > 12) return 'invalid';
-  return { month: String(month).padStart(2, '0'), year: match[2].length === 2 ? `20${match[2]}` : match[2] };
+  return {
+    expirationMonth: String(month).padStart(2, '0'),
+    expirationYear: match[2].length === 2 ? `20${match[2]}` : match[2],
+  };
 }
 
 /** A card is good to the last day of its month. */
-function isPast({ expiry, now }: { expiry: Expiry; now: Date }): boolean {
-  return Number(expiry.year) * 12 + Number(expiry.month) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
+export function isPast({
+  expiry,
+  now,
+}: {
+  expiry: { expirationMonth: string; expirationYear: string };
+  now: Date;
+}): boolean {
+  return (
+    Number(expiry.expirationYear) * 12 + Number(expiry.expirationMonth) <
+    now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+  );
 }

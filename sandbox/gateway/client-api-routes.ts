@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCard } from './cards.ts';
 import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
 import { fingerprintHolds } from './client-token.ts';
-import { keptSecret, newId } from './identifiers.ts';
+import { keptSecret } from './identifiers.ts';
 import { issueNonce } from './nonces.ts';
-import { flag, section, snakeCased, text, type Params } from './params.ts';
+import { section, snakeCased, type Params } from './params.ts';
 import { nonceAnswer } from './nonce-answers.ts';
 import type { Instrument } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
+import { readDeviceCard, readPayPal, readVenmo } from './wallet-instruments.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
@@ -55,6 +56,18 @@ const kinds: Record<string, Kind> = {
   credit_cards: { section: 'credit_card', answer: 'creditCards', field: 'creditCard', read: readCardInstrument },
   paypal_accounts: { section: 'paypal_account', answer: 'paypalAccounts', field: 'paypalAccount', read: readPayPal },
   venmo_accounts: { section: 'venmo_account', answer: 'venmoAccounts', field: 'venmoAccount', read: readVenmo },
+  apple_payment_tokens: {
+    section: 'apple_payment_token',
+    answer: 'applePayCards',
+    field: 'applePaymentToken',
+    read: ({ params }) => readDeviceCard({ params, kind: 'apple_pay_card' }),
+  },
+  android_pay_cards: {
+    section: 'android_pay_card',
+    answer: 'androidPayCards',
+    field: 'androidPayCard',
+    read: ({ params }) => readDeviceCard({ params, kind: 'android_pay_card' }),
+  },
 };
 
 function tokenise({
@@ -86,35 +99,6 @@ function readCardInstrument({ context, params }: { context: GatewayContext; para
   return 'errors' in read ? read : { instrument: read.card };
 }
 
-/**
- * `oneTime`: an approval for one payment, which cannot be kept. `declines`: every charge fails. Both are choices of the
- * sandbox's wallet window.
- */
-function readPayPal({ params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
-  const email = text(params, 'email') ?? 'payer@paypal.example';
-  return {
-    instrument: {
-      kind: 'paypal_account',
-      email,
-      payerId: newId(13).toUpperCase(),
-      oneTime: flag(params, 'one_time'),
-      behaviour: flag(params, 'declines') ? 'wallet_declined' : 'normal',
-    },
-  };
-}
-
-function readVenmo({ params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
-  const username = text(params, 'username') ?? 'venmojoe';
-  return {
-    instrument: {
-      kind: 'venmo_account',
-      username,
-      venmoUserId: newId(19),
-      behaviour: flag(params, 'declines') ? 'wallet_declined' : 'normal',
-    },
-  };
-}
-
 const browserFields: Record<string, string> = { number: 'number', expiration_date: 'expirationDate', cvv: 'cvv' };
 
 function fieldErrors({ field, errors }: { field: string; errors: readonly ValidationError[] }) {
@@ -143,6 +127,18 @@ function configuration(context: GatewayContext) {
     challenges: [],
     creditCards: { supportedCardTypes: ['American Express', 'Discover', 'MasterCard', 'Visa'] },
     paypalEnabled: true,
+    applePayWeb: {
+      countryCode: 'US',
+      currencyCode: 'USD',
+      merchantIdentifier: 'merchant.sandbox',
+      supportedNetworks: ['visa', 'mastercard', 'amex', 'discover'],
+    },
+    androidPay: {
+      enabled: true,
+      displayName: 'Evenkeel',
+      environment: 'sandbox',
+      supportedNetworks: ['visa', 'mastercard', 'amex', 'discover'],
+    },
     threeDSecureEnabled: true,
   };
 }

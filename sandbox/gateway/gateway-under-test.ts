@@ -40,7 +40,7 @@ export async function startGateway(options: Partial<GatewayOptions> = {}) {
     return JSON.parse(Buffer.from(clientToken, 'base64').toString('utf8')).authorizationFingerprint;
   }
   async function tokenise(
-    kind: 'credit_cards' | 'paypal_accounts' | 'venmo_accounts',
+    kind: 'credit_cards' | 'paypal_accounts' | 'venmo_accounts' | 'apple_payment_tokens' | 'android_pay_cards',
     fields: Record<string, unknown>,
   ) {
     return call('POST', `/merchants/${keys.merchantId}/client_api/v1/payment_methods/${kind}`, {

@@ -1,42 +1,36 @@
+import { nonceDetails, nonceTypes, unknownBinData } from './instrument-views.ts';
 import { camelCased } from './params.ts';
-import type { NonceRecord } from './records.ts';
+import type { Instrument, NonceRecord } from './records.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
-import { nonceTypes } from './views.ts';
 
 /** A nonce as browsers read it. */
 export function nonceAnswer({ nonce, instrument, consumed, threeDSecure }: NonceRecord) {
-  const threeDSecureInfo = camelCased(threeDSecureView(threeDSecure));
-  const shared = { type: nonceTypes[instrument.kind], nonce, consumed, threeDSecureInfo };
-  if (instrument.kind === 'paypal_account') {
-    return {
-      ...shared,
-      description: 'PayPal',
-      details: { email: instrument.email, payerInfo: { email: instrument.email, payerId: instrument.payerId } },
-    };
-  }
-  if (instrument.kind === 'venmo_account')
-    return {
-      ...shared,
-      description: 'VenmoAccount',
-      details: { username: instrument.username, venmoUserId: instrument.venmoUserId },
-    };
-  const { bin, lastFour, cardType, expirationMonth, expirationYear, cardholderName } = instrument;
+  const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
   return {
-    ...shared,
-    description: `ending in ${lastFour.slice(2)}`,
-    details: { bin, cardType, lastFour, lastTwo: lastFour.slice(2), expirationMonth, expirationYear, cardholderName },
-    binData: unknownBinData,
+    type: nonceTypes[instrument.kind],
+    nonce,
+    consumed,
+    description: descriptionOf(instrument),
+    threeDSecureInfo: camelCased(threeDSecureView(threeDSecure)),
+    details: camelCased({
+      ...nonceDetails(instrument),
+      ...(instrument.kind === 'credit_card' && { cardholder_name: instrument.cardholderName }),
+    }),
+    ...(!isAccount && { binData: camelCased(unknownBinData) }),
   };
 }
 
-const unknownBinData = {
-  prepaid: 'Unknown',
-  healthcare: 'Unknown',
-  debit: 'Unknown',
-  durbinRegulated: 'Unknown',
-  commercial: 'Unknown',
-  payroll: 'Unknown',
-  issuingBank: 'Unknown',
-  countryOfIssuance: 'Unknown',
-  productId: 'Unknown',
-};
+function descriptionOf(instrument: Instrument): string {
+  switch (instrument.kind) {
+    case 'paypal_account':
+      return 'PayPal';
+    case 'venmo_account':
+      return 'VenmoAccount';
+    case 'apple_pay_card':
+      return `Apple Pay - ${instrument.cardType}`;
+    case 'android_pay_card':
+      return 'Google Pay';
+    case 'credit_card':
+      return `ending in ${instrument.lastFour.slice(2)}`;
+  }
+}

@@ -4,6 +4,7 @@ import type { Behaviour, Card, Instrument, NonceRecord, ThreeDSecureInfo } from 
 import type { Store } from './store.ts';
 import { testCards } from './test-cards.ts';
 import { fakeAuthentications } from './three-d-secure/results.ts';
+import { fakeWalletNonces } from './wallet-instruments.ts';
 
 const nonceLifeMs = 3 * 60 * 60 * 1000;
 
@@ -82,13 +83,6 @@ function fakeCard({ cardType, behaviour }: { cardType: string; behaviour: Behavi
   };
 }
 
-const payPal = {
-  kind: 'paypal_account',
-  email: 'jane.doe@paypal.example',
-  payerId: 'FAKEPAYERID',
-  behaviour: 'normal',
-} as const;
-
 const brands = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' } as const;
 
 const plainNonces: [string, Instrument][] = [
@@ -102,12 +96,7 @@ const plainNonces: [string, Instrument][] = [
   ['fake-luhn-invalid-nonce', fakeCard({ cardType: 'Visa', behaviour: 'luhn_invalid' })],
   ['fake-gateway-rejected-fraud-nonce', fakeCard({ cardType: 'Visa', behaviour: 'fraud' })],
   ['fake-gateway-rejected-risk-thresholds-nonce', fakeCard({ cardType: 'Visa', behaviour: 'risk_threshold' })],
-  ['fake-paypal-billing-agreement-nonce', { ...payPal, oneTime: false }],
-  ['fake-paypal-one-time-nonce', { ...payPal, oneTime: true }],
-  [
-    'fake-venmo-account-nonce',
-    { kind: 'venmo_account', username: 'venmojoe', venmoUserId: 'Venmo-Joe-1', behaviour: 'normal' },
-  ],
+  ...fakeWalletNonces,
 ];
 
 const fakeVisa = fakeCard({ cardType: 'Visa', behaviour: 'normal' });

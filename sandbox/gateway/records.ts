@@ -92,7 +92,17 @@ export type PayPalAccount = {
   behaviour: Behaviour;
 };
 export type VenmoAccount = { kind: 'venmo_account'; username: string; venmoUserId: string; behaviour: Behaviour };
-export type Instrument = Card | PayPalAccount | VenmoAccount;
+/** A card of Apple Pay or of Google Pay: the number on the device, never the card's own. */
+export type DeviceCard = {
+  kind: 'apple_pay_card' | 'android_pay_card';
+  cardType: string;
+  bin: string;
+  lastFour: string;
+  expirationMonth: string;
+  expirationYear: string;
+  behaviour: Behaviour;
+};
+export type Instrument = Card | PayPalAccount | VenmoAccount | DeviceCard;
 
 export type NonceRecord = {
   nonce: string;

@@ -5,7 +5,14 @@ import { consumeNonce } from './nonces.ts';
 import { flag, section, text, type Params } from './params.ts';
 import { checkInstrument, doNotHonor, judgeSale } from './processor.ts';
 import { readAddress } from './cards.ts';
-import type { Address, CustomerRecord, Instrument, TransactionRecord, Verdict } from './records.ts';
+import type {
+  Address,
+  CustomerRecord,
+  Instrument,
+  PaymentMethodRecord,
+  TransactionRecord,
+  Verdict,
+} from './records.ts';
 import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
@@ -66,8 +73,10 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
   const verdict = duplicate ? duplicateVerdict : isDeclined ? doNotHonor : judged();
 
   if (source.nonce !== null) consumeNonce({ store: context.store, nonce: source.nonce });
-  const token = vaultMethod({ context, sale: { ...parsed, source }, billing, approved: verdict.status === 'approved' });
-  const customer = customerOf(parsed);
+  const isApproved = verdict.status === 'approved';
+  const kept = vaultMethod({ context, sale: { ...parsed, source }, billing, isApproved });
+  const token = source.method?.token ?? kept?.token ?? null;
+  const owner = parsed.customer ?? (kept && context.store.customers.get(kept.customerId)) ?? null;
   const at = context.clock.now().toISOString();
   const transaction = moveTransaction({
     context,
@@ -80,7 +89,7 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
       amountCents,
       orderId: text(params, 'order_id'),
       merchantAccountId: parsed.merchantAccountId,
-      customer,
+      customer: customerOf({ customer: owner, inlineCustomer: parsed.inlineCustomer }),
       billing,
       instrument: source.instrument,
       paymentMethodToken: token,
@@ -159,30 +168,29 @@ function isOneTime(instrument: Instrument): boolean {
 }
 
 /**
- * The vault token of the method that was charged, when there is one. PayPal's approval of one payment is charged and
- * never kept.
+ * Keeps what was charged when that is asked for, with a new customer where none was named. PayPal's approval of one
+ * payment is charged and never kept.
  */
 function vaultMethod({
   context,
   sale,
   billing,
-  approved,
+  isApproved,
 }: {
   context: GatewayContext;
   sale: ParsedSale;
   billing: Address | null;
-  approved: boolean;
-}): string | null {
+  isApproved: boolean;
+}): PaymentMethodRecord | null {
   const { source, options } = sale;
-  if (source.method) return source.method.token;
-  const keep = flag(options, 'store_in_vault') || (approved && flag(options, 'store_in_vault_on_success'));
-  if (!keep || isOneTime(source.instrument)) return null;
+  const keep = flag(options, 'store_in_vault') || (isApproved && flag(options, 'store_in_vault_on_success'));
+  if (source.method || !keep || isOneTime(source.instrument)) return null;
   const owner = sale.customer ?? addCustomer({ context, fields: inlineFields(sale.inlineCustomer) });
   const withBilling =
     flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
   const instrument =
     withBilling && source.instrument.kind === 'credit_card' ? { ...source.instrument, billing } : source.instrument;
-  return addPaymentMethod({ context, customerId: owner.id, instrument }).token;
+  return addPaymentMethod({ context, customerId: owner.id, instrument });
 }
 
 function inlineFields(params: Params): Partial<CustomerRecord> {
@@ -195,7 +203,10 @@ function inlineFields(params: Params): Partial<CustomerRecord> {
   };
 }
 
-function customerOf({ customer, inlineCustomer }: ParsedSale): TransactionRecord['customer'] {
+function customerOf({
+  customer,
+  inlineCustomer,
+}: Pick<ParsedSale, 'customer' | 'inlineCustomer'>): TransactionRecord['customer'] {
   if (customer)
     return { id: customer.id, firstName: customer.firstName, lastName: customer.lastName, email: customer.email };
   return {
@@ -233,12 +244,12 @@ function isDuplicate({
       other.orderId === orderId &&
       other.amountCents === amountCents &&
       Date.parse(other.createdAt) > since &&
-      sameInstrument(other.instrument, instrument),
+      identityOf(other.instrument) === identityOf(instrument),
   );
 }
 
-function sameInstrument(one: Instrument, other: Instrument): boolean {
-  if (one.kind === 'credit_card' && other.kind === 'credit_card') return one.fingerprint === other.fingerprint;
-  if (one.kind === 'paypal_account' && other.kind === 'paypal_account') return one.email === other.email;
-  return one.kind === 'venmo_account' && other.kind === 'venmo_account' && one.username === other.username;
+function identityOf(instrument: Instrument): string {
+  if (instrument.kind === 'credit_card') return instrument.fingerprint;
+  if (instrument.kind === 'paypal_account') return instrument.email;
+  return instrument.kind === 'venmo_account' ? instrument.username : `${instrument.kind} ${instrument.lastFour}`;
 }

@@ -1,8 +1,9 @@
 import { formatAmount } from './amounts.ts';
+import { isPast } from './cards.ts';
+import { cardFields, keptFields, nonceDetails, nonceTypes, transactionInstrument } from './instrument-views.ts';
 import { accountView } from './merchant-accounts.ts';
 import type {
   Address,
-  Card,
   CustomerRecord,
   Instrument,
   NonceRecord,
@@ -68,53 +69,6 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
   };
 }
 
-function transactionInstrument({ instrument, token }: { instrument: Instrument; token: string | null }): {
-  [key: string]: XmlValue;
-} {
-  if (instrument.kind === 'credit_card') return { credit_card: { token, ...cardFields(instrument) } };
-  if (instrument.kind === 'paypal_account') {
-    return {
-      paypal: {
-        token,
-        payer_email: instrument.email,
-        payer_id: instrument.payerId,
-        payer_status: 'VERIFIED',
-        implicitly_vaulted_payment_method_token: null,
-      },
-    };
-  }
-  return {
-    venmo_account: {
-      token,
-      username: instrument.username,
-      venmo_user_id: instrument.venmoUserId,
-      source_description: `Venmo Account: ${instrument.username}`,
-    },
-  };
-}
-
-function cardFields(card: Card): { [key: string]: XmlValue } {
-  return {
-    bin: card.bin,
-    last_4: card.lastFour,
-    card_type: card.cardType,
-    expiration_month: card.expirationMonth,
-    expiration_year: card.expirationYear,
-    cardholder_name: card.cardholderName,
-    customer_location: 'US',
-    unique_number_identifier: card.fingerprint,
-    prepaid: 'Unknown',
-    debit: 'Unknown',
-    commercial: 'Unknown',
-    healthcare: 'Unknown',
-    durbin_regulated: 'Unknown',
-    payroll: 'Unknown',
-    issuing_bank: 'Unknown',
-    country_of_issuance: 'Unknown',
-    product_id: 'Unknown',
-  };
-}
-
 function addressView(address: Address | null): XmlValue {
   return {
     first_name: address?.firstName ?? null,
@@ -144,34 +98,16 @@ export function paymentMethodView({
     created_at: new Date(method.createdAt),
     updated_at: new Date(method.updatedAt),
     subscriptions: list('subscription', []),
+    ...keptFields({ instrument, token: method.token }),
   };
-  if (instrument.kind === 'paypal_account')
-    return [
-      'paypal_account',
-      { ...shared, email: instrument.email, payer_id: instrument.payerId, billing_agreement_id: `B-${method.token}` },
-    ];
-  if (instrument.kind === 'venmo_account') {
-    return [
-      'venmo_account',
-      {
-        ...shared,
-        username: instrument.username,
-        venmo_user_id: instrument.venmoUserId,
-        source_description: `Venmo Account: ${instrument.username}`,
-      },
-    ];
-  }
+  if (instrument.kind !== 'credit_card') return [instrument.kind, shared];
   const verification =
     method.verificationId === null ? undefined : context.store.verifications.get(method.verificationId);
-  const expired =
-    Number(instrument.expirationYear) * 12 + Number(instrument.expirationMonth) <
-    context.clock.now().getUTCFullYear() * 12 + context.clock.now().getUTCMonth() + 1;
   return [
     'credit_card',
     {
       ...shared,
-      ...cardFields(instrument),
-      expired,
+      expired: isPast({ expiry: instrument, now: context.clock.now() }),
       billing_address: addressView(instrument.billing),
       verifications: list('verification', verification ? [verificationView(verification)] : []),
     },
@@ -221,15 +157,11 @@ export function customerView({ context, customer }: { context: GatewayContext; c
     credit_cards: list('credit-card', ofKind('credit_card')),
     paypal_accounts: list('paypal-account', ofKind('paypal_account')),
     venmo_accounts: list('venmo-account', ofKind('venmo_account')),
+    apple_pay_cards: list('apple-pay-card', ofKind('apple_pay_card')),
+    android_pay_cards: list('android-pay-card', ofKind('android_pay_card')),
     addresses: list('address', []),
   };
 }
-
-export const nonceTypes = {
-  credit_card: 'CreditCard',
-  paypal_account: 'PayPalAccount',
-  venmo_account: 'VenmoAccount',
-} as const;
 
 export function nonceView({
   nonce,
@@ -237,19 +169,6 @@ export function nonceView({
   consumed,
   threeDSecure,
 }: Pick<NonceRecord, 'nonce' | 'instrument' | 'consumed' | 'threeDSecure'>): XmlValue {
-  const details: { [key: string]: XmlValue } =
-    instrument.kind === 'credit_card'
-      ? {
-          bin: instrument.bin,
-          last_two: instrument.lastFour.slice(2),
-          last_four: instrument.lastFour,
-          card_type: instrument.cardType,
-          expiration_month: instrument.expirationMonth,
-          expiration_year: instrument.expirationYear,
-        }
-      : instrument.kind === 'paypal_account'
-        ? { email: instrument.email, payer_info: { email: instrument.email, payer_id: instrument.payerId } }
-        : { username: instrument.username, venmo_user_id: instrument.venmoUserId };
   return {
     nonce,
     type: nonceTypes[instrument.kind],
@@ -258,7 +177,7 @@ export function nonceView({
     description: '',
     is_locked: false,
     three_d_secure_info: threeDSecureView(threeDSecure),
-    details,
+    details: nonceDetails(instrument),
   };
 }
 

@@ -43,7 +43,10 @@ function actionsFor({ context, transaction }: { context: GatewayContext; transac
 
 function methodOf(instrument: Instrument): string {
   if (instrument.kind === 'credit_card') return `${instrument.cardType} ${instrument.lastFour}`;
-  return instrument.kind === 'paypal_account' ? `PayPal ${instrument.email}` : `Venmo ${instrument.username}`;
+  if (instrument.kind === 'paypal_account') return `PayPal ${instrument.email}`;
+  if (instrument.kind === 'venmo_account') return `Venmo ${instrument.username}`;
+  const wallet = instrument.kind === 'apple_pay_card' ? 'Apple Pay' : 'Google Pay';
+  return `${wallet} ${instrument.cardType} ${instrument.lastFour}`;
 }
 
 function statusOf({ status, verdict }: TransactionRecord): Markup {
