@@ -1,6 +1,7 @@
 import { faultKinds } from '../gateway/faults.ts';
 import { testCards } from '../gateway/test-cards.ts';
-import { html, type Markup } from '../mail/page.ts';
+import { dataTable } from '../mail/data-table.ts';
+import { html } from '../mail/page.ts';
 
 const otherTriggers: readonly { what: string; does: string }[] = [
   { what: 'Security code 200 (Amex 2000)', does: 'Rejected: the security code does not match.' },
@@ -52,9 +53,9 @@ export function homePage(): string {
 <ul>${places.map(({ href, name, what }) => html`<li><a href="${href}">${name}</a>: ${what}</li>`)}</ul>
 <h2 id="cards">Test cards</h2>
 <p>Use any date in the future and any security code.</p>
-${triggerTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'], rows: testCards.map(({ number, cardType, does }) => html`<tr><th scope="row"><code>${spaced(number)}</code></th><td>${cardType}</td><td>${does}</td></tr>`) })}
+${dataTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'], rows: testCards.map(({ number, cardType, does }) => [html`<code>${spaced(number)}</code>`, html`${cardType}`, html`${does}`]) })}
 <h2 id="triggers">Other triggers</h2>
-${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => html`<tr><th scope="row">${what}</th><td>${does}</td></tr>`) })}
+${dataTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => [html`${what}`, html`${does}`]) })}
 <h2>Faults and the clock</h2>
 <p><a href="/control">Payments</a> has a button for each. A program posts JSON to <code>/control/faults</code>, for
   example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}.
@@ -63,18 +64,6 @@ ${triggerTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows:
 </main>
 </body>
 </html>`.markup;
-}
-
-function triggerTable({
-  labelledBy,
-  heads,
-  rows,
-}: {
-  labelledBy: string;
-  heads: readonly string[];
-  rows: readonly Markup[];
-}): Markup {
-  return html`<div class="scroll" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Amex is read 4-6-5, every other card in fours. */

@@ -1,19 +1,10 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect as expectPage } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Gallery, startGallery } from './gallery/open-gallery.ts';
+import { gallery } from './gallery/open-gallery.ts';
 
 const en = { locale: 'en' } as const;
-let gallery: Gallery;
-let page: Page;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-  page = await gallery.open();
-}, 60_000);
-
-afterAll(() => gallery.close());
-
+const page = await gallery.open();
 /** In the page that stands: to load all code anew takes several times as long. */
 async function show(state: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });

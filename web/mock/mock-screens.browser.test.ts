@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { openPage } from '../../tests/setup/reused-page.ts';
-import { type Gallery, startGallery } from './gallery/open-gallery.ts';
+import { gallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 
 /**
@@ -17,7 +17,6 @@ const views = [
 /** A page for each view, which keeps it. */
 type Pages = Page[];
 
-let gallery: Gallery;
 let walkers: Pages[];
 /** Addresses of every state, by screen. */
 let states: Map<string, string[]>;
@@ -25,7 +24,6 @@ let states: Map<string, string[]>;
 const openPages = (): Promise<Pages> => Promise.all(views.map(({ name: _, ...options }) => openPage(options)));
 
 beforeAll(async () => {
-  gallery = await startGallery();
   walkers = await Promise.all([openPages(), openPages()]);
   const [first] = walkers.flat();
   if (first) states = await listedStates(first);
@@ -33,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(walkers.flat().map((page) => page.context().close()));
-  gallery.close();
 });
 
 async function listedStates(page: Page): Promise<Map<string, string[]>> {

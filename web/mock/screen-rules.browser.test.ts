@@ -1,27 +1,12 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect as expectPage } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Gallery, startGallery } from './gallery/open-gallery.ts';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
 
 const en = { locale: 'en' } as const;
-let gallery: Gallery;
-let page: Page;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-  page = await gallery.open();
-}, 60_000);
-
-afterAll(() => gallery.close());
-
-async function show(state: string): Promise<void> {
-  await page.goto(`${gallery.origin}/app/join/mock/${state}`);
-  await page.locator('main h1').waitFor();
-}
-
-const field = (label: string) => page.getByLabel(label, { exact: true });
-const expectSaid = (text: string) => expectPage(page.getByText(text, { exact: true }).first()).toBeVisible();
-const expectNotSaid = (text: string) => expectPage(page.getByText(text, { exact: true })).toHaveCount(0);
+const page = await gallery.open();
+const { field, show, expectSaid, expectNotSaid } = statesIn(page);
 
 describe('your details', () => {
   it('ask for an explanation of some referrals alone, and say how long it may be', async () => {

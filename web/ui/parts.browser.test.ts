@@ -1,15 +1,7 @@
 import { expect as expectPage } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gallery, startGallery } from '#web/mock/gallery/open-gallery.ts';
+import { describe, expect, it } from 'vitest';
+import { gallery } from '#web/mock/gallery/open-gallery.ts';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
-
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-}, 60_000);
-
-afterAll(() => gallery.close());
 
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'es'] as const;

@@ -8,19 +8,10 @@ import type { Manifest } from 'vite';
 import { freshPage, reusedPage } from '#tests/setup/reused-page.ts';
 import { folderOf } from '#tests/setup/web-builds.ts';
 
-export type Gallery = {
-  /** The gallery in the page that all tests of a worker use, as if it were a new one. */
-  open: (look?: Parameters<typeof reusedPage>[0]) => Promise<Page>;
-  /** The gallery in a browser profile of its own, for what a page cannot take off again. */
-  openAnew: (options?: BrowserContextOptions) => Promise<Page>;
-  origin: string;
-  close: () => void;
-};
-
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** For tests: the web with its mock screens on a free port. Pages stand in the language of the browser. */
-export async function startGallery(): Promise<Gallery> {
+/** The web with its mock screens on a free port. Pages stand in the language of the browser. */
+async function serve(): Promise<string> {
   const folder = folderOf('gallery');
   const htmlIn = pageAround(folder);
   const server = createServer((request, response) => {
@@ -31,19 +22,26 @@ export async function startGallery(): Promise<Gallery> {
     response.end(asset ? readFileSync(join(folder, path.slice('/app/'.length))) : htmlIn(languageOf(request)));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const showParts = async (page: Page) => {
-    await page.goto(`${origin}/app/join/mock/ui`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return page;
-  };
-  return {
-    open: async (look) => showParts(await reusedPage(look)),
-    openAnew: async (options) => showParts(await freshPage(options)),
-    origin,
-    close: () => void server.close(),
-  };
+  server.unref();
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
+
+/** One server for all test files of a worker, which ends with it. */
+const origin = await serve();
+
+async function showParts(page: Page): Promise<Page> {
+  await page.goto(`${origin}/app/join/mock/ui`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+export const gallery = {
+  origin,
+  /** In the page that all tests of a worker use, as if it were a new one. */
+  open: async (look?: Parameters<typeof reusedPage>[0]) => showParts(await reusedPage(look)),
+  /** In a browser profile of its own, for what a page cannot take off again. */
+  openAnew: async (options?: BrowserContextOptions) => showParts(await freshPage(options)),
+};
 
 const languageOf = ({ headers }: IncomingMessage): Language =>
   headers['accept-language']?.startsWith('es') ? 'es' : 'en';

@@ -1,14 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gallery, startGallery } from '#web/mock/gallery/open-gallery.ts';
-
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-}, 60_000);
-
-afterAll(() => gallery.close());
+import { describe, expect, it } from 'vitest';
+import { gallery } from '#web/mock/gallery/open-gallery.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send' });
 const summary = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
