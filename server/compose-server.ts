@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
+import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
@@ -138,6 +139,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     places: createPlaces(config),
     gateway,
     completions: paymentCompletions({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
+    sellers: sellersOf(config.sellers),
     onSettled: metrics ? countPayment(metrics) : undefined,
     metrics,
     tracer,

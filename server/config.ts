@@ -1,7 +1,12 @@
-import { countriesWhere } from '#contract/countries.ts';
+import { countriesWhere, servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
 import { brand } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
+import { sellerVariable } from './documents/sellers.ts';
+
+type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
+const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway) =>
+  PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
 
 /** The environment, parsed once. Every variable is explained in docs/operations.md. */
 const schema = z
@@ -43,6 +48,12 @@ const schema = z
     PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
     BRAINTREE_PUBLIC_KEY: z.string().default('public'),
     BRAINTREE_PRIVATE_KEY: z.string().default('private'),
+    SELLER_US: sellerVariable('US'),
+    SELLER_CA: sellerVariable('CA'),
+    SELLER_GB: sellerVariable('GB'),
+    SELLER_AU: sellerVariable('AU'),
+    SELLER_NZ: sellerVariable('NZ'),
+    SELLER_MX: sellerVariable('MX'),
     SMTP_URL: z.string().default('smtp://localhost:3025'),
     MAIL_FROM: z.string().default(`${brand.mailFrom.name} <${brand.mailFrom.address}>`),
     /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
@@ -90,6 +101,10 @@ const schema = z
     },
   )
   .refine(
+    (value) => !takesRealMoney(value) || servedCountries.every((country) => value[`SELLER_${country}`] !== undefined),
+    { message: 'SELLER_US, SELLER_CA, SELLER_GB, SELLER_AU, SELLER_NZ and SELLER_MX are needed for invoices' },
+  )
+  .refine(
     (value) =>
       value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM),
     {
@@ -130,10 +145,17 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     throw new Error(`Configuration: ${problems.join('; ')}`);
   }
   const values = result.data;
-  const takesRealMoney = values.PAYMENT_GATEWAY === 'braintree' && values.BRAINTREE_ENVIRONMENT === 'production';
+  const sellers = Object.fromEntries(servedCountries.map((country) => [country, values[`SELLER_${country}`]]));
   const affiliateUrl =
     values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = values;
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null;
-  return { ...values, dkim, takesRealMoney, affiliateUrl, secureCookies: values.PUBLIC_URL.startsWith('https:') };
+  return {
+    ...values,
+    dkim,
+    sellers,
+    takesRealMoney: takesRealMoney(values),
+    affiliateUrl,
+    secureCookies: values.PUBLIC_URL.startsWith('https:'),
+  };
 }

@@ -1,16 +1,24 @@
+import { issueMissingDocuments } from './checkout/issue-missing-documents.ts';
+import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { createDb, createPool } from './db/pool.ts';
+import { sellersOf } from './documents/sellers.ts';
 import { seed } from './seed.ts';
 
 /**
  * One run for each release, before its processes start: tables and job queue come up to date, an empty catalogue is
- * filled.
+ * filled, and orders from before there were invoices get theirs.
  */
 async function run() {
-  const { DATABASE_URL } = parseConfig(process.env);
+  const { DATABASE_URL, sellers } = parseConfig(process.env);
   const { applied } = await migrate(DATABASE_URL);
   await seed({ connectionString: DATABASE_URL, demonstration: false });
+  const db = createDb(createPool({ connectionString: DATABASE_URL, max: 2, applicationName: 'evenkeel-migrate' }));
+  const issued = await issueMissingDocuments({ db, clock: systemClock, sellers: sellersOf(sellers) });
+  await db.destroy();
   console.info(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+  if (issued > 0) console.info(`Issued ${issued} invoices and credit notes that were missing.`);
 }
 
 run().catch((error: unknown) => {

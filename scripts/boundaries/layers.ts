@@ -5,6 +5,7 @@ export const layers = {
     'catalog',
     'pricing',
     'payments',
+    'documents',
     'subscriptions',
     'experiments',
     'analytics',

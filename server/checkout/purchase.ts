@@ -125,5 +125,10 @@ export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | nu
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
 
+/** With the address that was billed. */
+export function payerOfAttempt({ purchase }: Pick<PaymentAttempt, 'purchase'>): Payer | null {
+  return z.object({ payer }).safeParse(purchase).data?.payer ?? null;
+}
+
 /** Version of the terms, privacy and renewal texts that a consent was given to. Raised when those texts change. */
 export const consentTextVersion = '2026-11';

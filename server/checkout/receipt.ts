@@ -1,6 +1,6 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { formatReceiptNumber } from '#contract/receipt-number.ts';
+import { formatReceiptNumber } from '#contract/document-number.ts';
 import { type Holder, holdersToPayer } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';

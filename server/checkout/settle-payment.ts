@@ -1,11 +1,13 @@
 import { after, type Clock, minutes, seconds } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
+import { issueOrderInvoice } from './invoice.ts';
 import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts';
 
 export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
@@ -25,6 +27,7 @@ export type SettleDependencies = {
   db: Db;
   clock: Clock;
   completions: Completions;
+  sellers: Sellers;
   /** Told of each outcome once it is committed. */
   onSettled?: ((settled: Settled) => void) | undefined;
 };
@@ -37,12 +40,12 @@ type Settlement = {
 };
 
 /**
- * Settles an attempt, with all its effects in the same transaction: order, subscription, people, receipt, jobs. A
+ * Settles an attempt, with all its effects in the same transaction: order, subscription, people, invoice, jobs. A
  * second settlement of one attempt changes nothing; a sale found after it is voided. False when the attempt was sent
  * again in the meantime and is still open.
  */
 export async function settlePayment(
-  { db, clock, completions, onSettled }: SettleDependencies,
+  { db, clock, completions, sellers, onSettled }: SettleDependencies,
   { attemptId, outcome, sends }: Settlement,
 ): Promise<boolean> {
   const done = await db.transaction().execute(async (trx) => {
@@ -62,6 +65,8 @@ export async function settlePayment(
     await settleCoupon(trx, { attemptId, state });
     await settleActivationCodes(trx, { attemptId, state });
     await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
+    // Last, because the series of its numbers stays locked until the commit.
+    if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
     return settled;
   });
   if (done && done !== 'sent again') onSettled?.(done);

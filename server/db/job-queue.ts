@@ -3,6 +3,8 @@ import type { DbOrTrx } from './pool.ts';
 
 /** Every job and its payload: ids only, so that no personal data lies in the queue. Handlers: `jobs/`. */
 export type JobPayloads = {
+  'make-document-pdf': { documentId: string };
+  'issue-missing-documents': Record<string, never>;
   'send-receipt': { orderId: string };
   /** `round`: of a link that is mailed again; each round is another mail. */
   'send-invite': { inviteId: string; round?: number };

@@ -25,6 +25,7 @@ import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
 import * as experimentIterations from './migrations/0028-experiment-iterations.ts';
 import * as authenticationOfKeptMethods from './migrations/0033-authentication-of-kept-methods.ts';
 import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
+import * as documents from './migrations/0040-documents.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0028-experiment-iterations': experimentIterations,
   '0033-authentication-of-kept-methods': authenticationOfKeptMethods,
   '0035-gateway-notifications': gatewayNotifications,
+  '0040-documents': documents,
 };
 
 export const migrationProvider: MigrationProvider = {

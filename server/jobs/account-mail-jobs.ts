@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { formatReceiptNumber } from '#contract/receipt-number.ts';
+import { formatReceiptNumber } from '#contract/document-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { codesBack } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';

@@ -3,6 +3,7 @@ import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
+import { issueCreditNote } from '../documents/issue-document.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
@@ -26,7 +27,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
   name: 'issue-refund',
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
-    const { step, ...told } = await issueRefund(dependencies, refundId);
+    const { step, ...told } = await issueRefund({ ...dependencies, issueCreditNote }, refundId);
     if (step === 'failed') log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
     if (step === 'refused') log.warn({ refundId, ...told }, 'refund refused, it is tried again under another key');
     if (!('until' in told)) return;

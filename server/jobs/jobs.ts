@@ -20,6 +20,7 @@ import {
   sendSubscriptionEnded,
 } from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
+import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -36,6 +37,8 @@ import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 /** Every job there is, by name. */
 export const jobs: { [Name in JobName]: Job<Name> } = {
+  'make-document-pdf': makeDocumentPdf,
+  'issue-missing-documents': issueMissingDocumentsJob,
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
   'send-credentials-link': sendCredentialsLink,
@@ -79,6 +82,7 @@ export const schedule = [
   '* * * * * unlock-dead-workers',
   '* * * * * forward-analytics',
   '*/10 * * * * expire-registrations',
+  '*/10 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
 ].join('\n');

@@ -1,7 +1,14 @@
 import { after, type Clock, hours, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/payment/port.ts';
-import { readRefund, recordRefusal, type Refund, type SettledRefundState, settleRefund } from './refund-repository.ts';
+import {
+  type CreditRefund,
+  readRefund,
+  recordRefusal,
+  type Refund,
+  type SettledRefundState,
+  settleRefund,
+} from './refund-repository.ts';
 
 /** A sale that is between its batch and its settlement can neither be voided nor refunded: ask again later. */
 const settlingPauseMs = minutes(30);
@@ -23,14 +30,17 @@ type Answer =
   | { state: SettledRefundState; gatewayId: string | null }
   | { until: Date }
   | (Refusal & { final: boolean });
-type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
+type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; issueCreditNote: CreditRefund };
 
 /**
  * Sends money back: a whole sale that has not settled is voided, anything else is refunded. After a lost answer the
  * same idempotency keys are used again, so that money moves once. After a known refusal, which moved nothing, the key
  * is new: the gateway repeats its answer under the old one.
  */
-export async function issueRefund({ db, gateway, clock }: Dependencies, refundId: string): Promise<RefundStep> {
+export async function issueRefund(
+  { db, gateway, clock, issueCreditNote }: Dependencies,
+  refundId: string,
+): Promise<RefundStep> {
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
@@ -43,7 +53,7 @@ export async function issueRefund({ db, gateway, clock }: Dependencies, refundId
   if ('until' in answer) return { step: 'wait', until: answer.until };
   const at = clock.now();
   if ('state' in answer) {
-    await db.transaction().execute((trx) => settleRefund(trx, { refund, ...answer, at }));
+    await db.transaction().execute((trx) => settleRefund(trx, { refund, ...answer, issueCreditNote, at }));
     return { step: 'done' };
   }
   const { reason, code, final } = answer;
@@ -58,7 +68,7 @@ function keyOf({ id, refusals }: Refund, operation: 'void' | 'refund'): string {
 }
 
 async function ask(
-  { gateway, clock }: Omit<Dependencies, 'db'>,
+  { gateway, clock }: Pick<Dependencies, 'gateway' | 'clock'>,
   { refund, whole }: { refund: Refund; whole: boolean },
 ): Promise<Answer> {
   const { transactionId, amountCents } = refund;

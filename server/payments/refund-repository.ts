@@ -53,13 +53,27 @@ export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promi
     : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).execute();
 }
 
+/** Issues the credit note of money that went back: `documents/issue-document.ts`. */
+export type CreditRefund = (
+  trx: Trx,
+  credit: { orderId: string; amountCents: number; cause: string; at: Date },
+) => Promise<unknown>;
+
+export type SettledRefund = {
+  refund: Refund;
+  state: SettledRefundState;
+  gatewayId: string | null;
+  issueCreditNote: CreditRefund;
+  at: Date;
+};
+
 /**
- * Ends a refund once: the order's refunded amount grows with it, and its mail is queued. False when it had ended
- * before.
+ * Ends a refund once: the order's refunded amount grows with it, its credit note is issued and its mail is queued.
+ * False when it had ended before.
  */
 export async function settleRefund(
   trx: Trx,
-  { refund, state, gatewayId, at }: { refund: Refund; state: SettledRefundState; gatewayId: string | null; at: Date },
+  { refund, state, gatewayId, issueCreditNote, at }: SettledRefund,
 ): Promise<boolean> {
   const settled = await trx
     .updateTable('refunds')
@@ -79,6 +93,8 @@ export async function settleRefund(
     payload: { refundId: refund.id },
     key: `refund-issued:${refund.id}`,
   });
+  const { orderId, amountCents } = refund;
+  await issueCreditNote(trx, { orderId, amountCents, cause: `refund:${refund.id}`, at });
   return true;
 }
 

@@ -4,8 +4,11 @@ import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';
 import { isWritable, plain, printable } from './printable.ts';
 
-/** `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. */
-type Sheet = { title: string; language: Language; country: string; footer: readonly string[] };
+/**
+ * `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. `at`: when it
+ * says that it was made.
+ */
+type Sheet = { title: string; language: Language; country: string; footer: readonly string[]; at?: Date };
 export type Page = { document: PDFKit.PDFDocument; width: number };
 export type Piece = {
   tag: 'H1' | 'H2' | 'P';
@@ -28,7 +31,7 @@ const rule = '#d9d5cc';
  * writes it is loaded with the first: a process starts a twentieth sooner.
  */
 export async function taggedPdf(
-  { title, language, country, footer }: Sheet,
+  { title, language, country, footer, at = new Date() }: Sheet,
   fill: (page: Page) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -40,7 +43,7 @@ export async function taggedPdf(
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    info: { Title: title, Author: brand.company.name },
+    info: { Title: title, Author: brand.company.name, CreationDate: at },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {

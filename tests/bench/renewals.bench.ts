@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { offlineTaxes } from '#server/gateways/tax/offline/offline-taxes.ts';
+import { sellersOf } from '#server/documents/sellers.ts';
 import { paymentCompletions } from '#server/payment-completions.ts';
 import { tokenMaker } from '#server/secret.ts';
 import { seed } from '#server/seed.ts';
@@ -76,6 +77,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     tax: offlineTaxes(),
     readCatalog: catalogReader(db),
     completions: paymentCompletions({ makeToken: tokenMaker('bench'), registrationTtlMinutes: 60 }),
+    sellers: sellersOf({}),
   };
   const due = await pool.query<{ id: string }>(
     `select id from subscriptions where state = 'CURRENT' and period_end = $1 limit $2`,

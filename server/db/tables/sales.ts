@@ -167,4 +167,23 @@ export type SalesTables = {
     requestedAt: Instant;
     settledAt: Nullable<Date>;
   };
+  documentSeries: { series: string; lastNumber: number };
+  documents: {
+    id: string;
+    kind: 'INVOICE' | 'CREDIT_NOTE';
+    series: string;
+    number: number;
+    cause: string;
+    orderId: string;
+    userId: string;
+    invoiceId: Nullable<string>;
+    amountCents: number;
+    codesCents: Generated<number>;
+    country: string;
+    language: Language;
+    issuedOn: string;
+    issuedAt: Instant;
+    data: Json<unknown>;
+    pdf: Nullable<Buffer>;
+  };
 };

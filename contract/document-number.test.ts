@@ -1,21 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatReceiptNumber } from './receipt-number.ts';
+import { formatDocumentNumber, formatReceiptNumber } from './document-number.ts';
 
 const numbers = fc.integer({ min: 1_000_001, max: 9_999_999 });
-const figuresOf = (number: number) => formatReceiptNumber(number).replaceAll(/\D/g, '');
+const invoiceNumber = (number: number, series = 'AU') => formatDocumentNumber({ series, number });
+const figuresOf = (number: number) => invoiceNumber(number).replaceAll(/\D/g, '');
 
-test('L8 a receipt number is short enough to read out, and no two are alike', () => {
+test('L8 an invoice number is short enough to read out, and no two are alike', () => {
+  expect(invoiceNumber(1_000_001)).toBe('EK-AU-1000-0012');
+  expect(invoiceNumber(1_000_001, 'AU-CR')).toBe('EK-AU-CR-1000-0012');
   expect(formatReceiptNumber(1_000_001)).toBe('EK-1000-0012');
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
-      expect(formatReceiptNumber(one)).toMatch(/^EK-\d{4}-\d{4}$/);
-      expect(formatReceiptNumber(one) === formatReceiptNumber(other)).toBe(one === other);
+      expect(invoiceNumber(one)).toMatch(/^EK-AU-\d{4}-\d{4}$/);
+      expect(invoiceNumber(one) === invoiceNumber(other)).toBe(one === other);
     }),
   );
 });
 
-test('L8 a figure that was misread, or two neighbours that were swapped, never name another receipt', () => {
+test('L8 a figure that was misread, or two neighbours that were swapped, never name another invoice', () => {
   fc.assert(
     fc.property(numbers, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 9 }), (number, place, by) => {
       const figures = figuresOf(number);

@@ -1,0 +1,112 @@
+import { townLine } from '#contract/address-lines.ts';
+import { isServedCountry, type ServedCountry } from '#contract/countries.ts';
+import { divideRounded } from '#contract/money.ts';
+import { holdersByName } from '#contract/paid-for.ts';
+import { formatReceiptNumber } from '#contract/document-number.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Address, Language } from '../db/schema.ts';
+import type { DocumentData, DocumentRow } from '../documents/document.ts';
+import { issueCreditNote, issueInvoice } from '../documents/issue-document.ts';
+import type { Sellers } from '../documents/sellers.ts';
+import { countryName } from '../lookups/countries.ts';
+import { regionName } from '../lookups/regions.ts';
+import { orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
+import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
+import type { Payer } from '../payments/send-payment.ts';
+import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
+import { presentReceipt } from './receipt.ts';
+
+type Billing = Omit<Address, 'line2' | 'region' | 'postalCode'> & {
+  line2: string | null;
+  region: string | null;
+  postalCode: string | null;
+};
+
+/** Where somebody lives as their country writes it, below their name. */
+export function addressLines(address: Billing, language: Language): string[] {
+  const { line1, line2, city, region, postalCode, country } = address;
+  const town = townLine({ city, region: region && regionName({ country, region, language }), postalCode });
+  return [line1, line2 ?? '', town, countryName({ country, language })].filter((line) => line !== '');
+}
+
+/** Percent of a tax inside a price; null where the figures do not tell one whole percent from another. */
+function percentInside({ package: { priceCents, includedTaxCents } }: PricedOrder): number | null {
+  const percent = divideRounded(includedTaxCents * 100, Math.max(1, priceCents - includedTaxCents));
+  const isExact = divideRounded(priceCents * percent, 100 + percent) === includedTaxCents;
+  return isExact && priceCents >= 1_000 ? percent : null;
+}
+
+/** Orders from before the country of the bill was kept were American. */
+function servedCountryOf({ country }: Pick<Order<unknown>, 'country'>): ServedCountry {
+  return country !== null && isServedCountry(country) ? country : 'US';
+}
+
+type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
+
+/** What the invoice of an order says for good: whatever it names is written out, in its payer's language. */
+export function invoiceData({ order, terms, payer, sellers }: Invoiced): DocumentData {
+  const { language, quote } = order;
+  const { lines, paidFor, transactionId } = presentReceipt(order, { terms, language });
+  const taxes = quote.priced.taxes.values();
+  const rows = lines.flatMap(({ kind, label, amount: cents }): DocumentRow[] => {
+    if (kind === 'INCLUDED_TAX') return [];
+    if (kind === 'TAX') {
+      const { rate = 0 } = taxes.next().value ?? {};
+      return [{ kind, label: `${label} (${rate / 1000}%)`, cents }];
+    }
+    return [{ kind: kind === 'CODE' ? kind : 'ITEM', label, cents }];
+  });
+  const inside = lines.find(({ kind }) => kind === 'INCLUDED_TAX');
+  const term = paidFor.find(({ from }) => from !== null);
+  const codes = quote.priced.codes.length;
+  return {
+    seller: sellers[servedCountryOf(order)],
+    buyer: buyerLines(payer, language),
+    paidFor: paidFor.length === 0 ? null : holdersByName(paidFor, language),
+    period: term?.from && term.until ? { from: term.from, until: term.until } : null,
+    method: paymentMethodText(orderPaidWith({ method: order.paymentMethod, codes }), { t: { locale: language } }),
+    transactionId,
+    paidOn: dayIn(order.createdAt, order.timeZone),
+    rows,
+    insideTax: inside ? { label: inside.label, percent: percentInside(quote.priced), cents: inside.amount } : null,
+    credits: null,
+    receiptNumber: null,
+  };
+}
+
+function buyerLines(payer: Payer | null, language: Language): string[] {
+  if (!payer) return [];
+  const { customer, billing } = payer;
+  return [`${customer.firstName} ${customer.lastName}`.trim(), ...(billing ? addressLines(billing, language) : [])];
+}
+
+type IssueOrderInvoice = {
+  attemptId: string;
+  payer: Payer | null;
+  sellers: Sellers;
+  at: Date;
+  /** Its payer has a receipt with a number of its own, from before there were invoices. */
+  hadReceipt?: boolean;
+};
+
+/**
+ * Issues the invoice of what an attempt bought, with its order in one transaction; and what codes alone had paid, and
+ * has gone back to them, is credited at once.
+ */
+export async function issueOrderInvoice(
+  trx: Trx,
+  { attemptId, payer, sellers, at, hadReceipt = false }: IssueOrderInvoice,
+): Promise<void> {
+  const order = await orderOfAttempt<StoredQuote>(trx, attemptId);
+  if (!order) throw new Error('An approved attempt has no order');
+  const { id: orderId, userId, language, totalCents } = order;
+  const data = {
+    ...invoiceData({ order, terms: await paidTerms(trx, [orderId]), payer, sellers }),
+    receiptNumber: hadReceipt ? formatReceiptNumber(order.receiptNumber) : null,
+  };
+  const country = servedCountryOf(order);
+  await issueInvoice(trx, { orderId, userId, country, language, totalCents, data, at });
+  if (totalCents === 0) await issueCreditNote(trx, { orderId, amountCents: 0, cause: `codes:${orderId}`, at });
+}

@@ -1,0 +1,49 @@
+import { divideRounded } from '#contract/money.ts';
+import type { Language } from '#contract/languages.ts';
+import { m } from '#messages/messages.js';
+import type { DocumentData, DocumentRow } from './document.ts';
+
+/** What went back of an invoice: as money, and to the activation codes that had paid. */
+export type Back = { cents: number; codesCents: number };
+type Credited = Pick<DocumentData, 'rows' | 'insideTax'>;
+
+const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
+
+/** What codes paid of an invoice. */
+export function paidByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
+  return 0 - sum(rows.filter(({ kind }) => kind === 'CODE'));
+}
+
+/**
+ * What a credit note says, after others of the same invoice: the same share of each tax as of the price. Shares are
+ * those of all that went back so far less those of `before`: a sale given back in parts is credited to the cent.
+ */
+export function creditRows(
+  invoice: Credited,
+  { before, back, language }: { before: Back; back: Back; language: Language },
+): Credited {
+  const due = sum(invoice.rows);
+  const value = due + paidByCodes(invoice);
+  const upTo: Back = { cents: before.cents + back.cents, codesCents: before.codesCents + back.codesCents };
+  const share = (cents: number, { part, whole }: { part: (back: Back) => number; whole: number }) =>
+    whole === 0 ? 0 : divideRounded(cents * part(upTo), whole) - divideRounded(cents * part(before), whole);
+  const ofValue = { part: ({ cents, codesCents }: Back) => cents + codesCents, whole: value };
+  const taxes = invoice.rows
+    .filter(({ kind }) => kind === 'TAX')
+    .map((row) => ({ ...row, cents: share(row.cents, ofValue) }));
+  const label = m.document_codes_back({}, { locale: language });
+  const codes: DocumentRow[] = back.codesCents === 0 ? [] : [{ kind: 'CODE', label, cents: -back.codesCents }];
+  const item: DocumentRow = {
+    kind: 'ITEM',
+    label: invoice.rows[0]?.label ?? '',
+    cents: back.cents + back.codesCents - sum(taxes),
+  };
+  const { insideTax } = invoice;
+  return {
+    rows: [item, ...taxes, ...codes],
+    insideTax: insideTax && {
+      ...insideTax,
+      cents: share(insideTax.cents, { part: ({ cents }) => cents, whole: due }),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { brand } from '#contract/brand.ts';
+import { supportPhone } from '#contract/countries.ts';
+import { currencyNote } from '#contract/currency-note.ts';
+import { formatDocumentNumber } from '#contract/document-number.ts';
+import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import type { Db } from '../db/pool.ts';
+import { longDate } from '../mail-templates/formats.ts';
+import { type Fact, facts, parties, table } from '../pdf/blocks.ts';
+import { isWhole } from '../pdf/printable.ts';
+import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
+import type { IssuedDocument } from './document.ts';
+import { keepPdf, readPdf } from './document-repository.ts';
+import { taxNumberLine, titleOf } from './document-words.ts';
+
+/** The PDF of a document, as it was made first and is kept. */
+export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
+  const { id } = document;
+  const kept = await readPdf(db, id);
+  if (kept) return kept;
+  await keepPdf(db, { id, pdf: await documentPdf(document) });
+  const pdf = await readPdf(db, id);
+  if (!pdf) throw new Error(`The PDF of document ${id} was not kept`);
+  return pdf;
+}
+
+/**
+ * An invoice or credit note to be handed on: seller, payer, for whom and which time, what was paid or went back, and
+ * the tax in it. Made of what was frozen when it was issued.
+ */
+export function documentPdf(document: IssuedDocument): Promise<Buffer> {
+  const { language, country, data, amountCents, issuedAt } = document;
+  const t = { locale: language };
+  const { seller } = data;
+  const name = titleOf(document, language);
+  const isInvoice = data.credits === null;
+  const sheet = {
+    title: `${name} ${formatDocumentNumber(document)}`,
+    language,
+    country,
+    at: issuedAt,
+    footer: [
+      m.billing_receipt_support({ email: brand.supportEmail, phone: supportPhone(country).display }, t),
+      [`${seller.name}, ${seller.address}`, ...taxNumberLine(document, language)].join(' · '),
+    ],
+  };
+  return taggedPdf(sheet, (page) => {
+    paragraph(page, { tag: 'H1', text: name, size: 22, bold: true, space: 0.5 });
+    facts(page, factsOf(document));
+    page.document.moveDown(1.2);
+    parties(page, [
+      {
+        label: m.document_seller({}, t),
+        lines: [seller.name, seller.address, ...taxNumberLine(document, language)],
+      },
+      { label: m.billing_receipt_billed_to({}, t), lines: data.buyer },
+    ]);
+    page.document.moveDown(1.6);
+    const heading = isInvoice ? m.account_receipt_lines({}, t) : m.document_lines_back({}, t);
+    paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.4 });
+    const total = isInvoice ? m.billing_receipt_total({}, t) : m.document_total_back({}, t);
+    table(page, [
+      ...data.rows.map(({ label, cents }) => ({ label, amount: formatCents(cents) })),
+      { label: total, amount: formatCents(amountCents), bold: true },
+    ]);
+    page.document.moveDown(0.4);
+    for (const text of notesOf(document)) paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
+  });
+}
+
+function factsOf(document: IssuedDocument): Fact[] {
+  const { language, issuedOn, data } = document;
+  const t = { locale: language };
+  const { credits, paidFor, period, method, transactionId, paidOn, receiptNumber } = data;
+  const day = (date: string) => longDate(date, { language });
+  const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }]);
+  const days = period && { from: day(period.from), until: day(period.until) };
+  return [
+    ...fact(
+      credits ? m.document_number_credit({}, t) : m.document_number_invoice({}, t),
+      formatDocumentNumber(document),
+    ),
+    ...fact(m.document_issued_on({}, t), day(issuedOn)),
+    ...fact(
+      m.document_credits({}, t),
+      credits && m.document_credits_of({ number: credits.number, date: day(credits.issuedOn) }, t),
+    ),
+    ...fact(m.document_paid_on({}, t), paidOn === issuedOn ? null : day(paidOn)),
+    ...fact(m.document_receipt_number({}, t), receiptNumber),
+    ...fact(m.receipt_for({}, t), paidFor),
+    ...fact(m.receipt_period({}, t), days && m.receipt_period_days(days, t)),
+    ...fact(m.billing_receipt_method({}, t), method),
+    ...fact(m.billing_receipt_transaction({}, t), transactionId),
+  ];
+}
+
+/** The tax inside the amount, whose dollars they are, and which letters could not be printed. */
+function notesOf({ language, country, data, amountCents }: IssuedDocument): string[] {
+  const t = { locale: language };
+  const { insideTax, buyer, paidFor } = data;
+  const currency = currencyNote(country, t);
+  const isWritten = [...buyer, paidFor ?? ''].every(isWhole);
+  return [
+    ...(insideTax === null ? [] : insideNotes(insideTax, { language, amountCents })),
+    ...(currency === null ? [] : [currency]),
+    ...(isWritten ? [] : [m.pdf_letters_simplified({}, t)]),
+  ];
+}
+
+function insideNotes(
+  { label, percent, cents }: NonNullable<IssuedDocument['data']['insideTax']>,
+  { language, amountCents }: Pick<IssuedDocument, 'language' | 'amountCents'>,
+): string[] {
+  const t = { locale: language };
+  const amount = formatCents(cents);
+  return [
+    m.document_net({ amount: formatCents(amountCents - cents) }, t),
+    percent === null
+      ? m.payment_line_included({ label, amount }, t)
+      : m.document_inside_tax({ label, percent, amount }, t),
+  ];
+}

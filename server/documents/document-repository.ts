@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import type { DocumentKind, IssuedDocument, NewDocument } from './document.ts';
+
+const columns = [
+  'id',
+  'kind',
+  'series',
+  'number',
+  'cause',
+  'orderId',
+  'userId',
+  'invoiceId',
+  'amountCents',
+  'codesCents',
+  'country',
+  'language',
+  'issuedOn',
+  'issuedAt',
+  'data',
+] as const;
+
+/** Invoices and credit notes of each country count by themselves. */
+const seriesOf = (kind: DocumentKind, country: string) => (kind === 'INVOICE' ? country : `${country}-CR`);
+
+/** The first number is 1000001, so that all are equally long. */
+async function takeNumber(trx: Trx, series: string): Promise<number> {
+  const { lastNumber } = await trx
+    .insertInto('documentSeries')
+    .values({ series, lastNumber: 1_000_001 })
+    .onConflict((on) =>
+      on.column('series').doUpdateSet((eb) => ({ lastNumber: eb('documentSeries.lastNumber', '+', 1) })),
+    )
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow();
+  return lastNumber;
+}
+
+/**
+ * Writes a document with the next number of its series, dated by the payer's day, and queues its PDF. Others of the
+ * series wait until the transaction ends: it comes last in one.
+ */
+export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
+  const id = newId(at);
+  const series = seriesOf(document.kind, document.country);
+  await trx
+    .insertInto('documents')
+    .values({
+      ...document,
+      id,
+      series,
+      number: await takeNumber(trx, series),
+      data: JSON.stringify(data),
+      issuedAt: at,
+      issuedOn: sql<string>`(${at}::timestamptz at time zone
+        coalesce((select time_zone from users where id = ${document.userId}), 'UTC'))::date`,
+    })
+    .execute();
+  await enqueue(trx, { name: 'make-document-pdf', payload: { documentId: id }, key: `document-pdf:${id}` });
+  return id;
+}
+
+export async function documentOfCause(db: DbOrTrx, cause: string): Promise<IssuedDocument | null> {
+  return read(await db.selectFrom('documents').select(columns).where('cause', '=', cause).executeTakeFirst());
+}
+
+export async function readDocument(db: DbOrTrx, id: string): Promise<IssuedDocument | null> {
+  return read(await db.selectFrom('documents').select(columns).where('id', '=', id).executeTakeFirst());
+}
+
+/** Locked until the transaction ends: its credit notes are issued one after the other. */
+export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocument | null> {
+  const row = await trx
+    .selectFrom('documents')
+    .select(columns)
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'INVOICE')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return read(row);
+}
+
+export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('documents').select('pdf').where('id', '=', id).executeTakeFirst();
+  return row?.pdf ?? null;
+}
+
+/** The first PDF of a document stays its only one. */
+export async function keepPdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<void> {
+  await db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null).execute();
+}
+
+function read(row: object | undefined): IssuedDocument | null {
+  return (row as IssuedDocument | undefined) ?? null;
+}

@@ -1,0 +1,42 @@
+import type { ServedCountry } from '#contract/countries.ts';
+import type { Language } from '#contract/languages.ts';
+import { m } from '#messages/messages.js';
+import type { IssuedDocument } from './document.ts';
+
+type Named = Pick<IssuedDocument, 'kind' | 'country' | 'data'>;
+type Text = typeof m.document_invoice;
+
+/** What a tax office calls the number that a seller is registered by. */
+const taxNumberNames: Record<ServedCountry, Text> = {
+  US: m.document_tax_number_us,
+  CA: m.document_tax_number_ca,
+  GB: m.document_tax_number_gb,
+  AU: m.document_tax_number_au,
+  NZ: m.document_tax_number_nz,
+  MX: m.document_tax_number_mx,
+};
+
+/** Where the law wants other words; Mexico because a "factura" there is a document that the tax office has sealed. */
+const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text }>> = {
+  AU: { INVOICE: m.document_tax_invoice, CREDIT_NOTE: m.document_adjustment_note },
+  NZ: { INVOICE: m.document_tax_invoice },
+  MX: { INVOICE: m.document_comprobante },
+};
+
+const plain = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note };
+
+/** Whoever is not registered for the tax of a country must not issue a tax invoice there. */
+export function titleOf({ kind, country, data }: Named, language: Language): string {
+  const registered = data.seller.taxNumber !== null || country === 'MX';
+  const text = (registered ? titles[country]?.[kind] : undefined) ?? plain[kind];
+  return text({}, { locale: language });
+}
+
+/** `ABN: 12 345 678 901`; none where the seller has no number. */
+export function taxNumberLine({ country, data }: Named, language: Language): string[] {
+  const { taxNumber: number } = data.seller;
+  if (number === null) return [];
+  const name = taxNumberNames[country];
+  const locale = { locale: language };
+  return [m.document_tax_number({ label: name({}, locale), number }, locale)];
+}

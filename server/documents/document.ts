@@ -1,0 +1,38 @@
+import type { ServedCountry } from '#contract/countries.ts';
+import type { Database, Language } from '../db/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Seller } from './sellers.ts';
+
+/** Rows sum to the document's amount; `CODE`: what activation codes paid, or get back. Integer US cents. */
+export type DocumentRow = { kind: 'ITEM' | 'TAX' | 'CODE'; label: string; cents: number };
+
+/** Everything a document says, in the words it was issued in. Nothing of it is looked up again. */
+export type DocumentData = {
+  seller: Seller;
+  /** Name and address of the payer, line by line. */
+  buyer: string[];
+  /** Whose subscriptions, and from when until when (ISO dates); null where no plan was given. */
+  paidFor: string | null;
+  period: { from: string; until: string } | null;
+  method: string;
+  transactionId: string | null;
+  /** The payer's day of the payment. */
+  paidOn: string;
+  rows: DocumentRow[];
+  /** Tax inside the amount, where the country's prices include it. `percent`: null where it cannot be told exactly. */
+  insideTax: { label: string; percent: number | null; cents: number } | null;
+  /** Of a credit note: its invoice. */
+  credits: { number: string; issuedOn: string } | null;
+  /** Of an order that had a receipt before there were invoices. */
+  receiptNumber: string | null;
+};
+
+export type DocumentKind = Selectable<Database['documents']>['kind'];
+export type IssuedDocument = Omit<Selectable<Database['documents']>, 'country' | 'data' | 'pdf'> & {
+  country: ServedCountry;
+  data: DocumentData;
+};
+export type NewDocument = Pick<
+  IssuedDocument,
+  'kind' | 'cause' | 'orderId' | 'userId' | 'invoiceId' | 'amountCents' | 'codesCents' | 'data'
+> & { country: ServedCountry; language: Language; at: Date };

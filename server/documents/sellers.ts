@@ -1,0 +1,42 @@
+import { type ServedCountry, servedCountries } from '#contract/countries.ts';
+import { brand } from '#contract/brand.ts';
+import * as z from 'zod';
+
+/** Who sells in a country, as its invoices bear it. `taxNumber`: as it was registered there; null where it is not. */
+export type Seller = { name: string; address: string; taxNumber: string | null };
+export type Sellers = Readonly<Record<ServedCountry, Seller>>;
+
+/** How the tax office of a country writes the number of a seller; the United States register in each state. */
+const taxNumberForms: Record<ServedCountry, RegExp> = {
+  US: /^[\dA-Z][\dA-Z -]{3,}$/,
+  CA: /^\d{9} ?RT ?\d{4}$/,
+  GB: /^GB ?\d{3} ?\d{4} ?\d{2}$/,
+  AU: /^\d{2} ?\d{3} ?\d{3} ?\d{3}$/,
+  NZ: /^\d{2,3}-\d{3}-\d{3}$/,
+  MX: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
+};
+
+/** The variable of a country's seller, `name | address | tax number`; the United States may go without the last. */
+export function sellerVariable(country: ServedCountry) {
+  return z
+    .string()
+    .transform((text): Seller => {
+      const [name = '', address = '', taxNumber = null] = text.split('|').map((part) => part.trim());
+      return { name, address, taxNumber: taxNumber || null };
+    })
+    .refine(
+      ({ name, address, taxNumber }) =>
+        name !== '' &&
+        address !== '' &&
+        (taxNumber === null ? country === 'US' : taxNumberForms[country].test(taxNumber)),
+      'is written "name | address | tax number", the number as the tax office of the country writes it',
+    )
+    .optional();
+}
+
+/** Where nothing is configured the company of `contract/brand.ts` sells, without a tax number. */
+export function sellersOf(configured: Partial<Record<ServedCountry, Seller | undefined>>): Sellers {
+  const { name, address } = brand.company;
+  const rows = servedCountries.map((country) => [country, configured[country] ?? { name, address, taxNumber: null }]);
+  return Object.fromEntries(rows) as Sellers;
+}
