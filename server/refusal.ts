@@ -6,8 +6,9 @@ import type { FieldErrorCode } from '#contract/field-errors.ts';
  */
 export type FieldRefusal = { field: string; code: FieldErrorCode };
 
-export type Refusal = {
-  refused: ProblemCode;
+/** `Code`: what it may be refused for. A route's row lists the codes of its handler, or the server does not compile. */
+export type Refusal<Code extends ProblemCode = ProblemCode> = {
+  refused: Code;
   fields?: readonly FieldRefusal[];
   /** Application status in the body, where the specification names one (111, 112). */
   status?: number;
@@ -15,11 +16,14 @@ export type Refusal = {
   extra?: Record<string, unknown>;
 };
 
-export function refuse(refused: ProblemCode, details: Omit<Refusal, 'refused'> = {}): Refusal {
+export function refuse<const Code extends ProblemCode>(
+  refused: Code,
+  details: Omit<Refusal, 'refused'> = {},
+): Refusal<Code> {
   return { refused, ...details };
 }
 
-export function refuseFields(...fields: FieldRefusal[]): Refusal {
+export function refuseFields(...fields: FieldRefusal[]): Refusal<'VALIDATION'> {
   return { refused: 'VALIDATION', fields };
 }
 

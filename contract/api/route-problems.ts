@@ -1,11 +1,11 @@
 import type { ProblemCode } from '../error-codes.ts';
 import { callers } from './callers.ts';
-import type { Route, RouteRules } from './route.ts';
+import type { Route, RouteRules, Schema } from './route.ts';
 
 /** What any call may be answered, whatever it asks for. */
-const ofAnyCall: readonly ProblemCode[] = ['UNREADABLE', 'NEW_RELEASE', 'TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'];
+const ofAnyCall = ['UNREADABLE', 'NEW_RELEASE', 'TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'] as const;
 /** A write may come from another site's page, or be longer than any form. */
-const ofWrites: readonly ProblemCode[] = ['FORBIDDEN', 'TOO_LARGE'];
+const ofWrites = ['FORBIDDEN', 'TOO_LARGE'] as const;
 
 /** Every problem that a call of a route may be answered: what its row names, and what follows from the rest of it. */
 export function problemsOf(route: RouteRules & Partial<Route>): ReadonlySet<ProblemCode> {
@@ -19,3 +19,12 @@ export function problemsOf(route: RouteRules & Partial<Route>): ReadonlySet<Prob
     ...ofAnyCall,
   ]);
 }
+
+/** The same for the compiler. */
+export type ProblemOf<R extends Route> =
+  | (R extends { errors: readonly (infer Code extends ProblemCode)[] } ? Code : never)
+  | (typeof callers)[R['caller']]['refusals'][number]
+  | (R extends { params: Schema } ? 'NOT_FOUND' : never)
+  | (R extends { query: Schema } | { body: Schema } ? 'VALIDATION' : never)
+  | (R['method'] extends 'GET' ? never : (typeof ofWrites)[number])
+  | (typeof ofAnyCall)[number];

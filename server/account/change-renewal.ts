@@ -19,7 +19,7 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 export async function changeRenewal(
   { db, clock }: Dependencies,
   change: RenewalChange,
-): Promise<Subscription | Refusal> {
+): Promise<Subscription | Refusal<'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
   return db.transaction().execute(async (trx) => {
     const current = await lockSubscription(trx, change.subscriptionId);
     if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId))
@@ -43,7 +43,7 @@ async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Da
 async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
-): Promise<Subscription | Refusal> {
+): Promise<Subscription | Refusal<'CONFLICT' | 'VALIDATION'>> {
   if (current.autoRenew) return current;
   if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
   if (!(await defaultMethod(trx, userId)))

@@ -48,7 +48,7 @@ const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1'
 export async function editOwnFamily(
   { db, clock }: { db: Db; clock: Clock },
   { user, body }: { user: User; body: BodyOf<typeof editRoute> },
-): Promise<View | Refusal> {
+): Promise<View | Refusal<'CONFLICT' | 'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION'>> {
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
   const coParent = await coParentOf(db, user);
@@ -80,7 +80,7 @@ export async function editOwnFamily(
 export async function addOwnCoParentEmail(
   dependencies: InviteByEmailDependencies,
   { user, email }: { user: User; email: string },
-): Promise<View | Refusal> {
+): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
   const children = await childrenOf(dependencies.db, familyId);

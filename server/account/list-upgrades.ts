@@ -36,7 +36,7 @@ type Request = { user: User; language: Language; experiments: Partial<Experiment
 export async function listUpgrades(
   dependencies: PayUpgradeDependencies,
   request: Request,
-): Promise<AnswerOf<typeof listRoute> | Refusal> {
+): Promise<AnswerOf<typeof listRoute> | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const { user, language } = request;
   const holding = await readCurrentPlan(dependencies, user);

@@ -7,7 +7,7 @@ import { type Refusal, refuseFields } from '../refusal.ts';
 export async function payingSource(
   db: Db,
   { userId, nonce, cents }: { userId: string; nonce: string | null; cents: number },
-): Promise<PaymentSource | Refusal | null> {
+): Promise<PaymentSource | Refusal<'VALIDATION'> | null> {
   if (cents === 0) return null;
   if (nonce !== null) return { nonce };
   const method = await defaultMethod(db, userId);

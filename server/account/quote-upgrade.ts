@@ -53,7 +53,7 @@ export type Holding = {
 export async function readCurrentPlan(
   { db, readCatalog }: UpgradeDependencies,
   user: User,
-): Promise<Holding | Refusal> {
+): Promise<Holding | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
   const address = addressOf(user);
@@ -80,7 +80,7 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
 export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
-): Promise<UpgradeQuote | Refusal> {
+): Promise<UpgradeQuote | Refusal<'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
   const holding = await readCurrentPlan(dependencies, request.user);
   if ('refused' in holding) return holding;
   const experiments = offeredTo(holding.held, request.experiments);

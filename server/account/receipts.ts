@@ -47,7 +47,7 @@ export async function listReceipts(
 export async function readOwnReceipt(
   db: Db,
   { user, orderId, language }: { user: User; orderId: string; language: Language },
-): Promise<AnswerOf<typeof readRoute> | Refusal> {
+): Promise<AnswerOf<typeof readRoute> | Refusal<'NOT_FOUND'>> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
   const reading = { terms: await paidTerms(db, [order.id]), language };

@@ -90,7 +90,7 @@ function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {
 export async function refundFirstPayment(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-): Promise<{ amountCents: number } | Refusal> {
+): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_IN_PROGRESS'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const subscription = await currentSubscription(trx, userId);

@@ -77,7 +77,7 @@ function tryKey({ periodEnd, retryOn }: Subscription, { id }: PaymentMethod): st
 async function refusedNow(
   { clock }: RenewDependencies,
   { trx, subscription, method }: { trx: Trx; subscription: Subscription; method: PaymentMethod },
-): Promise<Refusal | null> {
+): Promise<Refusal<'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {
   const current = await lockSubscription(trx, subscription.id);
   if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
   if (renewalActionOn(dueDay(clock.now(), current.timeZone), current) !== 'CHARGE') return refuse('CONFLICT');

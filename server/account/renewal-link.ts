@@ -38,7 +38,7 @@ export function renewalLinkSecret(
 export async function openRenewalLink(
   { db, makeToken }: RenewalLinkDependencies,
   { subscriptionId, token }: RenewalLink,
-): Promise<Subscription | Refusal> {
+): Promise<Subscription | Refusal<'TOKEN_INVALID'>> {
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return refuse('TOKEN_INVALID');
   const right = Buffer.from(renewalLinkSecret(makeToken, subscription));
@@ -52,7 +52,7 @@ type View = AnswerOf<typeof readRoute>;
 export async function readLinkedRenewal(
   dependencies: ViewDependencies,
   { link, language }: { link: RenewalLink; language: Language },
-): Promise<View | Refusal> {
+): Promise<View | Refusal<'TOKEN_INVALID'>> {
   const subscription = await openRenewalLink(dependencies, link);
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
 }
@@ -60,7 +60,7 @@ export async function readLinkedRenewal(
 export async function changeLinkedRenewal(
   dependencies: ViewDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
-): Promise<View | Refusal> {
+): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOKEN_INVALID' | 'VALIDATION'>> {
   const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
   const subscription = await changeRenewal(dependencies, {

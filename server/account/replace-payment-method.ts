@@ -1,7 +1,7 @@
 import { countryRow } from '#contract/countries.ts';
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { refusedDecline } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, refusedDecline } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -21,7 +21,7 @@ type Request = { user: User; body: BodyOf<typeof replaceRoute>; language: Langua
 export async function replacePaymentMethod(
   { db, clock, gateway }: Dependencies,
   { user, body, language }: Request,
-): Promise<PaymentMethodView | Refusal> {
+): Promise<PaymentMethodView | Refusal<'PAYMENT_UNAVAILABLE' | 'VALIDATION' | DeclineProblem>> {
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const { customer, billing } = payerOf(user, { address, recurring: null });

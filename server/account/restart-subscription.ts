@@ -1,4 +1,5 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
@@ -32,7 +33,7 @@ type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Addr
 export async function priceRestart(
   dependencies: RenewDependencies,
   { user, subscriptionId }: Omit<RestartRequest, 'language'>,
-): Promise<Restart | Refusal> {
+): Promise<Restart | Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
@@ -51,7 +52,9 @@ export async function priceRestart(
 export async function payRestart(
   dependencies: RenewDependencies,
   { body, idempotencyKey, ...request }: RestartRequest & { body: Body; idempotencyKey: string },
-): Promise<PaymentAttempt | Refusal> {
+): Promise<
+  PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem>
+> {
   const { user, subscriptionId, language } = request;
   const { db } = dependencies;
   const owned = await readSubscription(db, subscriptionId);
@@ -75,7 +78,7 @@ export async function payRestart(
 async function lockEnded(
   trx: Trx,
   { subscriptionId, userId }: { subscriptionId: string; userId: string },
-): Promise<Refusal | null> {
+): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS'> | null> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !mayRestart(current.state)) return refuse('ALREADY_PAID');
   return refusedSecondPlan(trx, [userId]);

@@ -1,4 +1,5 @@
 import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
@@ -34,7 +35,18 @@ export type PayUpgradeRequest = {
 export async function payUpgrade(
   dependencies: PayUpgradeDependencies,
   request: PayUpgradeRequest,
-): Promise<PaymentAttempt | Refusal> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<
+      | 'PACKAGE_NOT_OFFERED'
+      | 'VALIDATION'
+      | 'CONFLICT'
+      | 'NOT_FOUND'
+      | 'PAYMENT_IN_PROGRESS'
+      | 'RENEWAL_UNPAID'
+      | BeginProblem
+    >
+> {
   const { user, body, idempotencyKey } = request;
   const held = await currentSubscription(dependencies.db, user.id);
   const repeated =
@@ -72,7 +84,10 @@ export async function payUpgrade(
 }
 
 /** Under lock: the subscription is still the one that was priced, is paid up, and nobody is charging for it. */
-async function lockForUpgrade(trx: Trx, priced: Subscription): Promise<Refusal | null> {
+async function lockForUpgrade(
+  trx: Trx,
+  priced: Subscription,
+): Promise<Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'RENEWAL_UNPAID'> | null> {
   const current = await lockSubscription(trx, priced.id);
   if (!current || current.state !== 'CURRENT') return refuse('NOT_FOUND');
   if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL'] })) return refuse('PAYMENT_IN_PROGRESS');

@@ -22,7 +22,7 @@ export function optionsFor(catalog: Catalog, years: 1 | 2, states: Partial<Exper
 export function chooseOptions(
   catalog: Catalog,
   { order, list, experiments }: { order: OrderDetail; list: PriceList; experiments: Partial<ExperimentStates> },
-): Choice | Refusal {
+): Choice | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION'> {
   const chosen = packageById(catalog, order.packageId);
   if (chosen?.priceList !== list) return refuse('PACKAGE_NOT_OFFERED');
   if (chosen.packageName !== 'CYO') {

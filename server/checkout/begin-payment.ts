@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
@@ -22,17 +23,21 @@ export type PaymentRequest = {
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
-  /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
-  claimedEmail?: string;
 };
 
-export type Payment = {
+/** `Code`: what its own conditions may refuse it for. */
+export type Payment<Code extends ProblemCode = ProblemCode> = {
   request: PaymentRequest;
+  /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
+  claim?: { email: string; taken: Refusal<Code> };
   /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
-  lock: (trx: Trx) => Promise<Refusal | null>;
+  lock: (trx: Trx) => Promise<Refusal<Code> | null>;
   /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
-  started?: (trx: Trx) => Promise<Refusal | null>;
+  started?: (trx: Trx) => Promise<Refusal<Code> | null>;
 };
+
+/** What any payment may be refused for, whatever is bought. */
+export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 
 /** `started`: send it. `existing`: somebody already did; show what became of that one. */
 export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
@@ -47,21 +52,24 @@ class NotBegun extends Error {
 }
 
 /** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
-export async function beginPayment(
+export async function beginPayment<Code extends ProblemCode>(
   { db, clock }: { db: Db; clock: Clock },
-  payment: Payment,
-): Promise<Begun | Refusal> {
+  payment: Payment<Code>,
+): Promise<Begun | Refusal<Code | BeginProblem>> {
   try {
     return await db
       .transaction()
       .execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
   } catch (error) {
-    if (error instanceof NotBegun) return error.refusal;
+    if (error instanceof NotBegun) return error.refusal as Refusal<Code | BeginProblem>;
     throw error;
   }
 }
 
-async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | Refusal | null> {
+async function existing<Code extends ProblemCode>(
+  trx: Trx,
+  { request, lock }: Payment<Code>,
+): Promise<Begun | Refusal<Code | BeginProblem> | null> {
   const refusal = await lock(trx);
   const purpose = purposeOf[request.purchase.kind];
   const same = await repeatedSubmission(trx, { ...request, purpose });
@@ -73,20 +81,21 @@ async function existing(trx: Trx, { request, lock }: Payment): Promise<Begun | R
 
 async function start(
   trx: Trx,
-  { request: { body, purchase, ...request }, started }: Payment,
+  { request: { body, purchase, ...request }, claim, started }: Payment,
   clock: Clock,
 ): Promise<Begun> {
   const at = clock.now();
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, {
     ...request,
+    ...(claim ? { claimedEmail: claim.email } : {}),
     purpose: purposeOf[purchase.kind],
     requestHash: hashRequest(body),
     amountCents: priced.total,
     purchase,
     at,
   });
-  if (!attempt) throw new NotBegun(refuse('EMAIL_IN_PAYMENT'));
+  if (!attempt) throw claim ? new NotBegun(claim.taken) : new Error('An attempt without a claim met another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
   if (priced.coupon) {

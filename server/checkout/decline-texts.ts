@@ -1,4 +1,3 @@
-import type { ProblemCode } from '#contract/error-codes.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import type { DeclineReason } from '../gateways/payment/port.ts';
@@ -33,7 +32,8 @@ const rejections = {
   billing: m.decline_address,
 } as const;
 
-type DeclineText = { problem: ProblemCode; code: string; text: string };
+export type DeclineProblem = 'PAYMENT_DECLINED' | 'PAYMENT_METHOD_REJECTED' | 'AUTHENTICATION_REQUIRED';
+type DeclineText = { problem: DeclineProblem; code: string; text: string };
 
 /** Problem code, decline reason and text of an outcome that moved no money. */
 export function declineOf(outcome: StoredOutcome | null, language: Language): DeclineText {
@@ -53,7 +53,7 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): De
 }
 
 /** The same as a refusal, for the person who entered the payment method. */
-export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal {
+export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal<DeclineProblem> {
   const { problem, code, text } = declineOf(outcome, language);
   return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
 }

@@ -16,7 +16,13 @@ type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId
  * Refuses an amount other than the displayed one, to the cent: nothing is charged, and the answer holds the current
  * price.
  */
-export function refusedAmount({ payment, current }: { payment: Amounts; current: Quote }): Refusal | null {
+export function refusedAmount({
+  payment,
+  current,
+}: {
+  payment: Amounts;
+  current: Quote;
+}): Refusal<'QUOTE_CHANGED'> | null {
   const { totals, taxId } = current;
   const same =
     payment.taxId === taxId &&
@@ -26,7 +32,13 @@ export function refusedAmount({ payment, current }: { payment: Amounts; current:
 }
 
 /** The same, and refuses a payment without a method. Null when it may be charged. */
-export function refusedPrice({ payment, current }: { payment: Displayed; current: Quote }): Refusal | null {
+export function refusedPrice({
+  payment,
+  current,
+}: {
+  payment: Displayed;
+  current: Quote;
+}): Refusal<'QUOTE_CHANGED' | 'VALIDATION'> | null {
   return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents: current.totals.total });
 }
 
@@ -36,7 +48,7 @@ export function refusedMethod({
 }: {
   payment: Pick<Displayed, 'nonce' | 'paymentType'>;
   totalCents: number;
-}): Refusal | null {
+}): Refusal<'VALIDATION'> | null {
   const missing = totalCents > 0 && (payment.nonce === null || payment.paymentType === null);
   return missing ? refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' }) : null;
 }
@@ -46,7 +58,13 @@ export function refusedMethod({
  * checkbox is required. Whoever is not refused has consented, which the
  * order's consent proves.
  */
-export function refusedTerms({ country, agreedToTerms }: { country: string; agreedToTerms: boolean }): Refusal | null {
+export function refusedTerms({
+  country,
+  agreedToTerms,
+}: {
+  country: string;
+  agreedToTerms: boolean;
+}): Refusal<'VALIDATION'> | null {
   return countryRow(country)?.agreesByPaying || agreedToTerms
     ? null
     : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });

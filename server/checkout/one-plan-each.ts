@@ -16,7 +16,10 @@ export async function mayGetPlan(trx: Trx, userId: string): Promise<boolean> {
  * ends, so that of two payments for one person the second sees the first. A caller that locks a subscription locks it
  * before.
  */
-export async function refusedSecondPlan(trx: Trx, userIds: readonly string[]): Promise<Refusal | null> {
+export async function refusedSecondPlan(
+  trx: Trx,
+  userIds: readonly string[],
+): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS'> | null> {
   const people = trx.selectFrom('users').select('status').where('id', 'in', userIds).orderBy('id').forUpdate();
   if ((await people.execute()).some(({ status }) => status === 'CLOSED')) return refuse('NOT_FOUND');
   const { covered, charged } = await coverageOf(trx, userIds);

@@ -40,7 +40,7 @@ export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omi
 export async function quoteOrder(
   dependencies: QuoteDependencies,
   request: QuoteRequest,
-): Promise<OrderQuote | Refusal> {
+): Promise<OrderQuote | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
   const { clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
   const offered = await offeredList(catalog, { ...request, country: request.address?.country ?? null });

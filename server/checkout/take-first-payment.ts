@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
 import type { payRegistration } from '#contract/api/payments.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail } from '#contract/fields.ts';
@@ -7,7 +8,7 @@ import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Payment } from './begin-payment.ts';
+import type { BeginProblem, Payment } from './begin-payment.ts';
 import { refusedPrice, refusedTerms } from './displayed-price.ts';
 import { payerOf } from './payer.ts';
 import { consentTextVersion, type PurchaseOf } from './purchase.ts';
@@ -23,7 +24,7 @@ export type PaymentSubmission = {
 };
 
 type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
-type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
+type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'started'> & {
   kind: FirstPurchase['kind'];
   subjectId: string;
   submission: PaymentSubmission;
@@ -34,32 +35,31 @@ type FirstPayment = Pick<Payment, 'lock' | 'started'> & {
   /** First name of the other parent, where their plan may be paid for too. */
   coParent: string | null;
   /** The price of the submission as it is at the moment of asking. */
-  quote: () => Promise<OrderQuote | Refusal>;
+  quote: () => Promise<OrderQuote | Refusal<Code>>;
 };
 
 /**
  * Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers
  * with the new one.
  */
-export async function takeFirstPayment(
+export async function takeFirstPayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
-  payment: FirstPayment,
-): Promise<PaymentAttempt | Refusal> {
+  payment: FirstPayment<Code>,
+): Promise<PaymentAttempt | Refusal<Code | BeginProblem | 'EMAIL_IN_PAYMENT' | 'VALIDATION' | 'COUNTRY_MISMATCH'>> {
   const { subjectId, submission, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language } = submission;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
-  const claimedEmail = normaliseEmail(payment.payer.email);
-  const attempt = await takePayment(dependencies, {
+  const attempt = await takePayment<Code | 'EMAIL_IN_PAYMENT'>(dependencies, {
     request: {
       subjectId,
       idempotencyKey,
       body,
       purchase,
       source: nonce === null ? null : { nonce },
-      claimedEmail,
     },
+    claim: { email: normaliseEmail(payment.payer.email), taken: refuse('EMAIL_IN_PAYMENT') },
     lock,
     ...(started ? { started } : {}),
   });
@@ -72,7 +72,9 @@ export async function takeFirstPayment(
 }
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
-async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | Refusal> {
+async function preparePurchase<Code extends ProblemCode>(
+  payment: FirstPayment<Code>,
+): Promise<FirstPurchase | Refusal<Code | 'VALIDATION' | 'COUNTRY_MISMATCH' | 'QUOTE_CHANGED'>> {
   const { submission, address, quote, coParent } = payment;
   const { body, language } = submission;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
@@ -88,7 +90,7 @@ async function preparePurchase(payment: FirstPayment): Promise<FirstPurchase | R
 
 function purchaseFrom(
   { quote, choice }: OrderQuote,
-  { kind, submission: { body, language }, address, payer, form }: FirstPayment,
+  { kind, submission: { body, language }, address, payer, form }: FirstPayment<ProblemCode>,
 ): FirstPurchase {
   return {
     kind,

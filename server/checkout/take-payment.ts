@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
 import { after } from '../clock.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -5,7 +6,7 @@ import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.ts';
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
-import { beginPayment, type Payment } from './begin-payment.ts';
+import { beginPayment, type BeginProblem, type Payment } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
@@ -15,10 +16,10 @@ export type PaymentDependencies = SettleDependencies & { gateway: PaymentGateway
  * Takes money once: if this process dies, the attempt's row and the queued reconciler finish the work. Returns the
  * attempt, settled or still unsettled.
  */
-export async function takePayment(
+export async function takePayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
-  payment: Payment,
-): Promise<PaymentAttempt | Refusal> {
+  payment: Payment<Code>,
+): Promise<PaymentAttempt | Refusal<Code | BeginProblem>> {
   const begun = await beginPayment(dependencies, payment);
   if ('refused' in begun) return begun;
   const { attempt } = begun;

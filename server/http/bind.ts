@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
+import type { ProblemOf } from '#contract/api/route-problems.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
@@ -23,8 +24,8 @@ export type Call<R extends Route> = {
 /** Whoever is known by a session: what such a route is called with. */
 type SessionCaller = { [Name in Caller]: (typeof callers)[Name]['proof'] extends 'session' ? Name : never }[Caller];
 
-/** Answers a call with data of the contract's shape, or with a refusal. Faults are exceptions. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal>;
+/** Answers a call with data of the contract's shape, or refuses it with a problem of the route's row. Faults throw. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal<ProblemOf<R>>>;
 type HandlerAnswer<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
 
 /** How what a route answers stands in the API document; files are sent as they are. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { refusedDecline } from '../checkout/decline-texts.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import { type DeclineProblem, refusedDecline } from '../checkout/decline-texts.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Refusal } from '../refusal.ts';
@@ -8,10 +9,13 @@ type Result = { outcome: 'PAID' | 'CONFIRMING' | 'DECLINED' | 'NONE' };
 type Told<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
 
 /** The answer to a submitted payment, whatever is bought: paid, being confirmed, or why nothing was charged. */
-export async function toPaymentResponse<R extends Result>(
+export async function toPaymentResponse<R extends Result, Code extends ProblemCode>(
   { language, reply }: { language: Language; reply: FastifyReply },
-  { attempt, resultOf }: { attempt: PaymentAttempt | Refusal; resultOf: (attempt: PaymentAttempt) => R | Promise<R> },
-): Promise<Told<R> | Refusal> {
+  {
+    attempt,
+    resultOf,
+  }: { attempt: PaymentAttempt | Refusal<Code>; resultOf: (attempt: PaymentAttempt) => R | Promise<R> },
+): Promise<Told<R> | Refusal<Code | DeclineProblem>> {
   if ('refused' in attempt) return attempt;
   const result = await resultOf(attempt);
   if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');

@@ -1,8 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { listCountries } from '#contract/api/lookups.ts';
 import type { RouteRules } from '#contract/api/route.ts';
+import { problemsOf, type ProblemOf } from '#contract/api/route-problems.ts';
+import { signIn } from '#contract/api/sign-in.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Handler } from './bind.ts';
 import { limitCalls } from './limit-calls.ts';
 import { requireRules } from './route-rules.ts';
 
@@ -49,4 +53,16 @@ test('P4: the server starts when every call has rules', async () => {
     api.get(listCountries.path, { config: { rules: listCountries } }, async () => ({ found: true })),
   );
   expect((await app.inject(`/api${listCountries.path}`)).json()).toEqual({ found: true });
+});
+
+test('P4: a handler that refuses with a problem its route does not list does not compile', () => {
+  type Answer = Awaited<ReturnType<Handler<typeof signIn>>>;
+  expectTypeOf<Refusal<'SIGN_IN_FAILED'>>().toExtend<Answer>();
+  expectTypeOf<Refusal<'CONFLICT'>>().not.toExtend<Answer>();
+  const allowed = [
+    ...(['SIGN_IN_FAILED', 'VALIDATION', 'FORBIDDEN', 'TOO_LARGE'] as const),
+    ...(['UNREADABLE', 'NEW_RELEASE', 'TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'] as const),
+  ];
+  expectTypeOf<(typeof allowed)[number]>().toEqualTypeOf<ProblemOf<typeof signIn>>();
+  expect([...problemsOf(signIn)].toSorted()).toEqual(allowed.toSorted());
 });

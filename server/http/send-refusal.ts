@@ -28,7 +28,7 @@ export function problemOf(refusal: Refusal, language: Language, requestId?: stri
   };
 }
 
-/** The API document must not lie: tests fail on this line, a person looks after it in production. */
+/** The compiler checks handlers alone; guards, limits and error handler refuse for any route. Tests fail on this. */
 function reportUndeclared({ routeOptions: { config }, log }: FastifyRequest, { refused }: Refusal): void {
   if (config.rules && !problemsOf(config.rules).has(refused))
     log.error({ code: refused, route: config.url }, 'undeclared problem');

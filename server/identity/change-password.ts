@@ -38,7 +38,10 @@ async function putInPlace(
 }
 
 /** Whose password a mailed link sets. Looking uses nothing up. */
-export async function passwordResetOwner({ db, clock }: Dependencies, secret: string): Promise<Owner | Refusal> {
+export async function passwordResetOwner(
+  { db, clock }: Dependencies,
+  secret: string,
+): Promise<Owner | Refusal<'TOKEN_INVALID'>> {
   const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
   return hasUsername(user) ? user : refuse('TOKEN_INVALID');
@@ -48,7 +51,7 @@ export async function passwordResetOwner({ db, clock }: Dependencies, secret: st
 export async function resetPassword(
   dependencies: Dependencies,
   { secret, password }: { secret: string; password: string },
-): Promise<Owner | Refusal> {
+): Promise<Owner | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const at = clock.now();
   const owner = await passwordResetOwner(dependencies, secret);
@@ -74,7 +77,7 @@ export async function changePassword(
     password,
     device,
   }: { userId: string; currentPassword: string; password: string; device: string },
-): Promise<{ id: string; token: string } | Refusal> {
+): Promise<{ id: string; token: string } | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
   const user = await userWithHash(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'currentPassword', code: 'current_password' });

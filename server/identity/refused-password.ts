@@ -7,7 +7,10 @@ type Owner = { username: string; email: string; firstName: string; lastName: str
  * Why somebody may not have this password, or null (specification 5.7, and against guessing): every rule is on the list
  * beside the field.
  */
-export function refusedPassword(password: string, { username, email, firstName, lastName }: Owner): Refusal | null {
+export function refusedPassword(
+  password: string,
+  { username, email, firstName, lastName }: Owner,
+): Refusal<'VALIDATION'> | null {
   const code = passwordIssue(password, { username, email, names: [firstName, lastName] });
   return code && refuseFields({ field: 'password', code });
 }

@@ -24,7 +24,10 @@ export function decoyHash(): Promise<string> {
  * The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the
  * same pace.
  */
-async function personOf(db: DbOrTrx, { username, password }: Credentials): Promise<UserWithHash | Refusal> {
+async function personOf(
+  db: DbOrTrx,
+  { username, password }: Credentials,
+): Promise<UserWithHash | Refusal<'SIGN_IN_FAILED'>> {
   const name = usernameSchema.safeParse(await usernameMeant(db, username));
   const user = await userByUsername(db, name.success ? name.data : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
@@ -39,7 +42,7 @@ async function personOf(db: DbOrTrx, { username, password }: Credentials): Promi
 export async function signIn(
   { db, clock }: Dependencies,
   { credentials, device, requestToken }: { credentials: Credentials; device: string; requestToken: string | null },
-): Promise<{ user: User; session: { id: string; token: string } } | Refusal> {
+): Promise<{ user: User; session: { id: string; token: string } } | Refusal<'SIGN_IN_FAILED'>> {
   const person = await personOf(db, credentials);
   if ('refused' in person) return person;
   const { passwordHash, ...user } = person;

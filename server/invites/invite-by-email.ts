@@ -23,7 +23,7 @@ type Request = {
 export async function inviteByEmail(
   { db, clock, makeToken, rateLimiter }: InviteByEmailDependencies,
   { familyId, inviter, children, email }: Request,
-): Promise<{ invited: true } | Refusal> {
+): Promise<{ invited: true } | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });

@@ -13,7 +13,13 @@ import { noOffer } from '../pricing/referrer.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { presentFamily } from './family-members.ts';
-import { type Inside, type InviteAccess, type InviteDependencies, withOpenInvite } from './open-invite.ts';
+import {
+  type OpenInviteProblem,
+  type Inside,
+  type InviteAccess,
+  type InviteDependencies,
+  withOpenInvite,
+} from './open-invite.ts';
 
 export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type InviteContextParams = { access: InviteAccess; language: Language };
@@ -22,7 +28,7 @@ type InviteContextParams = { access: InviteAccess; language: Language };
 export function readInviteContext(
   dependencies: ContextDependencies,
   { access, language }: InviteContextParams,
-): Promise<InviteContext | Refusal> {
+): Promise<InviteContext | Refusal<OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, (inside, { user }) => inviteContextOf(inside, { user, language }));
 }
 
@@ -30,7 +36,7 @@ export function readInviteContext(
 export function beginInvite(
   dependencies: InviteDependencies,
   access: InviteAccess,
-): Promise<{ state: 'OPENED' } | Refusal> {
+): Promise<{ state: 'OPENED' } | Refusal<OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async ({ db, clock }, { invite }) => {
     await markOpened(db, { id: invite.id, at: clock.now() });
     return { state: 'OPENED' as const };

@@ -12,7 +12,7 @@ export type InviteOffer = { priceList: PriceList; coParentPackageId: number | nu
 export async function inviteOffer(
   dependencies: InviteDependencies,
   inviteToken: string,
-): Promise<InviteOffer | Refusal> {
+): Promise<InviteOffer | Refusal<'INVITE_TOKEN_INVALID'>> {
   const { db, clock } = dependencies;
   const invite = await findInvite(db, inviteToken);
   const user = invite && isLive(invite, clock.now()) ? await readUser(db, invite.userId) : null;

@@ -18,7 +18,7 @@ type Mails = {
 export async function limitInviteMails(
   { rateLimiter }: MailLimits,
   { emails, sender, action = 'mail-invite' }: Mails,
-): Promise<Refusal | null> {
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
   const recipients = [...new Set(emails.map(normaliseEmail))].filter((email) => email !== '');
   const verdicts = await Promise.all(
     recipients.map((recipient) =>

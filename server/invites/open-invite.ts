@@ -10,6 +10,7 @@ export type InviteDependencies = MailLimits & { db: Db; clock: Clock; makeToken:
 /** The same inside a transaction, or out of one. */
 export type Inside<Dependencies extends { db: Db }> = Omit<Dependencies, 'db'> & { db: DbOrTrx };
 export type InviteAccess = { inviteToken: string; userId: string };
+export type OpenInviteProblem = 'INVITE_TOKEN_INVALID' | 'FORBIDDEN';
 export type OpenInvite = { invite: Invite; user: User };
 
 /**
@@ -20,7 +21,7 @@ export type OpenInvite = { invite: Invite; user: User };
 export async function openInvite(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { inviteToken, userId }: InviteAccess,
-): Promise<OpenInvite | Refusal> {
+): Promise<OpenInvite | Refusal<OpenInviteProblem>> {
   const user = await readUser(db, userId);
   const invite = await findInvite(db, inviteToken);
   if (!invite || !isLive(invite, clock.now())) return refuse('INVITE_TOKEN_INVALID');
@@ -37,8 +38,8 @@ export async function openInvite(
 export async function withOpenInvite<Dependencies extends { db: Db; clock: Clock }, Result>(
   dependencies: Dependencies,
   access: InviteAccess,
-  act: (dependencies: Omit<Dependencies, 'db'> & { db: Trx }, open: OpenInvite) => Promise<Result | Refusal>,
-): Promise<Result | Refusal> {
+  act: (dependencies: Omit<Dependencies, 'db'> & { db: Trx }, open: OpenInvite) => Promise<Result>,
+): Promise<Result | Refusal<OpenInviteProblem>> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   return dependencies.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { addressOf, lockUser } from '../identity/user-repository.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
@@ -10,7 +11,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
+import { type OpenInviteProblem, type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
 import { quoteForInvited } from './price-invite.ts';
 
 export type PayInviteDependencies = PaymentDependencies & QuoteDependencies & ResultDependencies;
@@ -20,7 +21,21 @@ export type PayInviteRequest = PaymentSubmission & { access: InviteAccess };
 export async function payInvite(
   dependencies: PayInviteDependencies,
   { access, ...submission }: PayInviteRequest,
-): Promise<PaymentAttempt | Refusal> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<
+      | 'STEP_MISSING'
+      | 'ALREADY_PAID'
+      | 'EMAIL_IN_PAYMENT'
+      | 'COUNTRY_MISMATCH'
+      | 'NOT_FOUND'
+      | 'PACKAGE_NOT_OFFERED'
+      | 'PAYMENT_IN_PROGRESS'
+      | 'VALIDATION'
+      | BeginProblem
+      | OpenInviteProblem
+    >
+> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const { user, invite } = open;
@@ -49,7 +64,7 @@ export async function payInvite(
 async function lockForPayment(
   { clock }: PayInviteDependencies,
   { trx, access }: { trx: Trx; access: InviteAccess },
-): Promise<Refusal | null> {
+): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | OpenInviteProblem> | null> {
   await lockUser(trx, access.userId);
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
@@ -60,7 +75,7 @@ async function lockForPayment(
 export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
-): Promise<PaymentResult | Refusal> {
+): Promise<PaymentResult | Refusal<OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async (inside, { user }): Promise<PaymentResult> => {
     const attempt = await attemptOfSubmission(inside.db, { purpose: 'INVITE', subjectId: user.id, key });
     // What paid for a plan that has ended answers for its own submission alone: the person may pay again.

@@ -11,7 +11,7 @@ import type { Language } from '../db/schema.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
-import { type InviteAccess, openInvite } from './open-invite.ts';
+import { type OpenInviteProblem, type InviteAccess, openInvite } from './open-invite.ts';
 
 type InviteSelection = {
   order: OrderDetail;
@@ -24,7 +24,7 @@ type InviteSelection = {
 export async function quoteForInvited(
   dependencies: QuoteDependencies,
   { user, ...selection }: InviteSelection & { user: User },
-): Promise<OrderQuote | Refusal> {
+): Promise<OrderQuote | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
   const { phoneCountryCode, phoneNumber } = user;
   const inviterPriceList = (await familyPricingGroup(dependencies.db, user.familyId ?? '')) as PriceList;
   const buyer = { phoneCountryCode, phoneNumber, inviterPriceList };
@@ -48,7 +48,7 @@ type PriceInviteParams = {
 export async function priceInvite(
   dependencies: QuoteDependencies,
   { access, body, language, experimentsIn }: PriceInviteParams,
-): Promise<AnswerOf<typeof priceRoute> | Refusal> {
+): Promise<AnswerOf<typeof priceRoute> | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION' | OpenInviteProblem>> {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
   const { user } = open;

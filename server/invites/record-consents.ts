@@ -7,6 +7,7 @@ import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
 import {
+  type OpenInviteProblem,
   type Inside,
   type InviteAccess,
   type InviteDependencies,
@@ -24,7 +25,7 @@ const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:
 async function record(
   { db, clock }: Inside<InviteDependencies>,
   { open, language, said }: { open: OpenInvite; language: Language; said: ConsentRecord },
-): Promise<Refusal | null> {
+): Promise<Refusal<'STEP_MISSING'> | null> {
   const { user, invite } = open;
   if (user.country === null) return refuse('STEP_MISSING', { extra: { lastCompletedStep: invite.lastCompletedStep } });
   await recordConsent(db, {
@@ -42,7 +43,7 @@ async function record(
 export function agreeToTerms(
   dependencies: ContextDependencies,
   { access, language }: ConsentParams,
-): Promise<InviteContext | Refusal> {
+): Promise<InviteContext | Refusal<'STEP_MISSING' | OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     const missing = await record(inside, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
     return missing ?? inviteContextOf(inside, { user: open.user, language });
@@ -52,7 +53,7 @@ export function agreeToTerms(
 export function optInToMarketing(
   dependencies: InviteDependencies,
   { access, language, value }: ConsentParams & { value: boolean },
-): Promise<{ value: boolean } | Refusal> {
+): Promise<{ value: boolean } | Refusal<'STEP_MISSING' | OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     const missing = await record(inside, {
       open,
@@ -67,7 +68,7 @@ export function optInToMarketing(
 export function setCoParentFlag(
   dependencies: InviteDependencies,
   { access, language, body: { name, value, familyId } }: ConsentParams & { body: BodyOf<typeof flagRoute> },
-): Promise<AnswerOf<typeof flagRoute> | Refusal> {
+): Promise<AnswerOf<typeof flagRoute> | Refusal<'FORBIDDEN' | 'STEP_MISSING' | OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async (inside, open) => {
     if (open.user.familyId !== familyId || !countryRow(open.user.country ?? '')?.recordsJoiningByInvite)
       return refuse('FORBIDDEN');

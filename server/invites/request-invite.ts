@@ -30,7 +30,7 @@ const pauseMs = minutes(2);
 export async function requestInvite(
   dependencies: InviteDependencies,
   { inviteToken }: { inviteToken: string },
-): Promise<Sent | Refusal> {
+): Promise<Sent | Refusal<'INVITE_REQUEST_FAILED' | 'TOO_MANY_REQUESTS'>> {
   const { db, clock, makeToken } = dependencies;
   const limited = await limitedRequest(dependencies, inviteToken);
   if (limited) return limited;
@@ -51,7 +51,10 @@ export async function requestInvite(
 }
 
 /** A link left behind counts by itself: who holds it must not use up what the parent may ask for. */
-async function limitedRequest(dependencies: InviteDependencies, inviteToken: string): Promise<Refusal | null> {
+async function limitedRequest(
+  dependencies: InviteDependencies,
+  inviteToken: string,
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
   const { db } = dependencies;
   const asked = await findInvite(db, inviteToken);
   const user = asked && (await readUser(db, asked.userId));

@@ -20,6 +20,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
 import {
+  type OpenInviteProblem,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
@@ -57,7 +58,7 @@ type Update = { access: InviteAccess; body: Body; language: Language };
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language }: Update,
-): Promise<AnswerOf<typeof updateRoute> | Refusal> {
+): Promise<AnswerOf<typeof updateRoute> | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>> {
   const { userId, timeZone, ...contact } = body.parent;
   // A time zone is checked with the address, and taken with it alone.
   const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
@@ -130,7 +131,7 @@ async function refusedContact(
   { db }: Inside,
   user: User,
   { parent, parentDuplicateConfirmed }: Body,
-): Promise<Refusal | null> {
+): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact = sameEmail(parent.email, user.email) && parent.phoneNumber === user.phoneNumber;
   if (sameContact) return null;
   const familyId = user.familyId ?? '';
@@ -144,7 +145,7 @@ async function refusedContact(
     : null;
 }
 
-function refusedAddress({ address, parent, sections }: Body): Refusal | null {
+function refusedAddress({ address, parent, sections }: Body): Refusal<'VALIDATION'> | null {
   if (!sections.includes('ADDRESS')) return null;
   if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
   if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });

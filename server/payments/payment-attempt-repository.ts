@@ -110,7 +110,7 @@ async function attemptByKey(
 export async function repeatedSubmission(
   db: DbOrTrx,
   { body, ...submission }: Subject & { idempotencyKey: string; body: unknown },
-): Promise<PaymentAttempt | Refusal | null> {
+): Promise<PaymentAttempt | Refusal<'IDEMPOTENCY_MISMATCH'> | null> {
   const same = await attemptByKey(db, submission);
   if (!same) return null;
   return same.requestHash.equals(hashRequest(body)) ? same : refuse('IDEMPOTENCY_MISMATCH');

@@ -4,6 +4,7 @@ import type {
   showCodes as showRoute,
   startCodeBundle as startRoute,
 } from '#contract/api/code-bundles.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
@@ -35,7 +36,7 @@ type Result = AnswerOf<typeof readCodeBundlePayment>;
 export async function startCodeBundle(
   dependencies: CaseDependencies,
   request: ProfessionalParams & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
-): Promise<AnswerOf<typeof startRoute> | Refusal> {
+): Promise<AnswerOf<typeof startRoute> | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock, readCatalog } = dependencies;
   const { professionalId, language, body, experiments } = request;
   const [professional, catalog] = await Promise.all([readProfessional(db, professionalId), readCatalog()]);
@@ -63,7 +64,7 @@ type PayBundleParams = BundleParams & { body: BodyOf<typeof payCodeBundle>; idem
 export async function buyCodeBundle(
   dependencies: PaymentDependencies & CaseDependencies,
   { body, idempotencyKey, ...request }: PayBundleParams,
-): Promise<PaymentAttempt | Refusal> {
+): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem>> {
   const { db, clock, readCatalog } = dependencies;
   const { bundleId, professionalId, language } = request;
   const [bundle, professional, catalog] = await Promise.all([
@@ -108,7 +109,7 @@ export async function buyCodeBundle(
   });
 }
 
-async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal | null> {
+async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND'> | null> {
   const bundle = await lockBundle(trx, owned);
   if (!bundle) return refuse('NOT_FOUND');
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
@@ -118,7 +119,7 @@ async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal | n
 export async function bundlePayment(
   db: Db,
   { key, ...owned }: BundleParams & { key: string | null },
-): Promise<Result | Refusal> {
+): Promise<Result | Refusal<'NOT_FOUND'>> {
   if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
   const attempt = await attemptOfSubmission(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
   return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
@@ -143,7 +144,7 @@ type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatal
 export async function showCodes(
   { db, clock, makeToken, readCatalog }: CodeDependencies,
   owned: BundleParams,
-): Promise<AnswerOf<typeof showRoute> | Refusal> {
+): Promise<AnswerOf<typeof showRoute> | Refusal<'NOT_FOUND'>> {
   const at = clock.now();
   const catalog = await readCatalog();
   return db.transaction().execute(async (trx) => {
@@ -163,7 +164,7 @@ export async function showCodes(
 export async function keepCodes(
   { db, clock }: { db: Db; clock: Clock },
   owned: BundleParams,
-): Promise<{ kept: true } | Refusal> {
+): Promise<{ kept: true } | Refusal<'NOT_FOUND'>> {
   const at = clock.now();
   const kept = await db
     .updateTable('codeBundles')

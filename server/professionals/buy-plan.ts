@@ -1,4 +1,5 @@
 import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professional-cases.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { declineText } from '../checkout/decline-texts.ts';
@@ -30,7 +31,18 @@ type Result = AnswerOf<typeof readPlanPayment>;
 export async function buyPlan(
   dependencies: Dependencies,
   { body, idempotencyKey, ...request }: PlanRequest & { body: Body; idempotencyKey: string },
-): Promise<PaymentAttempt | Refusal> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<
+      | 'COUNTRY_MISMATCH'
+      | 'PACKAGE_NOT_OFFERED'
+      | 'VALIDATION'
+      | 'NOT_FOUND'
+      | 'PARENT_HAS_PLAN'
+      | 'PAYMENT_IN_PROGRESS'
+      | BeginProblem
+    >
+> {
   const { familyId, professionalId, language } = request;
   if (!(await familyOf(dependencies.db, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const submission = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, idempotencyKey, body } as const;
@@ -59,10 +71,10 @@ export async function buyPlan(
 async function lockForPlan(
   trx: Trx,
   { familyId, professionalId, parentIds }: { familyId: string; professionalId: string; parentIds: string[] },
-): Promise<Refusal | null> {
+): Promise<Refusal<'NOT_FOUND' | 'PARENT_HAS_PLAN' | 'PAYMENT_IN_PROGRESS'> | null> {
   if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const refusal = await refusedSecondPlan(trx, parentIds);
-  return refusal?.refused === 'ALREADY_PAID' ? refuse('PARENT_HAS_PLAN') : refusal;
+  return refusal && refuse(refusal.refused === 'ALREADY_PAID' ? 'PARENT_HAS_PLAN' : refusal.refused);
 }
 
 type Circumstances = { body: Body; language: Language; address: Address; professionalId: string };
@@ -98,7 +110,7 @@ type PlanResultParams = { professionalId: string; familyId: string; key: string 
 export async function planPayment(
   db: Db,
   { professionalId, familyId, key, language }: PlanResultParams,
-): Promise<Result | Refusal> {
+): Promise<Result | Refusal<'NOT_FOUND'>> {
   if (!(await familyOf(db, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const attempt = await attemptOfOwnSubmission(db, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, key });
   return attempt ? planPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };

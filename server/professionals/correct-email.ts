@@ -17,7 +17,9 @@ import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingP
 export async function correctEmail(
   dependencies: InviteDependencies,
   { email, ...request }: ParentOfCase & { email: string },
-): Promise<ProfessionalCase | Refusal> {
+): Promise<
+  ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND' | 'VALIDATION'>
+> {
   const limited = await limitInviteMails(dependencies, {
     emails: [email, await emailOf(dependencies.db, request)],
     sender: request.professionalId,

@@ -41,7 +41,7 @@ export async function openInviteCode(
 export async function exchangeInviteCode(
   { db, clock, makeToken }: { db: Db; clock: Clock; makeToken: TokenMaker },
   typed: string,
-): Promise<AnswerOf<typeof exchangeRoute> | Refusal> {
+): Promise<AnswerOf<typeof exchangeRoute> | Refusal<'VALIDATION'>> {
   const normalised = normaliseInviteCode(typed);
   const invite =
     normalised === null

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { advanceInvite, issueInvite, latestInvite, readInvite, inviteColumns } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
@@ -13,11 +14,11 @@ export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: To
 export type ParentOfCase = ProfessionalParams & { familyId: string; userId: string };
 
 /** Does something with a parent who has not joined yet, under lock, and answers with the family as it is then. */
-export async function withWaitingParent(
+export async function withWaitingParent<Code extends ProblemCode = never>(
   dependencies: CaseDependencies,
   request: ParentOfCase,
-  act: (trx: Trx, parent: User) => Promise<Refusal | null>,
-): Promise<ProfessionalCase | Refusal> {
+  act: (trx: Trx, parent: User) => Promise<Refusal<Code> | null>,
+): Promise<ProfessionalCase | Refusal<Code | 'NOT_FOUND' | 'CONFLICT'>> {
   return dependencies.db.transaction().execute(async (trx) => {
     const parent = await lockParent(trx, request);
     if (!parent) return refuse('NOT_FOUND');
@@ -30,7 +31,7 @@ export async function withWaitingParent(
 export async function inviteParent(
   dependencies: InviteDependencies,
   request: ParentOfCase,
-): Promise<ProfessionalCase | Refusal> {
+): Promise<ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
   const limited = await limitInviteMails(dependencies, {
     emails: [await emailOf(dependencies.db, request)],
     sender: request.professionalId,
@@ -65,7 +66,7 @@ export async function sendNewInvite(
 export function revokeInvite(
   dependencies: CaseDependencies,
   request: ParentOfCase,
-): Promise<ProfessionalCase | Refusal> {
+): Promise<ProfessionalCase | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     await trx
       .updateTable('invites')

@@ -15,7 +15,7 @@ type Opening = ProfessionalParams & { body: Body; experiments: Partial<Experimen
 export async function openCase(
   dependencies: CaseDependencies,
   { body, experiments, ...asking }: Opening,
-): Promise<ProfessionalCase | Refusal> {
+): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
   const { db, clock, readCatalog } = dependencies;
   const { professionalId } = asking;
   const professional = await readUser(db, professionalId);

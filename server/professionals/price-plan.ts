@@ -22,7 +22,7 @@ export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
 export async function casePackages(
   { db, readCatalog }: QuoteDependencies,
   { professionalId, familyId, language, experiments }: PlanRequest,
-): Promise<AnswerOf<typeof listCasePackages> | Refusal> {
+): Promise<AnswerOf<typeof listCasePackages> | Refusal<'NOT_FOUND'>> {
   const [family, professional, catalog] = await Promise.all([
     familyOf(db, { professionalId, familyId }),
     readProfessional(db, professionalId),
@@ -40,7 +40,9 @@ export async function casePackages(
 export async function priceForParents(
   dependencies: QuoteDependencies,
   { selection, ...request }: PlanRequest & { selection: PlanSelection },
-): Promise<PricedPlan | Refusal> {
+): Promise<
+  PricedPlan | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'PARENT_HAS_PLAN' | 'VALIDATION'>
+> {
   const { db } = dependencies;
   const { professionalId, familyId, experiments } = request;
   const [family, professional] = await Promise.all([
@@ -70,7 +72,10 @@ export async function priceForParents(
   return { ...quoted, user: professional.user, parentIds };
 }
 
-function refusedParents(parents: readonly CaseParent[], wanted: readonly string[]): Refusal | null {
+function refusedParents(
+  parents: readonly CaseParent[],
+  wanted: readonly string[],
+): Refusal<'NOT_FOUND' | 'PARENT_HAS_PLAN'> | null {
   const chosen = wanted.map((id) => parents.find(({ user }) => user.id === id));
   if (chosen.some((parent) => parent === undefined)) return refuse('NOT_FOUND');
   return chosen.some((parent) => parent?.subscription) ? refuse('PARENT_HAS_PLAN') : null;
@@ -79,7 +84,9 @@ function refusedParents(parents: readonly CaseParent[], wanted: readonly string[
 export async function pricePlan(
   dependencies: QuoteDependencies,
   request: PlanRequest & { selection: PlanSelection },
-): Promise<Quote | Refusal> {
+): Promise<
+  Quote | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'PARENT_HAS_PLAN' | 'VALIDATION'>
+> {
   const priced = await priceForParents(dependencies, request);
   return 'refused' in priced ? priced : presentQuote(priced.quote, { language: request.language });
 }

@@ -21,7 +21,7 @@ type Answer = AnswerOf<typeof printRoute>;
 export async function printInvite(
   dependencies: InviteDependencies & { publicUrl: string },
   { professionalId, familyId, userId }: ParentOfCase,
-): Promise<Answer | Refusal> {
+): Promise<Answer | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND'>> {
   const { db, clock, makeToken, publicUrl } = dependencies;
   const opened = await db.transaction().execute(async (trx) => {
     const [parent, professional] = [

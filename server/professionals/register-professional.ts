@@ -25,7 +25,7 @@ type Registration = {
 async function knownOrRefused(
   db: DbOrTrx,
   { body: { contact, duplicateConfirmed }, requestKey, language }: Registration,
-): Promise<{ userId: string } | Refusal | null> {
+): Promise<{ userId: string } | Refusal<'STEP_INVALID'> | null> {
   const earlier = requestKey && (await registeredWith(db, requestKey));
   if (earlier) return { userId: earlier };
   const isRefused = !duplicateConfirmed && (await isKnownEmail(db, contact.email));
@@ -39,7 +39,7 @@ async function knownOrRefused(
 export async function registerProfessional(
   { db, clock, rateLimiter }: MailLimits & { db: Db; clock: Clock },
   registration: Registration,
-): Promise<CreatedProfessional | Refusal> {
+): Promise<CreatedProfessional | Refusal<'STEP_INVALID' | 'TOO_MANY_REQUESTS'>> {
   const { body, requestKey, anonymousId, language, network } = registration;
   const { contact, practice, security, duplicateConfirmed } = body;
   const wrong = practiceIssues(practice);

@@ -12,7 +12,7 @@ import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
 export const duplicateField = 'professional.duplicate';
 
 /** Refuses a step with the texts of the professional form (409, specification 5.3). */
-export function refuseStep(fields: readonly FieldRefusal[], language: Language): Refusal {
+export function refuseStep(fields: readonly FieldRefusal[], language: Language): Refusal<'STEP_INVALID'> {
   const validationErrors = fields.map(({ field, code }) => ({
     field,
     code,
@@ -72,7 +72,7 @@ export async function validateStep(
   db: Db,
   { step, values, duplicateConfirmed }: Step,
   language: Language,
-): Promise<{ valid: true } | Refusal> {
+): Promise<{ valid: true } | Refusal<'STEP_INVALID'>> {
   const issues = stepIssues(step, values);
   if (issues.length > 0) return refuseStep(issues, language);
   if (step === 'ONE' && !duplicateConfirmed && (await isKnownEmail(db, stepSchemas.ONE.parse(values).email))) {

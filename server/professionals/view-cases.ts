@@ -66,7 +66,7 @@ export async function viewCases(
 export async function viewCase(
   { clock, readCatalog }: CaseDependencies,
   { db, familyId, ...asking }: ProfessionalParams & { db: DbOrTrx; familyId: string },
-): Promise<ProfessionalCase | Refusal> {
+): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
   const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
   const [found] = family ? await withPeople(db, [family]) : [];
   return found

@@ -34,7 +34,7 @@ type BundleViewParams = ProfessionalParams & { experiments: Partial<ExperimentSt
 export async function viewCodeBundles(
   { db, clock, readCatalog }: CaseDependencies,
   { professionalId, language, experiments }: BundleViewParams,
-): Promise<AnswerOf<typeof listCodeBundles> | Refusal> {
+): Promise<AnswerOf<typeof listCodeBundles> | Refusal<'NOT_FOUND'>> {
   const [professional, catalog, bundles] = await Promise.all([
     readProfessional(db, professionalId),
     readCatalog(),

@@ -11,7 +11,10 @@ type Request = { access: RegistrationAccess; email: string };
 export async function addCoParentEmail(
   dependencies: InviteByEmailDependencies,
   { access, email }: Request,
-): Promise<AnswerOf<typeof addRoute> | Refusal> {
+): Promise<
+  | AnswerOf<typeof addRoute>
+  | Refusal<'CONFLICT' | 'NOT_FOUND' | 'NOT_PAID' | 'REGISTRATION_EXPIRED' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>
+> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { userId, familyId, family } = registration;

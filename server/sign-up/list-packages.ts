@@ -53,7 +53,7 @@ type CountryCheck = AnswerOf<typeof checkPackageCountry>;
 export async function checkCountry(
   { readCatalog }: OffersDependencies,
   { body, context, language }: { body: BodyOf<typeof checkPackageCountry>; context: OfferContext; language: Language },
-): Promise<CountryCheck | Refusal> {
+): Promise<CountryCheck | Refusal<'PACKAGE_NOT_OFFERED'>> {
   const catalog = await readCatalog();
   const chosen = packageById(catalog, body.packageId);
   if (!chosen) return refuse('PACKAGE_NOT_OFFERED');

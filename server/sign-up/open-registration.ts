@@ -11,7 +11,7 @@ export type RegistrationAccess = { signupId: string; registrationKey: string };
 export async function openRegistration(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { signupId, registrationKey }: RegistrationAccess,
-): Promise<Registration | Refusal> {
+): Promise<Registration | Refusal<'REGISTRATION_EXPIRED'>> {
   const registration = await findRegistration(db, { id: signupId, key: registrationKey });
   if (!registration || isExpired(registration, clock.now())) return refuse('REGISTRATION_EXPIRED');
   return registration;
@@ -21,7 +21,7 @@ export async function openRegistration(
 export async function openForChange(
   dependencies: { db: DbOrTrx; clock: Clock },
   access: RegistrationAccess,
-): Promise<Registration | Refusal> {
+): Promise<Registration | Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration || isOpen(registration)) return registration;
   return refuse(registration.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
@@ -48,7 +48,7 @@ export function viewRegistration(registration: Pick<Registration, 'id' | 'state'
 export async function extendRegistration(
   dependencies: SignUpDependencies,
   access: RegistrationAccess,
-): Promise<RegistrationView | Refusal> {
+): Promise<RegistrationView | Refusal<'REGISTRATION_EXPIRED'>> {
   const current = await openRegistration(dependencies, access);
   if ('refused' in current) return current;
   const expiresAt = newExpiry(dependencies);

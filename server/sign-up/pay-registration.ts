@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate } from '../identity/user-repository.ts';
 import { type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
@@ -20,7 +21,20 @@ export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
 export async function payRegistration(
   dependencies: PayDependencies,
   { access, ...submission }: PayRequest,
-): Promise<PaymentAttempt | Refusal> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<
+      | 'STEP_MISSING'
+      | 'ALREADY_PAID'
+      | 'CONFLICT'
+      | 'EMAIL_IN_PAYMENT'
+      | 'COUNTRY_MISMATCH'
+      | 'PACKAGE_NOT_OFFERED'
+      | 'REGISTRATION_EXPIRED'
+      | 'VALIDATION'
+      | BeginProblem
+    >
+> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { id, parent, address, state } = registration;
@@ -46,7 +60,10 @@ export async function payRegistration(
 type Locked = { registration: Registration; at: Date };
 
 /** Under lock: why the registration cannot be paid, when it is over, paid already, or no longer what was priced. */
-async function lockForPayment(trx: Trx, { registration, at }: Locked): Promise<Refusal | null> {
+async function lockForPayment(
+  trx: Trx,
+  { registration, at }: Locked,
+): Promise<Refusal<'ALREADY_PAID' | 'CONFLICT' | 'REGISTRATION_EXPIRED'> | null> {
   const current = await lockRegistration(trx, registration.id);
   if (!current || isExpired(current, at)) return refuse('REGISTRATION_EXPIRED');
   if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
@@ -76,7 +93,7 @@ async function refusedDuplicate(
     registration: { parent, parentDuplicateConfirmed },
     submission,
   }: { registration: Registration; submission: PaymentSubmission },
-): Promise<Refusal | null> {
+): Promise<Refusal<'VALIDATION'> | null> {
   const confirmed = parentDuplicateConfirmed || submission.body.parentDuplicateConfirmed;
   const known = await isDuplicate(trx, confirmed ? { ...parent, phoneNumber: '' } : parent);
   return known ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' }) : null;

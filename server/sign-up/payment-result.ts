@@ -13,7 +13,7 @@ export type { ResultDependencies } from '../checkout/paid-answer.ts';
 export async function readRegistrationPayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: RegistrationAccess; key: string | null; language: Language },
-): Promise<PaymentResult | Refusal> {
+): Promise<PaymentResult | Refusal<'REGISTRATION_EXPIRED'>> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const attempt = await attemptOfSubmission(dependencies.db, { purpose: 'SIGN_UP', subjectId: registration.id, key });

@@ -27,7 +27,7 @@ export async function priceRegistration(
     language: Language;
     experimentsIn: ExperimentsIn;
   },
-): Promise<Price | Refusal> {
+): Promise<Price | Refusal<'PACKAGE_NOT_OFFERED' | 'REGISTRATION_EXPIRED' | 'VALIDATION'>> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { orderDetail, payForCoparent, paymentCodes } = body;
@@ -58,7 +58,7 @@ type Coupons = AnswerOf<typeof listAvailableCoupons>;
 export async function availableCoupons(
   dependencies: QuoteDependencies,
   { access, language }: { access: RegistrationAccess; language: Language },
-): Promise<Coupons | Refusal> {
+): Promise<Coupons | Refusal<'REGISTRATION_EXPIRED'>> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const country = registration.address?.country ?? null;

@@ -23,7 +23,7 @@ export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: 
 export async function requestCredentials(
   { db, clock, makeToken, rateLimiter }: RequestCredentialsDependencies,
   secret: string,
-): Promise<AnswerOf<typeof requestRoute> | Refusal> {
+): Promise<AnswerOf<typeof requestRoute> | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
   const userId = await tokenOwner(db, { purpose: 'CREDENTIALS', secret });
   if (userId === null) return refuse('TOKEN_INVALID');
   const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: userId });

@@ -21,7 +21,10 @@ type Body = BodyOf<typeof updateFamily>;
 export async function saveFamily(
   dependencies: SignUpDependencies,
   { access, body }: { access: RegistrationAccess; body: Body },
-): Promise<RegistrationView | Refusal> {
+): Promise<
+  | RegistrationView
+  | Refusal<'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>
+> {
   const { db, clock } = dependencies;
   return db.transaction().execute(async (trx) => {
     // Saves of two tabs wait for each other, and the later one holds.
@@ -34,7 +37,7 @@ export async function saveFamily(
 async function save(
   db: Trx,
   { current, body, dependencies }: { current: Registration; body: Body; dependencies: SignUpDependencies },
-): Promise<RegistrationView | Refusal> {
+): Promise<RegistrationView | Refusal<'CONFLICT' | 'VALIDATION'>> {
   const at = dependencies.clock.now();
   const issues = familyIssues(body, current.parent);
   if (issues.length > 0)

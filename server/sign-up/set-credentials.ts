@@ -22,7 +22,10 @@ type Owner = { token: SingleUseToken; user: User; invited: boolean };
 type Browser = { device: string; requestToken: string | null };
 type Opened = { id: string; token: string };
 
-async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: string): Promise<Owner | Refusal> {
+async function ownerOf(
+  { db, clock }: { db: DbOrTrx; clock: Clock },
+  secret: string,
+): Promise<Owner | Refusal<'TOKEN_INVALID'>> {
   const token = await findToken(db, { purpose: 'CREDENTIALS', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
   if (!token || !user || user.username !== null || user.status === 'CLOSED') return refuse('TOKEN_INVALID');
@@ -33,7 +36,7 @@ async function ownerOf({ db, clock }: { db: DbOrTrx; clock: Clock }, secret: str
 export async function credentialsOwner(
   dependencies: Dependencies,
   secret: string,
-): Promise<{ user: User; invited: boolean } | Refusal> {
+): Promise<{ user: User; invited: boolean } | Refusal<'TOKEN_INVALID'>> {
   return ownerOf(dependencies, secret);
 }
 
@@ -44,7 +47,9 @@ export async function credentialsOwner(
 export async function setCredentials(
   dependencies: Dependencies,
   { secret, credentials, browser }: { secret: string; credentials: Credentials; browser: Browser },
-): Promise<{ userId: string; subscriptionCurrent: boolean; session: Opened } | Refusal> {
+): Promise<
+  { userId: string; subscriptionCurrent: boolean; session: Opened } | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
+> {
   const { db } = dependencies;
   const owner = await ownerOf(dependencies, secret);
   if ('refused' in owner) return owner;
@@ -62,7 +67,7 @@ export async function setCredentials(
 }
 
 /** Parent A gave the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
-function missingOfInvited({ invited }: Owner, { security, referral }: Credentials): Refusal | null {
+function missingOfInvited({ invited }: Owner, { security, referral }: Credentials): Refusal<'VALIDATION'> | null {
   if (!invited) return null;
   if (!referral) return refuseFields({ field: 'referral.selection', code: 'required' });
   return security ? null : refuseFields({ field: 'security.securityQuestion', code: 'required' });

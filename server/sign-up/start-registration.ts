@@ -13,7 +13,7 @@ export type Context = { language: Language; referrerKey: string | null; anonymou
 export async function startRegistration(
   dependencies: SignUpDependencies,
   { body, context }: { body: Body; context: Context },
-): Promise<(RegistrationView & { registrationKey: string }) | Refusal> {
+): Promise<(RegistrationView & { registrationKey: string }) | Refusal<'VALIDATION'>> {
   const { db, clock } = dependencies;
   const {
     // A time zone is checked with the address, and taken with it alone.

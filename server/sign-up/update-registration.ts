@@ -27,7 +27,10 @@ export async function updateRegistration(
     body,
     context,
   }: { access: RegistrationAccess; body: Body; context: Pick<Context, 'language' | 'referrerKey'> },
-): Promise<RegistrationView | Refusal> {
+): Promise<
+  | RegistrationView
+  | Refusal<'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>
+> {
   const { db, clock } = dependencies;
   const current = await openForChange(dependencies, access);
   if ('refused' in current) return current;
@@ -65,7 +68,7 @@ async function refusedParent(
   { db }: SignUpDependencies,
   current: Registration,
   { parent, parentDuplicateConfirmed }: Body,
-): Promise<Refusal | null> {
+): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact =
     sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
   if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, parent)))
@@ -81,7 +84,7 @@ async function refusedParent(
   });
 }
 
-function refusedAddress({ address, parent, sections }: Body): Refusal | null {
+function refusedAddress({ address, parent, sections }: Body): Refusal<'VALIDATION'> | null {
   if (!sections.includes('ADDRESS')) return null;
   if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
   if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });

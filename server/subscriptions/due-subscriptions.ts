@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Trx } from '../db/pool.ts';
 import { addDays, dueDay, turnHour } from './calendar.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
