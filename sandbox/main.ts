@@ -3,7 +3,8 @@ import { buildSandbox } from './app.ts';
 /**
  * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
  * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
- * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60).
+ * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
+ * SANDBOX_WEBHOOK_URL (none: nothing is reported).
  * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
  */
 const { env } = process;
@@ -20,6 +21,7 @@ try {
       publicUrl: (env['SANDBOX_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
       settlementDelayMs: numberFrom('SANDBOX_SETTLEMENT_SECONDS', 60) * 1000,
       lostAnswerMs: 65_000,
+      webhooks: { url: env['SANDBOX_WEBHOOK_URL'] || null, retryDelaysMs: [1_000, 5_000, 30_000, 300_000, 3_600_000] },
     },
     sms: { authToken: env['TWILIO_AUTH_TOKEN'] ?? 'sandbox' },
     appOrigins: (env['SANDBOX_APP_ORIGINS'] ?? env['PUBLIC_URL'] ?? 'http://localhost:3000')

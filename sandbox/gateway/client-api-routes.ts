@@ -93,7 +93,6 @@ function readCardInstrument({ context, params }: { context: GatewayContext; para
   const read = readCard({
     params,
     path: 'credit_card',
-    now: context.clock.now(),
     salt: keptSecret({ store: context.store, name: 'card' }),
   });
   return 'errors' in read ? read : { instrument: read.card };

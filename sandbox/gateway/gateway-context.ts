@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Store } from './store.ts';
 import type { ValidationError } from './validation-errors.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** What every part of the gateway works on. */
 export type GatewayContext = {
@@ -10,6 +11,7 @@ export type GatewayContext = {
   publicUrl: string;
   /** How long a sale waits before its batch settles. */
   settlementDelayMs: number;
+  webhooks: Webhooks;
 };
 
 /** A request that was understood and not carried out. */

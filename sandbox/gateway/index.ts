@@ -12,9 +12,12 @@ import type { InFlight } from './idempotency.ts';
 import { merchantAccountRoutes } from './merchant-account-routes.ts';
 import { section, text } from './params.ts';
 import { createStore } from './store.ts';
+import { storedMethodRoutes } from './stored-method-routes.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { vaultRoutes } from './vault-routes.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import { webhookControlRoutes } from './webhooks/webhook-routes.ts';
+import { createWebhooks, type WebhookOptions } from './webhooks/webhooks.ts';
 
 export type GatewayOptions = {
   merchantId: string;
@@ -27,14 +30,21 @@ export type GatewayOptions = {
   settlementDelayMs: number;
   /** How long a lost answer keeps its caller waiting. */
   lostAnswerMs: number;
+  webhooks?: WebhookOptions;
 };
+
+const noWebhooks: WebhookOptions = { url: null, retryDelaysMs: [] };
 
 /** Braintree's server API and client API under /merchants/:merchantId, and the sandbox's controls under /control. */
 export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) => {
   const store = createStore({ dataDir: options.dataDir });
+  const clock = createClock();
+  const webhooks = createWebhooks({ store, clock, keys: options, ...(options.webhooks ?? noWebhooks) });
+  app.addHook('onClose', async () => webhooks.close());
   const context: GatewayContext = {
     store,
-    clock: createClock(),
+    clock,
+    webhooks,
     merchantId: options.merchantId,
     publicUrl: options.publicUrl,
     settlementDelayMs: options.settlementDelayMs,
@@ -43,6 +53,8 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
   const inFlight: InFlight = new Set();
 
   controlRoutes({ app, context, faults });
+  webhookControlRoutes({ app, context });
+  storedMethodRoutes({ app, context });
   await app.register(async (forms) => controlPageRoutes({ app: forms, context, faults }));
   await app.register(
     async (merchant) => {

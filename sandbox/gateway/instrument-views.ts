@@ -102,7 +102,8 @@ export function keptFields({ instrument, token }: { instrument: Instrument; toke
       return { email: instrument.email, payer_id: instrument.payerId, billing_agreement_id: `B-${token}` };
     case 'venmo_account':
       return venmoFields(instrument);
-    default:
+    case 'apple_pay_card':
+    case 'android_pay_card':
       return deviceCardFields(instrument);
   }
 }
@@ -113,7 +114,9 @@ export function nonceDetails(instrument: Instrument): Fields {
       return { email: instrument.email, payer_info: { email: instrument.email, payer_id: instrument.payerId } };
     case 'venmo_account':
       return { username: instrument.username, venmo_user_id: instrument.venmoUserId };
-    default:
+    case 'credit_card':
+    case 'apple_pay_card':
+    case 'android_pay_card':
       return {
         bin: instrument.bin,
         last_two: instrument.lastFour.slice(2),

@@ -115,7 +115,6 @@ describe('tokenising in the browser', () => {
     [{ number: '' }, 'number', '81714'],
     [{ number: '41111111111' }, 'number', '81716'],
     [{ expirationDate: '13/35' }, 'expirationDate', '81710'],
-    [{ expirationDate: '01/20' }, 'expirationDate', '81710'],
     [{ expirationDate: '' }, 'expirationDate', '81709'],
     [{ cvv: '12' }, 'cvv', '81707'],
     [{ number: '378282246310005', cvv: '123' }, 'cvv', '81707'],
@@ -127,16 +126,24 @@ describe('tokenising in the browser', () => {
     expect(body.fieldErrors[0].fieldErrors).toEqual([expect.objectContaining({ field, code })]);
   });
 
-  test('a card is good to the end of its month', async () => {
+  test('a card is good to the end of its month; then the bank declines it, and the gateway keeps it', async () => {
     const now = new Date(Date.parse((await gateway.call('GET', '/control/clock')).body.now));
     const thisMonth = `${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`;
-    expect(
-      (
-        await gateway.tokenise('credit_cards', {
-          creditCard: { number: '4111111111111111', expirationDate: thisMonth },
-        })
-      ).status,
-    ).toBe(202);
+    expect((await charge(await gateway.cardNonce({ expirationDate: thisMonth }))).success).toBe(true);
+    const expired = () => gateway.cardNonce({ expirationDate: '01/20' });
+    expect((await charge(await expired())).transaction).toMatchObject({
+      processorResponseCode: '2004',
+      processorResponseType: 'hard_declined',
+    });
+    const { customer } = await gateway.sdk.customer.create({});
+    const keep = async (verifyCard: boolean) =>
+      gateway.sdk.paymentMethod.create({
+        customerId: customer.id,
+        paymentMethodNonce: await expired(),
+        options: { verifyCard },
+      });
+    expect(await keep(true)).toMatchObject({ success: false, verification: { processorResponseCode: '2004' } });
+    expect((await keep(false)).paymentMethod).toMatchObject({ expired: true });
   });
 
   test('PAY9 wallets answer their account, and can be told to fail', async () => {

@@ -71,7 +71,6 @@ function readInstrument({
     const read = readCard({
       params,
       path: 'credit_card',
-      now: context.clock.now(),
       salt: keptSecret({ store: context.store, name: 'card' }),
     });
     return 'errors' in read ? read : { instrument: read.card, threeDSecure: null };

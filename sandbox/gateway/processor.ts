@@ -66,6 +66,7 @@ function declined(code: string): Verdict {
 export const refundDeclined = declined('2046');
 
 const authenticationRequired = declined('2099');
+const expiredCard = declined('2004');
 
 /** The commonest refusal of a bank. */
 export const doNotHonor = declined('2000');
@@ -113,6 +114,7 @@ export function judgeSale(sale: {
   checked: { cvv: boolean; avs: boolean };
   earlierSales: number;
   threeDSecure: ThreeDSecureInfo | null;
+  isExpired: boolean;
   /** Without authentication it is to be turned away. */
   isAuthenticationRequired: boolean;
   /** A renewal: nobody is there to be authenticated. */
@@ -122,6 +124,7 @@ export function judgeSale(sale: {
   const { isAuthenticationRequired, isMerchantInitiated, threeDSecure } = sale;
   if (isAuthenticationRequired && sale.instrument.kind === 'credit_card' && threeDSecure?.liabilityShifted !== true)
     return rejected('three_d_secure');
+  if (sale.isExpired) return expiredCard;
   if (!isMerchantInitiated && wantsChallenge({ behaviour, threeDSecure })) return authenticationRequired;
   if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
   return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents);
@@ -159,12 +162,15 @@ export function judgeVerification({
   amountCents,
   checks,
   threeDSecure,
+  isExpired,
 }: {
   card: Card;
   amountCents: number;
   checks: Checks;
   threeDSecure: ThreeDSecureInfo | null;
+  isExpired: boolean;
 }): Verdict {
+  if (isExpired) return expiredCard;
   if (wantsChallenge({ behaviour: card.behaviour, threeDSecure })) return authenticationRequired;
   if (card.behaviour === 'verification_declined') return declined('2000');
   return (

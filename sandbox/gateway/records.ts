@@ -135,6 +135,16 @@ export type PaymentMethodRecord = {
   updatedAt: string;
 };
 
+/** A change that the account updater reported. */
+export type CardUpdateRecord = {
+  id: string;
+  at: string;
+  token: string;
+  customerId: string;
+  before: { lastFour: string; expiry: string };
+  after: { lastFour: string; expiry: string };
+};
+
 export type Verdict = {
   status: 'approved' | 'processor_declined' | 'gateway_rejected' | 'failed';
   responseCode: string | null;

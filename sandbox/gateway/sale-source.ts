@@ -52,7 +52,6 @@ function cardSource({ context, params }: { context: GatewayContext; params: Para
   const read = readCard({
     params,
     path: 'transaction.credit_card',
-    now: context.clock.now(),
     salt: keptSecret({ store: context.store, name: 'card' }),
   });
   return 'errors' in read ? read : { ...unauthenticated, instrument: read.card, method: null };

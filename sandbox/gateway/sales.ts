@@ -4,7 +4,7 @@ import { accountOf } from './merchant-accounts.ts';
 import { consumeNonce } from './nonces.ts';
 import { flag, section, text, type Params } from './params.ts';
 import { checkInstrument, doNotHonor, judgeSale } from './processor.ts';
-import { readAddress } from './cards.ts';
+import { isPast, readAddress } from './cards.ts';
 import type {
   Address,
   CustomerRecord,
@@ -67,6 +67,7 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
       checked,
       earlierSales: source.method?.approvedSales ?? 0,
       threeDSecure: source.threeDSecure,
+      isExpired: isExpired({ instrument: source.instrument, now: context.clock.now() }),
       isAuthenticationRequired: flag(section(options, 'three_d_secure'), 'required'),
       isMerchantInitiated: ['recurring', 'unscheduled'].includes(text(params, 'transaction_source') ?? ''),
     });
@@ -246,6 +247,11 @@ function isDuplicate({
       Date.parse(other.createdAt) > since &&
       identityOf(other.instrument) === identityOf(instrument),
   );
+}
+
+/** A card of a phone lives on when the one behind it is replaced. */
+function isExpired({ instrument, now }: { instrument: Instrument; now: Date }): boolean {
+  return instrument.kind === 'credit_card' && isPast({ expiry: instrument, now });
 }
 
 function identityOf(instrument: Instrument): string {

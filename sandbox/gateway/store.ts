@@ -1,5 +1,6 @@
 import { openJournal } from '../mail/journal.ts';
 import type {
+  CardUpdateRecord,
   CustomerRecord,
   KeyRecord,
   LedgerEntry,
@@ -8,6 +9,7 @@ import type {
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
+import type { WebhookRecord } from './webhooks/webhook-record.ts';
 
 export type Table<Value> = {
   get(id: string): Value | undefined;
@@ -34,6 +36,8 @@ export function createStore({ dataDir }: { dataDir: string | null }) {
     ledger: openTable<LedgerEntry>({ dataDir, name: 'ledger' }),
     keys: openTable<KeyRecord>({ dataDir, name: 'keys' }),
     lostOrders: openTable<{ orderId: string }>({ dataDir, name: 'lost-orders' }),
+    cardUpdates: openTable<CardUpdateRecord>({ dataDir, name: 'card-updates' }),
+    webhooks: openTable<WebhookRecord>({ dataDir, name: 'webhooks' }),
     settings: openTable<{ value: string }>({ dataDir, name: 'settings' }),
   };
 }

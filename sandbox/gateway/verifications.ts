@@ -1,4 +1,4 @@
-import { readCard } from './cards.ts';
+import { isPast, readCard } from './cards.ts';
 import { keptSecret, newId } from './identifiers.ts';
 import { consumeNonce, readNonce } from './nonces.ts';
 import { section, text, type Params } from './params.ts';
@@ -23,7 +23,13 @@ export function verify({
   const verification: VerificationRecord = {
     id: newId(8),
     instrument: card,
-    verdict: judgeVerification({ card, amountCents, checks, threeDSecure }),
+    verdict: judgeVerification({
+      card,
+      amountCents,
+      checks,
+      threeDSecure,
+      isExpired: isPast({ expiry: card, now: context.clock.now() }),
+    }),
     checks,
     threeDSecure,
     amountCents,
@@ -52,7 +58,6 @@ export function verifyRequest({
     const read = readCard({
       params: section(params, 'credit_card'),
       path: 'verification.credit_card',
-      now: context.clock.now(),
       salt: keptSecret({ store: context.store, name: 'card' }),
     });
     return 'errors' in read ? read : { card: read.card, amountCents, threeDSecure: null };

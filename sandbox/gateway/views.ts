@@ -89,7 +89,7 @@ export function paymentMethodView({
 }: {
   context: GatewayContext;
   method: PaymentMethodRecord;
-}): [string, XmlValue] {
+}): [string, { [key: string]: XmlValue }] {
   const { instrument } = method;
   const shared = {
     token: method.token,

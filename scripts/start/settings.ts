@@ -58,6 +58,7 @@ export function readSettings(options: {
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_URL: sandboxUrl,
       SANDBOX_DATA_DIR: environment['SANDBOX_DATA_DIR'] ?? path.join(dataDir, 'sandbox'),
+      SANDBOX_WEBHOOK_URL: environment['SANDBOX_WEBHOOK_URL'] ?? `http://localhost:${appPort}/api/webhooks/braintree`,
       SMTP_URL: environment['SMTP_URL'] ?? `smtp://localhost:${smtpPort}`,
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { WebhookRecord } from './webhook-record.ts';
+import { isTaken } from './webhooks.ts';
+
+const holdBody = z.object({ held: z.boolean() });
+
+/** `/control/webhooks`: every report with its signed form, to hold, and to send again. */
+export function webhookControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
+  const { webhooks } = context;
+  const told = (record: WebhookRecord) => ({ ...record, isTaken: isTaken(record), form: webhooks.formOf(record) });
+
+  app.get('/control/webhooks', async () => ({ held: webhooks.isHeld(), webhooks: webhooks.list().map(told) }));
+  app.put<{ Body: z.output<typeof holdBody> }>(
+    '/control/webhooks',
+    { schema: { body: holdBody } },
+    async ({ body }) => {
+      webhooks.hold(body.held);
+      return { held: webhooks.isHeld() };
+    },
+  );
+  app.post('/control/webhooks/check', async () =>
+    told(webhooks.publish({ kind: 'check', about: context.merchantId, subject: { check: true } })),
+  );
+  app.post('/control/webhooks/challenge', async () => ({ isOurs: await webhooks.challenge() }));
+  app.post<{ Params: { id: string } }>('/control/webhooks/:id/send', async ({ params }, reply) => {
+    const sent = await webhooks.send(params.id);
+    return sent ? told(sent) : reply.code(404).send({ code: 'not_found' });
+  });
+}

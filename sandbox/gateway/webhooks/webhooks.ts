@@ -1,0 +1,146 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { newId } from '../identifiers.ts';
+import type { Store } from '../store.ts';
+import { xmlDocument, type XmlValue } from '../xml.ts';
+import type { WebhookKind, WebhookRecord } from './webhook-record.ts';
+
+export type WebhookOptions = {
+  /** Where the merchant takes them; null sends none and keeps them in the list. */
+  url: string | null;
+  /** How long after each failed attempt the next one follows. The last one repeats until a day has passed. */
+  retryDelaysMs: readonly number[];
+};
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+const attemptLimitMs = 10_000;
+const keepTryingMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What the gateway reports to its merchant: kept, signed as the SDK's `webhookTesting` does, and posted again until it
+ * is taken.
+ */
+export function createWebhooks({
+  store,
+  clock,
+  keys,
+  url,
+  retryDelaysMs,
+}: WebhookOptions & { store: Store; clock: Clock; keys: { publicKey: string; privateKey: string } }) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  let isHeld = false;
+  let isClosed = false;
+
+  /** A report of something that happened now. Returns its record; sending it is not waited for. */
+  function publish({ kind, about, subject }: { kind: WebhookKind; about: string; subject: XmlValue }): WebhookRecord {
+    const at = clock.now();
+    const xml = xmlDocument('notification', { kind, timestamp: at, subject });
+    const record: WebhookRecord = {
+      id: newId(),
+      kind,
+      about,
+      payload: `${Buffer.from(xml).toString('base64')}\n`,
+      createdAt: at.toISOString(),
+      attempts: [],
+    };
+    store.webhooks.put(record.id, record);
+    if (!isHeld) plan({ id: record.id, delayMs: 0 });
+    return record;
+  }
+
+  function plan({ id, delayMs }: { id: string; delayMs: number }): void {
+    clearTimeout(timers.get(id));
+    if (url === null || isClosed) return;
+    const timer = setTimeout(() => {
+      timers.delete(id);
+      void send(id);
+    }, delayMs);
+    timer.unref();
+    timers.set(id, timer);
+  }
+
+  /** Posts a report, whether it was taken before or not; one that fails is tried again. */
+  async function send(id: string): Promise<WebhookRecord | null> {
+    const record = store.webhooks.get(id);
+    if (!record || url === null) return null;
+    const status = await post({ url, form: formOf(record) });
+    const known = store.webhooks.get(id) ?? record;
+    const attempts = [...known.attempts, { at: new Date().toISOString(), status }];
+    const updated = { ...known, attempts };
+    store.webhooks.put(id, updated);
+    if (!isTaken(updated)) planRetry(updated);
+    return updated;
+  }
+
+  function planRetry({ id, attempts }: WebhookRecord): void {
+    const first = Date.parse(attempts[0]?.at ?? '');
+    const delayMs = retryDelaysMs[Math.min(attempts.length, retryDelaysMs.length) - 1];
+    if (delayMs !== undefined && !isHeld && Date.now() - first < keepTryingMs) plan({ id, delayMs });
+  }
+
+  function formOf({ payload }: WebhookRecord): { bt_signature: string; bt_payload: string } {
+    return { bt_signature: sign({ keys, text: payload }), bt_payload: payload };
+  }
+
+  // What was not taken before a restart is sent after it.
+  for (const record of store.webhooks.all()) if (!isTaken(record)) plan({ id: record.id, delayMs: 1_000 });
+
+  return {
+    publish,
+    send,
+    formOf,
+    url,
+    list: () => store.webhooks.all(),
+    isHeld: () => isHeld,
+    /** Nothing is sent by itself until it is released: a tester loses, doubles or reorders what is held. */
+    hold: (held: boolean) => {
+      isHeld = held;
+      for (const record of store.webhooks.all()) {
+        if (held) clearTimeout(timers.get(record.id));
+        else if (!isTaken(record)) plan({ id: record.id, delayMs: 0 });
+      }
+    },
+    /** The question by which a merchant proves that the address is theirs. */
+    async challenge(): Promise<boolean> {
+      if (url === null) return false;
+      const text = newId(20).replaceAll(/[^a-f0-9]/g, '0');
+      try {
+        const answer = await fetch(`${url}?bt_challenge=${text}`, { signal: AbortSignal.timeout(attemptLimitMs) });
+        return (await answer.text()) === sign({ keys, text });
+      } catch {
+        return false;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Answered with 2xx once. */
+export function isTaken({ attempts }: WebhookRecord): boolean {
+  return attempts.some(({ status }) => status !== null && status >= 200 && status < 300);
+}
+
+function sign({ keys, text }: { keys: { publicKey: string; privateKey: string }; text: string }): string {
+  const key = createHash('sha1').update(keys.privateKey).digest();
+  return `${keys.publicKey}|${createHmac('sha1', key).update(text).digest('hex')}`;
+}
+
+/** The status of the answer; null where none came. */
+async function post({ url, form }: { url: string; form: Record<string, string> }): Promise<number | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(attemptLimitMs),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
