@@ -26,7 +26,7 @@ export function receiptPdf({ shown, day, language, country }: ReceiptPage): Prom
   const { receipt, billedTo } = shown;
   const { company, supportEmail, name } = brand;
   const title = `${m.billing_receipt_title({ brand: name }, t)} ${receipt.receiptNumber}`;
-  const footer = [m.billing_receipt_support({ email: supportEmail, phone: supportPhone(country).display }, t)];
+  const footer = [m.mail_footer_questions({ email: supportEmail, phone: supportPhone(country).display }, t)];
   return taggedPdf({ title, language, country, footer: [...footer, `${company.name}, ${company.address}`] }, (page) => {
     const { document } = page;
     const { rows, notes } = linesAndNotes(receipt.lines, language);
@@ -36,11 +36,11 @@ export function receiptPdf({ shown, day, language, country }: ReceiptPage): Prom
     document.moveDown(1.2);
     parties(page, [
       { label: m.account_receipt_from({}, t), lines: [company.name, company.address] },
-      { label: m.billing_receipt_billed_to({}, t), lines: billedTo },
+      { label: m.receipt_billed_to({}, t), lines: billedTo },
     ]);
     document.moveDown(1.6);
     paragraph(page, { tag: 'H2', text: m.account_receipt_lines({}, t), size: 13, bold: true, space: 0.4 });
-    const total = { label: m.billing_receipt_total({}, t), amount: receipt.totals.totalFormatted, bold: true };
+    const total = { label: m.receipt_total_paid({}, t), amount: receipt.totals.totalFormatted, bold: true };
     table(page, [...rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })), total]);
     document.moveDown(0.4);
     const whole = [...billedTo, ...receipt.paidFor.map(({ name }) => name)].every(isWhole);
@@ -61,10 +61,10 @@ function factsOf({ shown: { receipt }, day, language }: Omit<ReceiptPage, 'count
     term.until && { from: longDate(term.from, { language }), until: longDate(term.until, { language }) };
   return [
     { label: m.account_receipt_number({}, t), value: receiptNumber },
-    { label: m.billing_receipt_date({}, t), value: longDate(day, { language }) },
+    { label: m.receipt_date({}, t), value: longDate(day, { language }) },
     ...(paidFor.length === 0 ? [] : [{ label: m.receipt_for({}, t), value: holdersByName(paidFor, language) }]),
     ...(days ? [{ label: m.receipt_period({}, t), value: m.receipt_period_days(days, t) }] : []),
-    { label: m.billing_receipt_method({}, t), value: methodOf(receipt, language) },
+    { label: m.receipt_payment_method({}, t), value: methodOf(receipt, language) },
     ...(transactionId === null ? [] : [{ label: m.billing_receipt_transaction({}, t), value: transactionId }]),
   ];
 }
@@ -79,7 +79,7 @@ function refundRows({ receipt, refunded, refundedFormatted }: Receipt, language:
   const t = { locale: language };
   if (refunded === 0) return [];
   return [
-    { label: m.billing_receipt_refunded({}, t), amount: `−${refundedFormatted}` },
-    { label: m.billing_receipt_left({}, t), amount: formatCents(receipt.totals.total - refunded), bold: true },
+    { label: m.receipt_given_back({}, t), amount: `−${refundedFormatted}` },
+    { label: m.receipt_left({}, t), amount: formatCents(receipt.totals.total - refunded), bold: true },
   ];
 }

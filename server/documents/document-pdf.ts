@@ -40,7 +40,7 @@ export function documentPdf(document: IssuedDocument): Promise<Buffer> {
     country,
     at: issuedAt,
     footer: [
-      m.billing_receipt_support({ email: brand.supportEmail, phone: supportPhone(country).display }, t),
+      m.mail_footer_questions({ email: brand.supportEmail, phone: supportPhone(country).display }, t),
       [`${seller.name}, ${seller.address}`, ...taxNumberLine(document, language)].join(' · '),
     ],
   };
@@ -53,12 +53,12 @@ export function documentPdf(document: IssuedDocument): Promise<Buffer> {
         label: m.document_seller({}, t),
         lines: [seller.name, seller.address, ...taxNumberLine(document, language)],
       },
-      { label: m.billing_receipt_billed_to({}, t), lines: data.buyer },
+      { label: m.receipt_billed_to({}, t), lines: data.buyer },
     ]);
     page.document.moveDown(1.6);
     const heading = isInvoice ? m.account_receipt_lines({}, t) : m.document_lines_back({}, t);
     paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.4 });
-    const total = isInvoice ? m.billing_receipt_total({}, t) : m.document_total_back({}, t);
+    const total = isInvoice ? m.receipt_total_paid({}, t) : m.document_total_back({}, t);
     table(page, [
       ...data.rows.map(({ label, cents }) => ({ label, amount: formatCents(cents) })),
       { label: total, amount: formatCents(amountCents), bold: true },
@@ -89,7 +89,7 @@ function factsOf(document: IssuedDocument): Fact[] {
     ...fact(m.document_receipt_number({}, t), receiptNumber),
     ...fact(m.receipt_for({}, t), paidFor),
     ...fact(m.receipt_period({}, t), days && m.receipt_period_days(days, t)),
-    ...fact(m.billing_receipt_method({}, t), method),
+    ...fact(m.receipt_payment_method({}, t), method),
     ...fact(m.billing_receipt_transaction({}, t), transactionId),
   ];
 }

@@ -23,14 +23,12 @@ export type Letter = {
 
 function greetingOf({ firstName, professionalName, paid, language }: Letter): Piece[] {
   const t = { locale: language };
-  const greeting = isWritable(firstName)
-    ? m.pro_letter_greeting({ name: firstName }, t)
-    : m.pro_letter_greeting_plain({}, t);
+  const greeting = isWritable(firstName) ? m.mail_greeting({ name: firstName }, t) : m.pro_letter_greeting_plain({}, t);
   const from = isWritable(professionalName)
-    ? m.pro_letter_from({ name: professionalName, brand: brand.name }, t)
+    ? m.mail_pro_invite_intro({ name: professionalName, brand: brand.name }, t)
     : m.pro_letter_from_plain({ brand: brand.name }, t);
   return [
-    { tag: 'H1', text: m.pro_letter_heading({}, t), size: 22, bold: true, space: 0.8 },
+    { tag: 'H1', text: m.mail_pro_invite_heading({}, t), size: 22, bold: true, space: 0.8 },
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
     { tag: 'P', text: paid ? m.pro_letter_paid({}, t) : m.pro_letter_unpaid({}, t), size: 12, space: 1.2 },
@@ -69,7 +67,7 @@ export function letterPdf(letter: Letter): Promise<Buffer> {
   const { company, supportEmail } = brand;
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, t);
   const sheet = {
-    title: m.pro_letter_heading({}, t),
+    title: m.mail_pro_invite_heading({}, t),
     language,
     country,
     footer: [help, `${company.name}, ${company.address}`],

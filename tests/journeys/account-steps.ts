@@ -24,7 +24,7 @@ export async function signedInParent(page: Page, { language = 'en', payForCopare
     await expect(heading(m.account_billing_title({}, t))).toBeVisible();
   };
   const typeCard = (number: string) => fillCard(page, language, { number });
-  const method = part(m.account_billing_method({}, t));
+  const method = part(m.receipt_payment_method({}, t));
   return { t, parent, heading, button, part, openBilling, typeCard, method };
 }
 

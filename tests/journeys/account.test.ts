@@ -75,14 +75,14 @@ for (const language of inEnglish) {
     expect(changes).toEqual([]);
     await expectAccessible(page);
     await page.reload();
-    await page.getByRole('button', { name: m.account_renewal_cancel({}, t) }).click();
+    await page.getByRole('button', { name: m.account_cancel_renewal({}, t) }).click();
     await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_off_title({}, t) })).toBeVisible();
     await expectAccessible(page);
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
-    await page.getByRole('button', { name: m.account_renewal_resume({}, t) }).click();
+    await page.getByRole('button', { name: m.account_resume_renewal({}, t) }).click();
     await expect(page.getByText(m.account_renewal_resumed({ plan, date, amount }, t))).toBeVisible();
     await page.goto(`${link.slice(0, -3)}xxx`);
-    await expect(page.getByRole('heading', { level: 1, name: m.account_renewal_dead_title({}, t) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: m.recovery_dead_link_heading({}, t) })).toBeVisible();
     await page.getByRole('link', { name: m.account_renewal_log_in({}, t) }).click();
     await expect(page).toHaveURL(account('/login'));
   });
@@ -107,18 +107,18 @@ for (const language of inSpanish) {
     await page.keyboard.press('Enter');
     await expect(heading(m.account_billing_title({}, t))).toBeFocused();
     await expectFits(page);
-    await button(m.account_billing_cancel({}, t)).focus();
+    await button(m.account_cancel_renewal({}, t)).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(m.account_billing_cancelled({ date }, t))).toBeVisible();
     await expect(page.getByText(m.account_outlook_ends({ date }, t))).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    const undo = button(m.account_billing_resume({}, t));
+    const undo = button(m.account_resume_renewal({}, t));
     await undo.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(m.account_billing_resumed({ date }, t))).toBeVisible();
     await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, t))).toBeVisible();
-    await expect(button(m.account_billing_cancel({}, t))).toBeFocused();
+    await expect(button(m.account_cancel_renewal({}, t))).toBeFocused();
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
   });
 
@@ -156,12 +156,12 @@ for (const language of inSpanish) {
     await page.goto(account('/account/settings'));
     await expect(heading(m.account_settings_title({}, t))).toBeVisible();
     const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
-    await child.getByLabel(m.co_parent_first_name({}, t)).fill('A');
+    await child.getByLabel(m.ui_first_name({}, t)).fill('A');
     await button(m.account_settings_family_save({}, t)).click();
     await expect(page.getByText(m.field_name_length({}, t)).first()).toBeVisible();
-    await child.getByLabel(m.co_parent_first_name({}, t)).fill('Þórunn');
+    await child.getByLabel(m.ui_first_name({}, t)).fill('Þórunn');
     const other = page.getByRole('group', { name: m.account_settings_co_parent_name({}, t) });
-    await other.getByLabel(m.co_parent_first_name({}, t)).fill('José');
+    await other.getByLabel(m.ui_first_name({}, t)).fill('José');
     await button(m.account_settings_family_save({}, t)).click();
     await expect(page.getByText(m.account_settings_family_saved({}, t))).toBeVisible();
 
@@ -188,15 +188,15 @@ for (const language of inSpanish) {
     await expectAccessible(page);
     await button(m.account_settings_close_yes({}, t)).click();
     const closing = part(m.account_settings_close({}, t));
-    await expect(closing.getByRole('button', { name: m.account_closing_keep({}, t) })).toBeVisible();
+    await expect(closing.getByRole('button', { name: m.account_keep({}, t) })).toBeVisible();
     await mailTo(parent.email, ({ subject }) =>
       subject.startsWith(m.mail_closing_subject({ ...brand, date: '' }, { locale: mails.language })),
     );
     await page.reload();
-    await closing.getByRole('button', { name: m.account_closing_keep({}, t) }).click();
+    await closing.getByRole('button', { name: m.account_keep({}, t) }).click();
     await expect(page.getByText(m.account_closing_kept({}, t))).toBeVisible();
     await expect(button(m.account_settings_close_ask({}, t))).toBeVisible();
-    await expect(other.getByLabel(m.co_parent_first_name({}, t))).toHaveValue('José');
+    await expect(other.getByLabel(m.ui_first_name({}, t))).toHaveValue('José');
     await expectAccessible(page);
   });
 }

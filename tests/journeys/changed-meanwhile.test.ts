@@ -96,5 +96,5 @@ test('a sign-up that ends while the bill is filled in begins again at step 1, wi
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).click();
   await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
   await expect(page.getByText(m.session_expired_text({}, journey.t))).toBeVisible();
-  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue('');
+  await expect(journey.field(m.ui_email({}, journey.t))).toHaveValue('');
 });

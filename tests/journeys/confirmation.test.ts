@@ -11,12 +11,9 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   const { t, coParent } = journey;
   await journey.open(`/signup?package=1002&${prompted}`);
   await page.getByRole('link', { name: m.landing_parents({}, t) }).click();
-  await page.getByRole('button', { name: m.co_parent_status_yes({}, t) }).click();
+  await page.getByRole('button', { name: m.ui_yes({}, t) }).click();
   await expect(page.getByText(m.co_parent_status_note_spam({}, t))).toBeVisible();
-  await expect(page.getByRole('link', { name: m.co_parent_status_log_in({}, t) }).last()).toHaveAttribute(
-    'href',
-    /\/app\/login$/,
-  );
+  await expect(page.getByRole('link', { name: m.ui_log_in({}, t) }).last()).toHaveAttribute('href', /\/app\/login$/);
   await expectAccessible(page);
   await page.getByRole('link', { name: m.co_parent_status_no_text({}, t) }).click();
   await journey.details();
@@ -24,7 +21,7 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await journey.fillFamily();
   await page.getByRole('checkbox', { name: m.co_parent_no_email({}, t) }).check();
   await page.getByRole('textbox', { name: m.co_parent_phone({}, t) }).fill(coParent.phone);
-  await journey.press(m.co_parent_continue({}, t));
+  await journey.press(m.ui_continue({}, t));
   await expect(journey.heading(m.payment_heading_billing({}, t))).toBeVisible();
   await expect(await journey.summary()).toContainText('US$198.00');
   await journey.billing();
@@ -33,7 +30,7 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await journey.payNow().click();
 
   await journey.credentials();
-  await expect(journey.heading(m.credentials_done_heading({}, t))).toBeVisible();
+  await expect(journey.heading(m.receipt_heading({}, t))).toBeVisible();
   const saved = Date.now();
   // The question opens over the receipt: what is behind it is not there for a screen reader.
   const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, t) });

@@ -37,22 +37,22 @@ test('UX4: the keyboard alone completes a purchase at 320 px, with the focus alw
   await pressOn(page.getByRole('link', { name: m.landing_parents({}, t) }));
   await pressOn(page.getByRole('link', { name: m.co_parent_status_no_text({}, t) }));
   await expect(heading(m.your_details_heading({}, t))).toBeFocused();
-  await type(field(m.your_details_first_name({}, t)), parent.firstName);
-  await type(field(m.your_details_last_name({}, t)), parent.lastName);
-  await type(field(m.your_details_email({}, t)), parent.email);
-  await type(page.getByRole('textbox', { name: m.your_details_phone({}, t) }), parent.phone);
+  await type(field(m.ui_first_name({}, t)), parent.firstName);
+  await type(field(m.ui_last_name({}, t)), parent.lastName);
+  await type(field(m.ui_email({}, t)), parent.email);
+  await type(page.getByRole('textbox', { name: m.ui_phone_number({}, t) }), parent.phone);
   await pressOn(page.getByRole('radio', { name: m.ui_yes({}, t) }), 'Space');
-  await type(field(m.your_details_referral({}, t)), 'Internet');
-  await pressOn(button(m.your_details_continue({}, t)));
+  await type(field(m.ui_referral({}, t)), 'Internet');
+  await pressOn(button(m.ui_continue({}, t)));
 
   await expect(heading(m.co_parent_heading({}, t))).toBeFocused();
-  await type(field(m.co_parent_first_name({}, t)).first(), coParent.firstName);
-  await type(field(m.co_parent_last_name({}, t)).first(), coParent.lastName);
+  await type(field(m.ui_first_name({}, t)).first(), coParent.firstName);
+  await type(field(m.ui_last_name({}, t)).first(), coParent.lastName);
   await type(field(m.co_parent_email({}, t)), coParent.email);
   const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
-  await type(child.getByLabel(m.co_parent_first_name({}, t)), 'Ana');
-  await type(child.getByLabel(m.co_parent_last_name({}, t)), 'Ruiz');
-  await pressOn(button(m.co_parent_continue({}, t)));
+  await type(child.getByLabel(m.ui_first_name({}, t)), 'Ana');
+  await type(child.getByLabel(m.ui_last_name({}, t)), 'Ruiz');
+  await pressOn(button(m.ui_continue({}, t)));
 
   await expect(heading(m.packages_heading({}, t))).toBeFocused();
   await expectFits(page);
@@ -75,11 +75,11 @@ test('UX4: the keyboard alone completes a purchase at 320 px, with the focus alw
   await pressOn(journey.payNow());
 
   await expect(heading(m.credentials_heading({}, t))).toBeFocused();
-  await type(field(m.credentials_username({}, t)), `k${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
-  await type(field(m.credentials_password({}, t)), 'quiet-harbour-7');
+  await type(field(m.ui_username({}, t)), `k${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
+  await type(field(m.ui_password({}, t)), 'quiet-harbour-7');
   await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
   await pressOn(button(m.credentials_complete({}, t)));
-  await pressOn(button(m.credentials_continue({}, t)));
+  await pressOn(button(m.ui_continue({}, t)));
   await expect(heading(m.receipt_heading({}, t))).toBeVisible();
 });
 
@@ -104,8 +104,8 @@ test('UX5: what a browser fills in all at once is accepted, on the details and o
   const phone = parent.phone.replace(/(...)(...)(....)/, '($1) $2-$3');
   await fillIn(page, { 'given-name': firstName, 'family-name': lastName, email, 'tel-national': phone });
   await page.getByRole('radio', { name: m.ui_yes({}, t) }).check();
-  await field(m.your_details_referral({}, t)).selectOption('SEARCH');
-  await journey.press(m.your_details_continue({}, t));
+  await field(m.ui_referral({}, t)).selectOption('SEARCH');
+  await journey.press(m.ui_continue({}, t));
   await journey.family();
   await journey.plan();
   await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();

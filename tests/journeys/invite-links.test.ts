@@ -26,7 +26,7 @@ test('SEC6: the link of somebody who has joined is as dead as any other, and the
   await parent.toBilling();
   await parent.fillBilling();
   await parent.credentials();
-  await page.getByRole('button', { name: m.credentials_continue({}, parent.t) }).click();
+  await page.getByRole('button', { name: m.ui_continue({}, parent.t) }).click();
   await expect(page).toHaveURL(/\/app\/(login|home)/);
   await parent.open();
   await expect(page).toHaveURL(join('/invite/request'));
@@ -89,9 +89,9 @@ test('a new link takes over from the old one', async ({ page, context }) => {
   // An address of her own: this browser goes on, over a reload too, and what was mailed before opens nothing.
   await next.start();
   const own = `own-${invitation.email}`;
-  await next.field(m.your_details_email({}, parent.t)).fill(own);
-  await tab.getByRole('textbox', { name: m.your_details_phone({}, parent.t) }).fill(next.parent.phone);
-  await next.press(m.invite_details_continue({}, parent.t));
+  await next.field(m.ui_email({}, parent.t)).fill(own);
+  await tab.getByRole('textbox', { name: m.ui_phone_number({}, parent.t) }).fill(next.parent.phone);
+  await next.press(m.ui_continue({}, parent.t));
   await expect(next.heading(m.packages_heading({}, parent.t))).toBeVisible();
   await tab.reload();
   await expect(next.heading(m.packages_heading({}, parent.t))).toBeVisible();

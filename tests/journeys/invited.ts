@@ -68,10 +68,10 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   };
   const start = () => press(m.invite_get_started({}, t));
   const details = async () => {
-    await expect(heading(m.invite_details_heading({}, t))).toBeVisible();
-    await expect(field(m.your_details_email({}, t))).toHaveValue(invitation.email);
-    await page.getByRole('textbox', { name: m.your_details_phone({}, t) }).fill(phone);
-    await press(m.invite_details_continue({}, t));
+    await expect(heading(m.your_details_heading({}, t))).toBeVisible();
+    await expect(field(m.ui_email({}, t))).toHaveValue(invitation.email);
+    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill(phone);
+    await press(m.ui_continue({}, t));
   };
   const fillBilling = async () => {
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
@@ -106,11 +106,11 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   };
   const fillCredentials = async () => {
     await expect(heading(m.credentials_heading({}, t))).toBeVisible();
-    await field(m.credentials_username({}, t)).fill(username);
-    await field(m.credentials_password({}, t)).fill('quiet-harbour-7');
-    await field(m.your_details_referral({}, t)).selectOption('CO_PARENT');
-    await field(m.credentials_security_question({}, t)).selectOption({ index: 1 });
-    await field(m.credentials_security_answer({}, t)).fill('A canary named Pip');
+    await field(m.ui_username({}, t)).fill(username);
+    await field(m.ui_password({}, t)).fill('quiet-harbour-7');
+    await field(m.ui_referral({}, t)).selectOption('CO_PARENT');
+    await field(m.ui_security_question({}, t)).selectOption({ index: 1 });
+    await field(m.ui_security_answer({}, t)).fill('A canary named Pip');
     await field(m.credentials_security_code({}, t)).fill('4821');
     await field(m.credentials_confirm_code({}, t)).fill('4821');
     await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
@@ -118,10 +118,10 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   const credentials = async () => {
     await fillCredentials();
     await press(m.credentials_complete({}, t));
-    await expect(heading(m.credentials_done_heading({}, t))).toBeVisible();
+    await expect(heading(m.receipt_heading({}, t))).toBeVisible();
   };
   const receipt = async ({ unasked = false } = {}) => {
-    if (!unasked) await press(m.credentials_continue({}, t));
+    if (!unasked) await press(m.ui_continue({}, t));
     await expect(page).toHaveURL(/\/join\/invite\/receipt$/, { timeout: 12_000 });
     await expect(heading(m.receipt_heading_invited({}, t))).toBeVisible();
   };

@@ -64,7 +64,7 @@ for (const language of bothLanguages) {
     await expect(page.getByText(m.invite_paid({}, parent.t))).toBeHidden();
     await look();
     await parent.start();
-    await expect(parent.heading(m.invite_details_heading({}, parent.t))).toBeVisible();
+    await expect(parent.heading(m.your_details_heading({}, parent.t))).toBeVisible();
     await look();
     await parent.details();
     await expect(page.getByText(m.packages_co_parents_choice({}, parent.t))).toBeVisible();
@@ -139,7 +139,7 @@ for (const language of inEnglish) {
     await parent.toPlans();
     await parent.plan();
     await expect(page).toHaveURL(join('/invite/choose-your-own'));
-    await parent.press(m.build_your_own_continue({}, parent.t));
+    await parent.press(m.ui_continue({}, parent.t));
     await parent.billing();
     await parent.method();
     await expect(shown(page, 'US$108.00')).toBeVisible();
@@ -181,7 +181,7 @@ for (const language of inSpanish) {
   }) => {
     const parent = invitedParent(page, await invitedByProfessional({ paid: false }), { language });
     await parent.open();
-    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.t))).toBeVisible();
+    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Ana Ruiz' }, parent.t))).toBeVisible();
     await parent.start();
     await parent.details();
     await parent.plan();
@@ -264,5 +264,5 @@ test('UX2: whoever reloads after paying goes on with the credentials and is not 
   // The first browser's form comes too late, and says so with a way out.
   await parent.fillCredentials();
   await parent.press(m.credentials_complete({}, parent.t));
-  await expect(parent.heading(m.credentials_invalid_heading({}, parent.t))).toBeVisible();
+  await expect(parent.heading(m.invite_request_heading({}, parent.t))).toBeVisible();
 });

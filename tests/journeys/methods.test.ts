@@ -275,7 +275,7 @@ test('a plan built from options is priced on the cards, in the order and on the 
   await journey.plan();
   await expect(journey.heading(m.build_your_own_heading({}, journey.t))).toBeVisible();
   await page.getByRole('checkbox', { name: new RegExp(m.build_your_own_tone_meter({}, journey.t)) }).check();
-  await journey.press(m.build_your_own_continue({}, journey.t));
+  await journey.press(m.ui_continue({}, journey.t));
   await journey.billing();
   await journey.method();
   await expect(await journey.summary()).toContainText('US$12.00');

@@ -65,32 +65,32 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
 
   const fillDetails = async () => {
     await expect(heading(m.your_details_heading({}, t))).toBeVisible();
-    await field(m.your_details_first_name({}, t)).fill(parent.firstName);
-    await field(m.your_details_last_name({}, t)).fill(parent.lastName);
-    await field(m.your_details_email({}, t)).fill(parent.email);
+    await field(m.ui_first_name({}, t)).fill(parent.firstName);
+    await field(m.ui_last_name({}, t)).fill(parent.lastName);
+    await field(m.ui_email({}, t)).fill(parent.email);
     if (wish.phoneCode)
       await page.getByRole('combobox', { name: m.ui_country_code({}, t) }).selectOption(wish.phoneCode);
-    await page.getByRole('textbox', { name: m.your_details_phone({}, t) }).fill(wish.phone ?? parent.phone);
+    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill(wish.phone ?? parent.phone);
     await page.getByRole('radio', { name: m.ui_yes({}, t) }).check();
-    await field(m.your_details_referral({}, t)).selectOption('SEARCH');
+    await field(m.ui_referral({}, t)).selectOption('SEARCH');
   };
   const details = async () => {
     await fillDetails();
-    await press(m.your_details_continue({}, t));
+    await press(m.ui_continue({}, t));
   };
 
   const fillFamily = async () => {
     await expect(heading(m.co_parent_heading({}, t))).toBeVisible();
-    await field(m.co_parent_first_name({}, t)).first().fill(coParent.firstName);
-    await field(m.co_parent_last_name({}, t)).first().fill(coParent.lastName);
+    await field(m.ui_first_name({}, t)).first().fill(coParent.firstName);
+    await field(m.ui_last_name({}, t)).first().fill(coParent.lastName);
     await field(m.co_parent_email({}, t)).fill(coParent.email);
     const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
-    await child.getByLabel(m.co_parent_first_name({}, t)).fill('Ana');
-    await child.getByLabel(m.co_parent_last_name({}, t)).fill('Ruiz');
+    await child.getByLabel(m.ui_first_name({}, t)).fill('Ana');
+    await child.getByLabel(m.ui_last_name({}, t)).fill('Ruiz');
   };
   const family = async () => {
     await fillFamily();
-    await press(m.co_parent_continue({}, t));
+    await press(m.ui_continue({}, t));
   };
 
   const plan = async () => {
@@ -143,15 +143,15 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
 
   const credentials = async () => {
     await expect(heading(m.credentials_heading({}, t))).toBeVisible();
-    await field(m.credentials_username({}, t)).fill(`u${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
-    await field(m.credentials_password({}, t)).fill('quiet-harbour-7');
+    await field(m.ui_username({}, t)).fill(`u${parent.email.slice(-30, -12).replaceAll(/[^a-z0-9]/g, '')}`);
+    await field(m.ui_password({}, t)).fill('quiet-harbour-7');
     await expect(page.getByText(m.credentials_username_available({}, t))).toBeVisible();
     await press(m.credentials_complete({}, t));
   };
 
   /** By a press; `unasked`: as the page goes on by itself after five seconds. */
   const receipt = async ({ unasked = false } = {}) => {
-    if (!unasked) await press(m.credentials_continue({}, t));
+    if (!unasked) await press(m.ui_continue({}, t));
     await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   };

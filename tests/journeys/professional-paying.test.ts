@@ -17,8 +17,8 @@ for (const language of inSpanish) {
     const { t, press } = pro;
     await pro.arrive();
     const { secondEmail } = await pro.openFamily();
-    await page.getByRole('link', { name: m.pro_case_buy({}, t) }).click();
-    const summary = page.getByRole('complementary', { name: m.pro_pay_summary({}, t) });
+    await page.getByRole('link', { name: m.pro_plan_title({}, t) }).click();
+    const summary = page.getByRole('complementary', { name: m.receipt_order_summary({}, t) });
     await expect(summary.getByText('US$288.00')).toBeVisible();
     await pro.fillCard();
     await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
@@ -46,7 +46,7 @@ for (const language of inSpanish) {
     const theirs = await context.newPage();
     const parent = invitedParent(theirs, invitation, { language });
     await parent.open();
-    await expect(parent.heading(m.invite_heading_pro({ brand: 'Evenkeel', name: 'Ana Vega' }, t))).toBeVisible();
+    await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Ana Vega' }, t))).toBeVisible();
     await expect(theirs.getByText(m.invite_paid({}, t))).toBeVisible();
     await parent.start();
     await parent.details();
@@ -104,7 +104,7 @@ test('a British professional’s card brings device data; when the session has e
   const pro = professional(page);
   const { t, press } = pro;
   const { userId } = await pro.arrive({ practice: britishPractice });
-  await page.getByRole('link', { name: m.pro_cases_nav_codes({}, t) }).click();
+  await page.getByRole('link', { name: m.pro_codes_title({}, t) }).click();
   await press(m.pro_codes_go_pay({}, t));
   await pro.fillCard();
   await page.getByRole('checkbox', { name: m.payment_consent_terms({}, t) }).check();

@@ -23,11 +23,11 @@ export function professional(page: Page, language: Language = 'en') {
   };
 
   const fillContact = async (address = email) => {
-    await field(m.pro_first_name({}, t)).fill('Ana');
-    await field(m.pro_last_name({}, t)).fill('Vega');
-    await field(m.pro_email({}, t)).fill(address);
-    await page.getByRole('textbox', { name: m.pro_phone({}, t) }).fill('(202) 555-0142');
-    await field(m.pro_hear({}, t)).selectOption('BENCH_OFFICER');
+    await field(m.ui_first_name({}, t)).fill('Ana');
+    await field(m.ui_last_name({}, t)).fill('Vega');
+    await field(m.ui_email({}, t)).fill(address);
+    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill('(202) 555-0142');
+    await field(m.ui_referral({}, t)).selectOption('BENCH_OFFICER');
     await field(m.pro_officer_name({}, t)).fill('Luis Ortega');
     await field(m.pro_officer_position({}, t)).selectOption('JUDGE');
   };
@@ -55,13 +55,13 @@ export function professional(page: Page, language: Language = 'en') {
 
   const fillSecurity = async () => {
     await expect(heading(m.pro_step_three({}, t))).toBeFocused();
-    await field(m.pro_question({}, t)).selectOption({ index: 1 });
-    await field(m.pro_answer({}, t)).fill('Lakeside');
+    await field(m.ui_security_question({}, t)).selectOption({ index: 1 });
+    await field(m.ui_security_answer({}, t)).fill('Lakeside');
     await field(m.pro_code({}, t)).fill('4711');
     await field(m.pro_code_confirm({}, t)).fill('4711');
   };
 
-  const forward = () => press(m.pro_continue({}, t));
+  const forward = () => press(m.ui_continue({}, t));
   const register = async () => {
     await open();
     await fillContact();
@@ -77,10 +77,10 @@ export function professional(page: Page, language: Language = 'en') {
   const signIn = async () => {
     const mail = await mailTo(email);
     await page.goto(mail.links.find((link) => link.includes('/app/join/credentials#')) ?? '');
-    await field(m.credentials_username({}, t)).fill(username);
-    await field(m.credentials_password({}, t)).fill(password);
+    await field(m.ui_username({}, t)).fill(username);
+    await field(m.ui_password({}, t)).fill(password);
     await press(m.credentials_complete({}, t));
-    await press(m.credentials_continue({}, t));
+    await press(m.ui_continue({}, t));
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
   };
 
@@ -99,7 +99,7 @@ export function professional(page: Page, language: Language = 'en') {
 
   /** Essentials, five codes, by card; answers with the codes as they are shown once. */
   const buyBundle = async () => {
-    await page.getByRole('link', { name: m.pro_cases_nav_codes({}, t) }).click();
+    await page.getByRole('link', { name: m.pro_codes_title({}, t) }).click();
     await expect(page.getByText(m.pro_codes_none({}, t))).toBeVisible();
     await press(m.pro_codes_go_pay({}, t));
     await fillCard();
@@ -113,14 +113,14 @@ export function professional(page: Page, language: Language = 'en') {
 
   const openFamily = async ({ secondEmail = `b-${randomUUID()}@example.com` } = {}) => {
     const firstEmail = `a-${randomUUID()}@example.com`;
-    await page.getByRole('link', { name: m.pro_cases_new({}, t) }).click();
+    await page.getByRole('link', { name: m.pro_new_title({}, t) }).click();
     await expect(heading(m.pro_new_title({}, t))).toBeFocused();
     for (const [index, [first, last, address]] of [
       ['Marta', "O'Brien", firstEmail] as const,
       ['Joe', 'Ruiz', secondEmail] as const,
     ].entries()) {
-      await field(m.pro_new_first_name({}, t)).nth(index).fill(first);
-      await field(m.pro_new_last_name({}, t)).nth(index).fill(last);
+      await field(m.ui_first_name({}, t)).nth(index).fill(first);
+      await field(m.ui_last_name({}, t)).nth(index).fill(last);
       await page.locator('input[type="email"]').nth(index).fill(address);
     }
     await press(m.pro_new_add_child({}, t));

@@ -33,7 +33,7 @@ for (const { language, width } of looks) {
     const { firstEmail } = await pro.openFamily();
     await look();
 
-    await page.getByRole('link', { name: m.pro_case_buy({}, t) }).click();
+    await page.getByRole('link', { name: m.pro_plan_title({}, t) }).click();
     await expect(page.getByText('US$288.00')).toHaveCount(2);
     await pro.fillCard();
     await look();
@@ -59,7 +59,7 @@ for (const { language, width } of looks) {
     ]);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await dialog
-      .getByRole('button', { name: m.pro_letter_close({}, t), exact: true })
+      .getByRole('button', { name: m.ui_close({}, t), exact: true })
       .last()
       .click();
 
@@ -99,7 +99,7 @@ for (const language of inEnglish) {
     await expect(banner.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await expectAccessible(page);
     await page.unroute('**/api/v2/professional/users');
-    await pro.press(m.pro_try_again({}, t));
+    await pro.press(m.ui_try_again({}, t));
     await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, t))).toBeVisible();
     await expectFits(page);
   });
@@ -141,11 +141,11 @@ for (const language of inSpanish) {
     await pro.press(m.pro_submit({}, t));
     await expect(page.getByText(m.codeConfirm({}, t)).first()).toBeVisible();
     await expectAccessible(page);
-    await pro.press(m.pro_back({}, t));
+    await pro.press(m.ui_back({}, t));
     await pro.forward();
-    await expect(field(m.pro_answer({}, t))).toHaveValue('Lakeside');
+    await expect(field(m.ui_security_answer({}, t))).toHaveValue('Lakeside');
     await page.reload();
-    await expect(field(m.pro_answer({}, t))).toHaveValue('');
+    await expect(field(m.ui_security_answer({}, t))).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
   });
 
@@ -178,7 +178,7 @@ test('look-ups that fail say so, offer two countries and another try', async ({ 
     'United States',
   ]);
   await page.unroute('**/api/v2/professional/options');
-  await pro.press(m.pro_try_again({}, pro.t));
+  await pro.press(m.ui_try_again({}, pro.t));
   await expect(pro.field(m.pro_country({}, pro.t)).locator('option')).toHaveCount(7);
 });
 

@@ -48,7 +48,7 @@ for (const { language, width } of looks) {
     await look(m.landing_heading({}, journey.t));
     await journey.choosePerson();
     await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
-    await journey.press(m.your_details_continue({}, journey.t));
+    await journey.press(m.ui_continue({}, journey.t));
     await look(m.your_details_heading({}, journey.t));
     await journey.details();
     await look(m.co_parent_heading({}, journey.t));
@@ -103,9 +103,9 @@ test('PAY6: a declined card, then another: nothing typed is lost and one sale is
 test('UX2: a reload on each step keeps the place and what was saved', async ({ page }) => {
   const journey = parentA(page);
   await journey.open('/step1');
-  await journey.field(m.your_details_first_name({}, journey.t)).fill('Ana');
+  await journey.field(m.ui_first_name({}, journey.t)).fill('Ana');
   await page.reload();
-  await expect(journey.field(m.your_details_first_name({}, journey.t))).toHaveValue('Ana');
+  await expect(journey.field(m.ui_first_name({}, journey.t))).toHaveValue('Ana');
   await journey.details();
   await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
   await page.reload();
@@ -145,8 +145,8 @@ test('UX2: Back from each step shows the one before with what was typed, and the
   await expect(journey.field(m.co_parent_email({}, journey.t))).toHaveValue(journey.coParent.email);
   await page.goBack();
   await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
-  await expect(journey.field(m.your_details_email({}, journey.t))).toHaveValue(journey.parent.email);
-  await journey.press(m.your_details_continue({}, journey.t));
+  await expect(journey.field(m.ui_email({}, journey.t))).toHaveValue(journey.parent.email);
+  await journey.press(m.ui_continue({}, journey.t));
   await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
 });
 

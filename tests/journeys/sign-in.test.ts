@@ -54,9 +54,9 @@ for (const language of bothLanguages) {
     await page.setViewportSize({ width: 360, height: 640 });
     const twoRows = 112;
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(twoRows);
-    expect((await page.getByRole('navigation', { name: m.account_nav({}, t) }).boundingBox())?.height).toBeLessThan(
-      twoRows / 2,
-    );
+    expect(
+      (await page.getByRole('navigation', { name: m.account_home_title({}, t) }).boundingBox())?.height,
+    ).toBeLessThan(twoRows / 2);
     await expectFits(page);
     await page.goto(app('/login'));
     await expect(page).toHaveURL(app('/home'));
@@ -90,9 +90,9 @@ for (const language of inEnglish) {
     await logIn(page, { username: person.username, password: 'not-the-password-1' }, language);
     await expect(page.getByText(m.problem_sign_in_failed({}, t))).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: m.sign_in_failed({}, t) })).toBeVisible();
-    await expect(field(page, m.sign_in_password({}, t))).toBeFocused();
-    await expect(field(page, m.sign_in_username_or_email({}, t))).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, m.sign_in_username_or_email({}, t))).toHaveValue(person.username);
+    await expect(field(page, m.ui_password({}, t))).toBeFocused();
+    await expect(field(page, m.ui_username_or_email({}, t))).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, m.ui_username_or_email({}, t))).toHaveValue(person.username);
     await expectAccessible(page);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
@@ -160,8 +160,8 @@ for (const language of inEnglish) {
     const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) });
     await expect(ended).toBeVisible();
     await expectAccessible(page);
-    await ended.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(person.password);
-    await ended.getByRole('button', { name: m.sign_in_submit({}, t) }).click();
+    await ended.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
+    await ended.getByRole('button', { name: m.ui_log_in({}, t) }).click();
     await expect(ended).toBeHidden();
     await expect(page.getByText(m.sign_in_back({}, t))).toBeVisible();
     await expect(typed).toHaveValue('half of what I meant to');
@@ -175,10 +175,10 @@ for (const language of inSpanish) {
     await setLanguage(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/login'));
-    await page.getByRole('link', { name: m.sign_in_forgot_password({}, t) }).click();
+    await page.getByRole('link', { name: m.recovery_password_heading({}, t) }).click();
     // The login has a field of the same name.
     await expect(page.getByRole('heading', { name: m.recovery_password_heading({}, t) })).toBeVisible();
-    await field(page, m.recovery_username_or_email({}, t)).fill(person.email);
+    await field(page, m.ui_username_or_email({}, t)).fill(person.email);
     await expectAccessible(page);
     await page.getByRole('button', { name: m.recovery_send_link({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeFocused();
@@ -205,7 +205,7 @@ for (const language of inSpanish) {
     await setLanguage(page, language);
     const person = await accountOf({ language });
     await page.goto(app('/forgot-username'));
-    await field(page, m.recovery_email({}, t)).fill(person.email);
+    await field(page, m.ui_email({}, t)).fill(person.email);
     await page.getByRole('button', { name: m.recovery_send_username({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeVisible();
     expect((await mailTo(person.email)).text).toContain(person.username);
@@ -217,7 +217,7 @@ for (const language of inSpanish) {
     const person = await accountOf();
     await page.goto(app('/login'));
     await expectFits(page);
-    await field(page, m.sign_in_username_or_email({}, t)).focus();
+    await field(page, m.ui_username_or_email({}, t)).focus();
     await page.keyboard.type(person.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(person.password);
@@ -250,8 +250,8 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   });
   await expectAccessible(page);
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: m.sign_in_submit({}, t) }).click();
+  await dialog.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: m.ui_log_in({}, t) }).click();
   await expect(dialog).toBeHidden();
   await expect(field(page, m.sign_in_current_password({}, t))).toHaveValue('half of what I meant to');
   await expect(other.getByRole('alertdialog')).toBeHidden();

@@ -32,7 +32,7 @@ test('each step of a purchase is counted when it is seen and when it is sent, an
   await journey.details();
   await journey.family();
   await journey.plan();
-  await journey.press(m.build_your_own_continue({}, journey.t));
+  await journey.press(m.ui_continue({}, journey.t));
   await journey.billing();
   await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
   await journey.method();

@@ -46,11 +46,11 @@ export async function logIn(
   language: Language,
 ) {
   const t = { locale: language };
-  await page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true }).fill(username);
-  await page.getByLabel(m.sign_in_password({}, t), { exact: true }).fill(password);
+  await page.getByLabel(m.ui_username_or_email({}, t), { exact: true }).fill(username);
+  await page.getByLabel(m.ui_password({}, t), { exact: true }).fill(password);
   await page
     .getByRole('main')
-    .getByRole('button', { name: m.chrome_log_in({}, t), exact: true })
+    .getByRole('button', { name: m.ui_log_in({}, t), exact: true })
     .click();
 }
 

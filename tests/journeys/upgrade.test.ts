@@ -75,7 +75,7 @@ for (const language of inSpanish) {
     await toneMeter.click();
     await expect(toneMeter).toBeChecked();
     await expect(page.getByRole('radio', { name: /1 GB/ })).toHaveCount(0);
-    const go = page.getByRole('button', { name: m.build_your_own_continue({}, t) });
+    const go = page.getByRole('button', { name: m.ui_continue({}, t) });
     await expect(go).toHaveAttribute('aria-disabled', 'true');
     await option(m.build_your_own_unlimited_payments({}, t)).check();
     const preview = await centsBeside(page, m.packages_due_today({}, t));

@@ -67,11 +67,11 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     );
     await page.goto(`${site().url}/app/account/billing`);
     await logIn(page, parent, language);
-    await page.getByRole('button', { name: m.account_billing_cancel({}, t), exact: true }).click();
-    await expect(page.getByRole('button', { name: m.account_billing_resume({}, t), exact: true })).toBeVisible();
+    await page.getByRole('button', { name: m.account_cancel_renewal({}, t), exact: true }).click();
+    await expect(page.getByRole('button', { name: m.account_resume_renewal({}, t), exact: true })).toBeVisible();
     // Whoever stays logged in is told within half a minute that a year without use has ended their session.
     await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(m.ui_username_or_email({}, t), { exact: true })).toBeVisible();
   }
   await page.goto(clockPage);
   await pass(365);
@@ -96,6 +96,6 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await page.goto(`${site().url}/app/account/restart`);
     await expect(page.getByRole('heading', { name: m.restart_running_title({}, t) })).toBeVisible();
     await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
-    await expect(page.getByLabel(m.sign_in_username_or_email({}, t), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(m.ui_username_or_email({}, t), { exact: true })).toBeVisible();
   }
 });

@@ -11,7 +11,7 @@ import { signedOut, useSignedIn } from './signed-in.ts';
 export function AccountLinks() {
   const now = useSignedIn();
   if (now.state !== 'in') {
-    return <Link to={addresses.login}>{m.chrome_log_in()}</Link>;
+    return <Link to={addresses.login}>{m.ui_log_in()}</Link>;
   }
   return (
     <>

@@ -19,7 +19,7 @@ import { signInOutcome } from './sign-in-outcome.ts';
 
 const schema = z.pick(signInBody, { username: true, password: true });
 type Values = z.output<typeof schema>;
-const labels = { username: () => m.sign_in_username_or_email(), password: () => m.sign_in_password() };
+const labels = { username: () => m.ui_username_or_email(), password: () => m.ui_password() };
 
 type Props = {
   /** Where it is known who was here: only the password is asked. */
@@ -41,7 +41,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
       setRefused(false);
       const body = {
         ...values,
-        submit: m.sign_in_submit(),
+        submit: m.ui_log_in(),
         eventId: 'submit',
         ...(redirect === null ? {} : { redirect }),
       };
@@ -70,7 +70,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
       )}
       <PasswordField {...form.field('password')} autoComplete="current-password" />
       <Button type="submit" waiting={form.isSubmitting}>
-        {m.sign_in_submit()}
+        {m.ui_log_in()}
       </Button>
     </Form>
   );
@@ -79,7 +79,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
 function KnownUsername({ username }: { username: string }) {
   return (
     <p>
-      {m.sign_in_username()}: <strong>{username}</strong>
+      {m.ui_username()}: <strong>{username}</strong>
       <ForManagers username={username} />
     </p>
   );

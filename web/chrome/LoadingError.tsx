@@ -17,7 +17,7 @@ export function LoadingError({ onReload }: { onReload: () => void }) {
           <div className={style.actions}>
             <Button onClick={onReload}>{m.chrome_reload()}</Button>
             <Button variant="quiet" onClick={shownError.retry}>
-              {m.chrome_try_again()}
+              {m.ui_try_again()}
             </Button>
           </div>
         </div>

@@ -90,7 +90,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
   const mayAsk = token !== null && stage.at === 'ask';
   return (
     <ProblemPage
-      heading={token === null ? m.credentials_none_heading() : m.credentials_invalid_heading()}
+      heading={token === null ? m.credentials_none_heading() : m.invite_request_heading()}
       actions={
         <>
           {mayAsk && (
@@ -99,7 +99,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
             </Button>
           )}
           <ButtonLink to={addresses.login} variant={mayAsk ? 'quiet' : 'primary'}>
-            {m.credentials_log_in()}
+            {m.ui_log_in()}
           </ButtonLink>
         </>
       }

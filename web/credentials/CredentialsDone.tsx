@@ -17,14 +17,14 @@ export function CredentialsDone({ onContinue }: { onContinue: () => void }) {
   }, []);
   return (
     <div className={style.done}>
-      <PageHeading>{m.credentials_done_heading()}</PageHeading>
+      <PageHeading>{m.receipt_heading()}</PageHeading>
       <div role="status">
         <Notice tone="success">
           <p>{m.credentials_done_text()}</p>
         </Notice>
       </div>
       <Actions>
-        <Button onClick={onContinue}>{m.credentials_continue()}</Button>
+        <Button onClick={onContinue}>{m.ui_continue()}</Button>
       </Actions>
     </div>
   );

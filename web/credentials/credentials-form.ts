@@ -44,12 +44,12 @@ export function credentialsDefaults({ invited }: Pick<CredentialsOwner, 'invited
 }
 
 export const credentialsLabels = {
-  username: () => m.credentials_username(),
-  password: () => m.credentials_password(),
-  'referral.selection': () => m.your_details_referral(),
+  username: () => m.ui_username(),
+  password: () => m.ui_password(),
+  'referral.selection': () => m.ui_referral(),
   'referral.other': () => m.your_details_referral_other(),
-  'security.securityQuestion': () => m.credentials_security_question(),
-  'security.securityAnswer': () => m.credentials_security_answer(),
+  'security.securityQuestion': () => m.ui_security_question(),
+  'security.securityAnswer': () => m.ui_security_answer(),
   'security.securityCode': () => m.credentials_security_code(),
   'security.confirmCode': () => m.credentials_confirm_code(),
 };

@@ -94,7 +94,7 @@ describe('lists that do not come', () => {
     });
     await press(m.payment_try_again({}, en));
     await expectNotSaid(m.genericErrorMessage({}, en));
-    await expectPage(page.getByLabel(m.your_details_referral({}, en)).locator('option')).toHaveCount(2);
+    await expectPage(page.getByLabel(m.ui_referral({}, en)).locator('option')).toHaveCount(2);
   });
 
   it('leave the country that was chosen, and do not seem to be on their way', async () => {

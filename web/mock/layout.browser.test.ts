@@ -141,11 +141,11 @@ describe('the cards of a term', () => {
 
 /** Screens with a way back beside their main button, or alone where the page has many buttons. */
 const waysBack: [state: string, back: string][] = [
-  ['co-parent/empty', m.co_parent_back({}, en)],
+  ['co-parent/empty', m.ui_back({}, en)],
   ['payment/billing', m.payment_back({}, en)],
-  ['packages/p0', m.packages_back({}, en)],
+  ['packages/p0', m.ui_back({}, en)],
   ['account-upgrade-review/ready', m.upgrade_all_plans({}, en)],
-  ['pro-sign-up-step/security', m.pro_back({}, en)],
+  ['pro-sign-up-step/security', m.ui_back({}, en)],
 ];
 
 describe('every page', () => {

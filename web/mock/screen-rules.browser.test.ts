@@ -12,9 +12,9 @@ describe('your details', () => {
   it('ask for an explanation of some referrals alone, and say how long it may be', async () => {
     await show('your-details/empty');
     const explanation = field(m.your_details_referral_other({}, en));
-    await field(m.your_details_referral({}, en)).selectOption('SEARCH');
+    await field(m.ui_referral({}, en)).selectOption('SEARCH');
     await expectPage(explanation).toHaveCount(0);
-    await field(m.your_details_referral({}, en)).selectOption('OTHER');
+    await field(m.ui_referral({}, en)).selectOption('OTHER');
     await explanation.fill('x'.repeat(201));
     await explanation.blur();
     await expectSaid(m.field_max_200({}, en));
@@ -26,7 +26,7 @@ describe('your details', () => {
 describe('credentials', () => {
   it('say why a username will not do, in the words of the specification', async () => {
     await show('credentials/username-taken');
-    const username = field(m.credentials_username({}, en));
+    const username = field(m.ui_username({}, en));
     await username.fill('marta');
     await username.blur();
     await expectSaid(m.field_username_length({}, en));
@@ -49,7 +49,7 @@ describe('build-your-own', () => {
     await length.selectOption('');
     await length.blur();
     await expectSaid(m.field_options_required({}, en));
-    await expectPage(page.getByRole('button', { name: m.build_your_own_continue({}, en) })).toHaveAttribute(
+    await expectPage(page.getByRole('button', { name: m.ui_continue({}, en) })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -102,7 +102,7 @@ describe('the phone of the co-parent', () => {
   it('F9: is never filled in with the reader’s own', async () => {
     for (const [state, label, value] of [
       ['co-parent/empty', m.co_parent_phone({}, en), 'off'],
-      ['your-details/empty', m.your_details_phone({}, en), 'tel-national'],
+      ['your-details/empty', m.ui_phone_number({}, en), 'tel-national'],
     ] as const) {
       await show(state);
       await expectPage(page.getByRole('textbox', { name: label })).toHaveAttribute('autocomplete', value);

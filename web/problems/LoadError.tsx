@@ -21,7 +21,7 @@ export function LoadError({ what = m.account_failed(), problem, onRetry }: Props
         <p>{problem.message}</p>
         <div>
           <Button variant="quiet" onClick={onRetry}>
-            {m.account_retry()}
+            {m.ui_try_again()}
           </Button>
         </div>
       </Notice>

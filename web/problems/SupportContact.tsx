@@ -13,7 +13,7 @@ export function SupportContact({ country = bootData().siteCountry }: { country?:
       <dd>
         <a href={`tel:${phone.e164}`}>{phone.display}</a>
       </dd>
-      <dt>{m.chrome_support_email()}</dt>
+      <dt>{m.ui_email()}</dt>
       <dd>
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </dd>

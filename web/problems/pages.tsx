@@ -37,7 +37,7 @@ export function UnexpectedProblem() {
       heading={m.chrome_fault_title()}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>{m.chrome_try_again()}</Button>
+          <Button onClick={() => window.location.reload()}>{m.ui_try_again()}</Button>
           <ButtonLink variant="quiet" to={joinAddress(paths.landing)}>
             {m.chrome_to_start()}
           </ButtonLink>

@@ -17,7 +17,7 @@ export const accountClosed: MailTemplate<AccountClosedProps> = (props, context) 
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_closed_intro({}, t) },
       { kind: 'paragraph', text: m.mail_closed_again({}, t) },
-      { kind: 'note', text: m.mail_closing_kept({}, t) },
+      { kind: 'note', text: m.account_receipts_kept({}, t) },
       notYou(context),
     ],
   };

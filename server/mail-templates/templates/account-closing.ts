@@ -19,8 +19,8 @@ export const accountClosing: MailTemplate<AccountClosingProps> = (props, context
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_closing_intro({ date }, t) },
       { kind: 'paragraph', text: m.account_settings_close_then({}, t) },
-      action({ label: m.mail_closing_action({}, t), url: props.keepUrl }, context),
-      { kind: 'note', text: m.mail_closing_kept({}, t) },
+      action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
+      { kind: 'note', text: m.account_receipts_kept({}, t) },
       notYou(context),
     ],
   };

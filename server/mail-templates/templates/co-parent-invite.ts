@@ -23,7 +23,7 @@ export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context
   return {
     subject: props.paid ? m.mail_invite_subject_paid(names, t) : m.mail_invite_subject(names, t),
     preview: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_preview({}, t),
-    heading: m.mail_invite_heading(names, t),
+    heading: m.mail_invite_subject(names, t),
     reason: m.mail_reason_invite(names, t),
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),

@@ -21,7 +21,7 @@ export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (prop
   const { t } = context;
   const names = { name: unlinked(props.professionalName), brand: brand.name };
   return {
-    subject: m.mail_pro_invite_subject(names, t),
+    subject: m.mail_invite_subject(names, t),
     preview: m.mail_pro_invite_preview({}, t),
     heading: m.mail_pro_invite_heading({}, t),
     reason: m.mail_reason_invite(names, t),

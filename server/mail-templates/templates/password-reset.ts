@@ -16,7 +16,7 @@ export const passwordReset: MailTemplate<PasswordResetProps> = (props, context) 
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_password_reset_intro({}, t) },
-      { kind: 'paragraph', text: `${m.mail_fact_username({}, t)}: ${props.username}` },
+      { kind: 'paragraph', text: `${m.ui_username({}, t)}: ${props.username}` },
       action({ label: m.mail_password_reset_action({}, t), url: props.resetUrl }, context),
       { kind: 'note', text: m.mail_password_reset_not_you({ phone }, t) },
     ],

@@ -33,7 +33,7 @@ export function renewalTerms(
 
 /** The button that leads to the payment method; nothing when one is stored (`url` null). */
 export function addMethod(url: string | null, context: MailContext): Block[] {
-  return url === null ? [] : [action({ label: m.mail_needs_method_action({}, context.t), url }, context)];
+  return url === null ? [] : [action({ label: m.account_add_payment_method({}, context.t), url }, context)];
 }
 
 type NeedsMethod = { date: string; heldBy: string | null; addMethodUrl: string | null };
@@ -63,7 +63,7 @@ export function currencyBlocks(context: MailContext): Block[] {
 }
 
 export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailContext): Block {
-  return { kind: 'link', label: m.mail_cancel_renewal({}, t), url: cancelUrl };
+  return { kind: 'link', label: m.account_cancel_renewal({}, t), url: cancelUrl };
 }
 
 export function notYou({ phone, t }: MailContext): Block {

@@ -121,7 +121,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
   return {
     subject,
     preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, t),
-    heading: m.mail_receipt_heading({}, t),
+    heading: m.receipt_title({}, t),
     reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [
       greeting(props, context),
@@ -129,19 +129,19 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
       ...bothBlocks(props, context),
       {
         kind: 'amounts',
-        caption: m.mail_receipt_lines_caption({}, t),
+        caption: m.receipt_order_summary({}, t),
         rows: props.lines,
-        total: { label: m.mail_fact_total({}, t), amount: props.total },
+        total: { label: m.receipt_total_paid({}, t), amount: props.total },
         notes: [...props.included, ...currencyNotes(context)],
       },
       {
         kind: 'facts',
-        caption: m.mail_receipt_details_caption({}, t),
+        caption: m.receipt_payment_information({}, t),
         rows: [
           { label: m.mail_fact_plan({}, t), value: props.planName },
           ...termFacts(props, context),
-          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
-          { label: m.mail_fact_date({}, t), value: date },
+          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.receipt_date({}, t), value: date },
           { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
           ...(props.transactionId === null
             ? []

@@ -40,7 +40,7 @@ function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclined
 }
 
 const own = {
-  refused: { subject: m.mail_renewal_declined_subject, heading: m.mail_renewal_declined_heading },
+  refused: { subject: m.mail_renewal_declined_subject, heading: m.account_waiting_title },
   none: { subject: m.mail_renewal_declined_none_subject, heading: m.mail_renewal_declined_none_heading },
 };
 const others = {
@@ -51,7 +51,7 @@ const others = {
 /** Nothing was refused where nothing is stored. */
 function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, t: MailContext['t']) {
   const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
-  const actionLabel = (kind === 'none' ? m.mail_needs_method_action : m.mail_renewal_declined_action)({}, t);
+  const actionLabel = (kind === 'none' ? m.account_add_payment_method : m.account_waiting_action)({}, t);
   if (name === null)
     return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), actionLabel };
   return {
@@ -87,7 +87,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
         rows: [
           { label: m.mail_fact_plan({}, t), value: props.planName },
           { label: m.mail_fact_amount({}, t), value: props.amount },
-          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
           ...nextTry,
         ],
       },

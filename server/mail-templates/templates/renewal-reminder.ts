@@ -76,7 +76,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
           { label: m.mail_fact_plan({}, t), value: props.planName },
           { label: m.mail_fact_renews_on({}, t), value: date },
           { label: m.mail_fact_amount({}, t), value: props.amount },
-          { label: m.mail_fact_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
         ],
       },
       ...currencyBlocks(context),

@@ -54,7 +54,7 @@ export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = (props,
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
-      ...(own ? [action({ label: m.mail_lapsed_action({}, t), url: props.renewUrl }, context)] : []),
+      ...(own ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)] : []),
     ],
   };
 };

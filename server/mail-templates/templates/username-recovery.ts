@@ -19,7 +19,7 @@ const one = {
   preview: m.mail_username_preview,
   heading: m.mail_username_heading,
   intro: m.mail_username_intro,
-  label: m.mail_fact_username,
+  label: m.ui_username,
 };
 const many = {
   subject: m.mail_username_subject_many,
@@ -34,7 +34,7 @@ const account = {
   preview: m.mail_have_account_preview,
   heading: m.mail_have_account_heading,
   intro: m.mail_have_account_intro,
-  label: m.mail_fact_username,
+  label: m.ui_username,
 };
 
 export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = (props, context) => {

@@ -33,7 +33,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
       trackSubmit('Parent B Email Prompt');
       setOpen(false);
       onAdded(body.email);
-      showToast({ text: m.receipt_prompt_sent({ email: body.email }) });
+      showToast({ text: m.invite_sent({ email: body.email }) });
     },
   });
   return (

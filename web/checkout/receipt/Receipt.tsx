@@ -39,7 +39,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
             <Actions>
               <Button onClick={onLogIn}>{m.receipt_log_in()}</Button>
               <Button variant="quiet" onClick={() => window.print()}>
-                {m.receipt_print()}
+                {m.ui_print()}
               </Button>
             </Actions>
           </div>

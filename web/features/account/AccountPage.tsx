@@ -17,11 +17,11 @@ export function AccountPage(props: Props) {
 export function AccountNav() {
   const links = [
     { to: addresses.home, text: m.account_nav_home() },
-    { to: addresses.billing, text: m.account_nav_billing() },
-    { to: addresses.settings, text: m.account_nav_settings() },
-    { to: addresses.security, text: m.account_nav_security() },
+    { to: addresses.billing, text: m.account_billing_title() },
+    { to: addresses.settings, text: m.account_settings_title() },
+    { to: addresses.security, text: m.account_security() },
   ];
-  return <PageNav label={m.account_nav()} links={links} />;
+  return <PageNav label={m.account_home_title()} links={links} />;
 }
 
 /** Cards that are on their way. */

@@ -26,7 +26,7 @@ export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: 
       <p>{m.account_closing_text()}</p>
       <div>
         <Button waiting={busy} onClick={() => void keep()}>
-          {m.account_closing_keep()}
+          {m.account_keep()}
         </Button>
       </div>
     </Notice>

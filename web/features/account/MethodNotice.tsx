@@ -17,7 +17,7 @@ export function MethodNotice({ subscription }: { subscription: SubscriptionView 
       <p>{notice.text}</p>
       <div>
         <ButtonLink to={`${addresses.billing}#payment-method`}>
-          {subscription.needsMethod ? m.account_needs_method_action() : m.account_waiting_action()}
+          {subscription.needsMethod ? m.account_add_payment_method() : m.account_waiting_action()}
         </ButtonLink>
       </div>
     </Notice>

@@ -90,7 +90,7 @@ const purposes: Record<ReceiptItem['purpose'], () => string> = {
   NEW_START: () => m.account_purpose_restart(),
   UPGRADE: () => m.account_purpose_upgrade(),
   PROFESSIONAL_PLAN: () => m.account_purpose_family_plan(),
-  CODE_BUNDLE: () => m.account_purpose_codes(),
+  CODE_BUNDLE: () => m.pro_codes_title(),
 };
 
 export function purposeText(purpose: ReceiptItem['purpose']): string {

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 export function ProPage(props: Props) {
   const links = [
     { to: addresses.professionalCases, text: m.pro_cases_nav_cases() },
-    { to: addresses.subscriptionCodes, text: m.pro_cases_nav_codes() },
+    { to: addresses.subscriptionCodes, text: m.pro_codes_title() },
   ];
   return <SignedInPage nav={<PageNav label={m.pro_cases_nav()} links={links} />} {...props} />;
 }

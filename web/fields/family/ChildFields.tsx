@@ -25,20 +25,20 @@ export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
       <Pair>
         <TextField
           {...of.field(`children.${index}.firstName`)}
-          label={m.co_parent_first_name()}
+          label={m.ui_first_name()}
           autoComplete="off"
           autoCapitalize="words"
         />
         <TextField
           {...of.field(`children.${index}.lastName`)}
-          label={m.co_parent_last_name()}
+          label={m.ui_last_name()}
           autoComplete="off"
           autoCapitalize="words"
         />
       </Pair>
       <TextField
         {...of.field(`children.${index}.email`)}
-        label={m.co_parent_child_email_short()}
+        label={m.ui_email()}
         type="email"
         autoComplete="off"
         optional

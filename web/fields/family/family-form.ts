@@ -10,8 +10,8 @@ export const newChild = { firstName: '', lastName: '', email: '' };
 const childNumber = (position: number) => ({ number: String(position + 1) });
 
 export const familyLabels = {
-  'coParent.firstName': () => m.co_parent_first_name(),
-  'coParent.lastName': () => m.co_parent_last_name(),
+  'coParent.firstName': () => m.ui_first_name(),
+  'coParent.lastName': () => m.ui_last_name(),
   'coParent.email': () => m.co_parent_email(),
   'coParent.phoneCountryCode': () => m.ui_country_code(),
   'coParent.phoneNumber': () => m.co_parent_phone(),

@@ -38,7 +38,7 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
         {...binding}
         onChange={choose}
         options={options}
-        emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.your_details_referral_choose()}
+        emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.ui_choose()}
       />
       {answer.state === 'failed' && <LookupError onRetry={answer.retry} />}
       {explained && (

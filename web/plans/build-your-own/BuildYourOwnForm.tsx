@@ -95,7 +95,7 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
           blockedBecause={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
           onBlockedClick={() => void form.showProblems()}
         >
-          {m.build_your_own_continue()}
+          {m.ui_continue()}
         </Button>
       </Actions>
     </Form>

@@ -29,7 +29,7 @@ export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, ch
           <p>{offers.problem.message}</p>
           <span>
             <Button variant="quiet" onClick={offers.retry}>
-              {m.packages_try_again()}
+              {m.ui_try_again()}
             </Button>
           </span>
         </Notice>

@@ -29,7 +29,7 @@ export function MethodSection({ billing, onChanged }: Props) {
     opener.current?.focus();
   };
   return (
-    <Section id="payment-method" heading={m.account_billing_method()}>
+    <Section id="payment-method" heading={m.receipt_payment_method()}>
       <Card>
         <LiveText>{saved !== null && <Notice tone="success">{saved}</Notice>}</LiveText>
         <div className={layout.head}>
@@ -49,7 +49,7 @@ export function MethodSection({ billing, onChanged }: Props) {
                 setOpen(true);
               }}
             >
-              {paymentMethod ? m.account_billing_method_replace() : m.account_billing_method_add()}
+              {paymentMethod ? m.account_billing_method_replace() : m.account_add_payment_method()}
             </Button>
           )}
         </div>

@@ -81,8 +81,8 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
 type Texts = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
 
 function actionText({ autoRenew, paidBy }: Texts): string {
-  if (autoRenew) return m.account_billing_cancel();
-  return paidBy === null ? m.account_billing_resume() : m.account_billing_take_over();
+  if (autoRenew) return m.account_cancel_renewal();
+  return paidBy === null ? m.account_resume_renewal() : m.account_billing_take_over();
 }
 
 function hintText({ autoRenew, paidBy, date }: Texts & { date: string }): string {

@@ -26,7 +26,7 @@ function Ask({ onAsked }: { onAsked: () => void }) {
   const form = useContractForm<Values, Values>({
     schema: askPasswordBody,
     defaultValues: { usernameOrEmail: '' },
-    labels: { usernameOrEmail: () => m.recovery_username_or_email() },
+    labels: { usernameOrEmail: () => m.ui_username_or_email() },
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /ofw/signup/getpassword.form', { body });
       if (result.ok) onAsked();
@@ -43,7 +43,7 @@ function Ask({ onAsked }: { onAsked: () => void }) {
         </Button>
       </Form>
       <div className={style.links}>
-        <Link to={addresses.forgotUsername}>{m.sign_in_forgot_username()}</Link>
+        <Link to={addresses.forgotUsername}>{m.recovery_username_heading()}</Link>
         <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
       </div>
     </div>

@@ -39,7 +39,7 @@ export function AskForUsername({ move }: RecoveryProps) {
       </fieldset>
       {way === 'mail' ? <AskByMail move={move} /> : <AskByPhone move={move} />}
       <div className={style.links}>
-        <Link to={addresses.forgotPassword}>{m.sign_in_forgot_password()}</Link>
+        <Link to={addresses.forgotPassword}>{m.recovery_password_heading()}</Link>
         <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
       </div>
     </>
@@ -53,7 +53,7 @@ function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
     schema,
     defaultValues: { email: '' },
-    labels: { email: () => m.recovery_email() },
+    labels: { email: () => m.ui_email() },
     onSubmit: async (values): Promise<void> => {
       const result = await call('GET /v1/usernameRecovery/email', {
         query: { ...values, localeString: currentLanguage() },

@@ -14,7 +14,7 @@ export function OnItsWay({ view, move }: RecoveryProps) {
         <p>{byText ? m.recovery_username_texted() : m.recovery_username_mailed()}</p>
         {!byText && <p>{m.recovery_spam_text()}</p>}
       </Done>
-      <ButtonLink to={addresses.login}>{m.sign_in_submit()}</ButtonLink>
+      <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
       <Button variant="link" onClick={() => move({ event: 'START_AGAIN' })}>
         {m.recovery_other_way()}
       </Button>
@@ -28,7 +28,7 @@ export function NotRecovered({ view, move }: RecoveryProps) {
       <Done heading={m.recovery_failed_heading()}>
         <p>{view.problem || m.recovery_failed_text()}</p>
       </Done>
-      <Button onClick={() => move({ event: 'START_AGAIN' })}>{m.sign_in_try_again()}</Button>
+      <Button onClick={() => move({ event: 'START_AGAIN' })}>{m.ui_try_again()}</Button>
       <SupportContact />
     </>
   );

@@ -9,7 +9,7 @@ function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
   const { autoRenew, paidBy, needsMethod, mayResume, mayRestart } = subscription;
   if (mayRestart) return [{ to: addresses.restart, text: m.account_restart() }];
-  const text = needsMethod ? m.account_needs_method_action() : m.account_links_method();
+  const text = needsMethod ? m.account_add_payment_method() : m.account_links_method();
   const method = { to: `${addresses.billing}#payment-method`, text };
   if (mayResume) return [method, { to: addresses.billing, text: m.account_links_resume() }];
   return autoRenew && paidBy === null ? [method, { to: addresses.billing, text: m.account_links_cancel() }] : [];
@@ -20,6 +20,6 @@ export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
   return [
     ...renewalLinks(subscription),
     { to: `${addresses.settings}#data`, text: m.account_links_data() },
-    { to: addresses.security, text: m.account_nav_security() },
+    { to: addresses.security, text: m.account_security() },
   ];
 }

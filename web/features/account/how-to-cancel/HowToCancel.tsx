@@ -44,7 +44,7 @@ export function Screen() {
               text={supportPhone(country).display}
             />
           ))}
-          <Contact label={m.chrome_support_email()} href={`mailto:${brand.supportEmail}`} text={brand.supportEmail} />
+          <Contact label={m.ui_email()} href={`mailto:${brand.supportEmail}`} text={brand.supportEmail} />
         </dl>
       </section>
     </div>

@@ -24,7 +24,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
             <Notice>
               <p>{m.pay_receipt_failed()}</p>
               <Button variant="quiet" onClick={found.retry}>
-                {m.packages_try_again()}
+                {m.ui_try_again()}
               </Button>
             </Notice>
           </div>
@@ -60,7 +60,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
               {m.upgrade_to_billing()}
             </ButtonLink>
             <Button variant="quiet" onClick={() => window.print()}>
-              {m.receipt_print()}
+              {m.ui_print()}
             </Button>
           </Actions>
         </div>

@@ -34,7 +34,7 @@ export function Screen() {
       {answer.state === 'loading' && <CardSkeletons count={2} />}
       {answer.state === 'ready' && <Receipt shown={answer.data} />}
       <p className={`${account.further} ${style.screenOnly}`}>
-        <Link to={`${addresses.billing}#receipts`}>{m.account_receipt_back()}</Link>
+        <Link to={`${addresses.billing}#receipts`}>{m.account_receipts_all()}</Link>
       </p>
     </AccountPage>
   );
@@ -58,7 +58,7 @@ function Receipt({ shown }: { shown: Shown }) {
           <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
           <PriceLines
             lines={receipt.lines}
-            totalLabel={m.account_receipt_total()}
+            totalLabel={m.receipt_total_paid()}
             totalFormatted={receipt.totals.totalFormatted}
             country={receipt.country}
           />
@@ -68,7 +68,7 @@ function Receipt({ shown }: { shown: Shown }) {
           <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
           <PaymentInformation receipt={receipt} />
           <dl className={style.parties}>
-            <Party name={m.account_receipt_billed_to()} lines={billedTo} />
+            <Party name={m.receipt_billed_to()} lines={billedTo} />
             <Party name={m.account_receipt_from()} lines={[brand.company.name, brand.company.address]} />
           </dl>
         </Card>
@@ -83,11 +83,11 @@ function GivenBack({ shown: { receipt, refunded, refundedFormatted } }: { shown:
   return (
     <dl className={style.givenBack}>
       <div>
-        <dt>{m.account_receipt_given_back()}</dt>
+        <dt>{m.receipt_given_back()}</dt>
         <dd>−{refundedFormatted}</dd>
       </div>
       <div>
-        <dt>{m.account_receipt_left()}</dt>
+        <dt>{m.receipt_left()}</dt>
         <dd>{formatCents(receipt.totals.total - refunded)}</dd>
       </div>
     </dl>
@@ -120,7 +120,7 @@ function Keeping({ shown: { receipt } }: { shown: Shown }) {
           {m.account_receipt_pdf()}
         </Button>
         <Button variant="quiet" onClick={() => window.print()}>
-          {m.account_receipt_print()}
+          {m.ui_print()}
         </Button>
       </Actions>
     </div>

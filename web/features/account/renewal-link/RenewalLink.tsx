@@ -125,7 +125,7 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
       <Actions>
         {wantsMethod && (
           <ButtonLink to={`${addresses.billing}#payment-method`}>
-            {needsMethod ? m.account_renewal_add_method() : m.account_waiting_action()}
+            {needsMethod ? m.account_add_payment_method() : m.account_waiting_action()}
           </ButtonLink>
         )}
         {state === 'CURRENT' && (
@@ -134,7 +134,7 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
             waiting={busy}
             onClick={() => void toggle()}
           >
-            {autoRenew ? m.account_renewal_cancel() : m.account_renewal_resume()}
+            {autoRenew ? m.account_cancel_renewal() : m.account_resume_renewal()}
           </Button>
         )}
         <ButtonLink variant="link" to={addresses.billing}>
@@ -149,7 +149,7 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
 export function DeadLink() {
   return (
     <ProblemPage
-      heading={m.account_renewal_dead_title()}
+      heading={m.recovery_dead_link_heading()}
       actions={<ButtonLink to={addresses.billing}>{m.account_renewal_log_in()}</ButtonLink>}
     >
       <p>{m.account_renewal_dead_text()}</p>

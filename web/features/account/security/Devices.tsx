@@ -34,7 +34,7 @@ export function Devices() {
       <>
         <Notice tone="error">{m.sign_in_devices_failed()}</Notice>
         <Button variant="quiet" onClick={answer.retry}>
-          {m.sign_in_try_again()}
+          {m.ui_try_again()}
         </Button>
       </>
     );

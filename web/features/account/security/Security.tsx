@@ -22,7 +22,7 @@ export function Screen() {
 /** Devices, and whatever changes the password. */
 export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
   return (
-    <SignedInPage nav={nav} heading={m.sign_in_security_heading()}>
+    <SignedInPage nav={nav} heading={m.account_security()}>
       <div className={style.page}>
         <section className={layout.part} aria-labelledby="devices">
           <h2 id="devices">{m.sign_in_devices_heading()}</h2>

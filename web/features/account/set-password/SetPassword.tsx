@@ -54,7 +54,7 @@ export function SetPassword({ token }: { token: string }) {
         <div role="alert">
           <Notice tone="error">{owner.problem.message}</Notice>
         </div>
-        <Button onClick={owner.retry}>{m.sign_in_try_again()}</Button>
+        <Button onClick={owner.retry}>{m.ui_try_again()}</Button>
       </div>
     );
   }
@@ -112,7 +112,7 @@ function Changed() {
       <Done heading={m.recovery_changed_heading()}>
         <p>{m.recovery_changed_text()}</p>
       </Done>
-      <ButtonLink to={addresses.login}>{m.sign_in_submit()}</ButtonLink>
+      <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
     </div>
   );
 }

@@ -60,7 +60,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
         title={m.account_settings_close_title()}
         actions={
           <>
-            <Button onClick={shut}>{m.account_settings_close_no()}</Button>
+            <Button onClick={shut}>{m.account_keep()}</Button>
             <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
               {m.account_settings_close_yes()}
             </Button>
@@ -70,7 +70,7 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
         <ul className={account.list}>
           <li>{m.account_settings_close_now()}</li>
           <li>{m.account_settings_close_then()}</li>
-          <li>{m.account_settings_close_kept()}</li>
+          <li>{m.account_receipts_kept()}</li>
         </ul>
       </Dialog>
     </Card>

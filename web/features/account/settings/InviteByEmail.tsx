@@ -20,9 +20,7 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <>
-      <LiveText>
-        {sentTo !== null && <Notice tone="success">{m.account_settings_email_sent({ email: sentTo })}</Notice>}
-      </LiveText>
+      <LiveText>{sentTo !== null && <Notice tone="success">{m.invite_sent({ email: sentTo })}</Notice>}</LiveText>
       {coParent?.state === 'NOT_INVITED' && (
         <EmailForm
           name={coParent.firstName}
@@ -42,7 +40,7 @@ function EmailForm({ name, onInvited }: { name: string; onInvited: (family: Fami
   const form = useContractForm<Values, Values>({
     schema: coParentEmail,
     defaultValues: { email: '' },
-    labels: { email: () => m.account_settings_email() },
+    labels: { email: () => m.co_parent_email() },
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /v2/account/co-parent-email', { body });
       if (result.ok) return onInvited(result.data, body.email);

@@ -32,11 +32,11 @@ export function Screen() {
       <Section id="consents" heading={m.account_settings_consents()}>
         <Consents />
       </Section>
-      <Section id="security" heading={m.account_settings_security()}>
+      <Section id="security" heading={m.account_security()}>
         <Card>
           <p>{m.account_settings_security_text()}</p>
           <p className={account.further}>
-            <Link to={addresses.security}>{m.account_nav_security()}</Link>
+            <Link to={addresses.security}>{m.account_security()}</Link>
           </p>
         </Card>
       </Section>

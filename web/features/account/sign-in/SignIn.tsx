@@ -25,8 +25,8 @@ export function Screen() {
         }}
       />
       <div className={style.links}>
-        <Link to={addresses.forgotPassword}>{m.sign_in_forgot_password()}</Link>
-        <Link to={addresses.forgotUsername}>{m.sign_in_forgot_username()}</Link>
+        <Link to={addresses.forgotPassword}>{m.recovery_password_heading()}</Link>
+        <Link to={addresses.forgotUsername}>{m.recovery_username_heading()}</Link>
       </div>
       <p className={style.new}>
         {m.sign_in_new_here()} <Link to={joinAddress(paths.landing)}>{m.sign_in_create_account()}</Link>

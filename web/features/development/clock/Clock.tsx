@@ -33,7 +33,7 @@ export function Screen() {
             <p>{failed.problem.message}</p>
             <span>
               <Button variant="quiet" onClick={failed.retry}>
-                {m.packages_try_again()}
+                {m.ui_try_again()}
               </Button>
             </span>
           </Notice>

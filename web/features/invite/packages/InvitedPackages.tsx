@@ -57,7 +57,7 @@ export function Screen() {
       </OfferedPackages>
       <div>
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
-          {m.packages_back()}
+          {m.ui_back()}
         </ButtonLink>
       </div>
     </StepPage>

@@ -108,7 +108,7 @@ function WithoutToken() {
 function HaveAccount() {
   return (
     <p>
-      {m.invite_letter_joined()} <Link to={addresses.login}>{m.invite_log_in()}</Link>
+      {m.invite_letter_joined()} <Link to={addresses.login}>{m.ui_log_in()}</Link>
     </p>
   );
 }

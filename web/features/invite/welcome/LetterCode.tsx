@@ -59,7 +59,7 @@ export function LetterCode() {
         />
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>
-            {m.invite_letter_continue()}
+            {m.ui_continue()}
           </Button>
         </Actions>
       </Form>
@@ -67,7 +67,7 @@ export function LetterCode() {
         {m.invite_letter_mailed()} <Link to={joinAddress(paths.inviteRequest)}>{m.invite_letter_no_link()}</Link>
       </p>
       <p>
-        {m.invite_letter_joined()} <Link to={addresses.login}>{m.invite_log_in()}</Link>
+        {m.invite_letter_joined()} <Link to={addresses.login}>{m.ui_log_in()}</Link>
       </p>
     </div>
   );

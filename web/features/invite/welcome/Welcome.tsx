@@ -57,7 +57,7 @@ function Invited({ invite }: { invite: InviteContext }) {
     return (
       <ProblemPage
         heading={m.invite_unreachable_heading()}
-        actions={<Button onClick={answer.retry}>{m.invite_try_again()}</Button>}
+        actions={<Button onClick={answer.retry}>{m.ui_try_again()}</Button>}
       >
         <p>{answer.problem.message}</p>
         <p>{m.invite_unreachable_text()}</p>

@@ -74,7 +74,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
 
 function headingOf({ userCreatedByPro, proFirstName, proLastName, familyMembers, userId }: InviteContext): string {
   if (userCreatedByPro)
-    return m.invite_heading_pro({ brand: brand.name, name: `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() });
+    return m.invite_heading({ brand: brand.name, name: `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() });
   const inviter = familyMembers.find((member) => member.userId !== userId);
   return m.invite_heading({ brand: brand.name, name: inviter?.firstName ?? '' });
 }

@@ -54,7 +54,7 @@ export function Screen() {
   return (
     <ProblemPage
       heading={m.invite_unreachable_heading()}
-      actions={<Button onClick={problem.retry}>{m.invite_try_again()}</Button>}
+      actions={<Button onClick={problem.retry}>{m.ui_try_again()}</Button>}
     >
       <p>{problem.problem.message}</p>
     </ProblemPage>
@@ -67,7 +67,7 @@ function DetailsPage({ children }: { children: ReactNode }) {
       step={1}
       invited
       beside={<WhatTheOtherSees />}
-      heading={m.invite_details_heading()}
+      heading={m.your_details_heading()}
       subtitle={m.invite_details_subtitle()}
     >
       {children}
@@ -125,7 +125,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
         <PhoneOf of={form} at="parent" />
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>
-            {m.invite_details_continue()}
+            {m.ui_continue()}
           </Button>
         </Actions>
       </Form>

@@ -10,11 +10,11 @@ export type DetailsInput = z.input<typeof detailsSchema>;
 export type Details = z.output<typeof detailsSchema>;
 
 export const detailsLabels = {
-  'parent.firstName': () => m.your_details_first_name(),
-  'parent.lastName': () => m.your_details_last_name(),
-  'parent.email': () => m.your_details_email(),
+  'parent.firstName': () => m.ui_first_name(),
+  'parent.lastName': () => m.ui_last_name(),
+  'parent.email': () => m.ui_email(),
   'parent.phoneCountryCode': () => m.ui_country_code(),
-  'parent.phoneNumber': () => m.your_details_phone(),
+  'parent.phoneNumber': () => m.ui_phone_number(),
 };
 
 /**

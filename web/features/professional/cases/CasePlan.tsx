@@ -133,9 +133,9 @@ type SummaryProps = { price: QueryOf<typeof pricePlan>; nobody: boolean; country
 
 function Summary({ price, nobody, country }: SummaryProps) {
   return (
-    <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+    <aside className={style.aside} aria-label={m.receipt_order_summary()}>
       <Card>
-        <h2>{m.pro_pay_summary()}</h2>
+        <h2>{m.receipt_order_summary()}</h2>
         {nobody && <p>{m.pro_plan_for_required()}</p>}
         {!nobody && price.state === 'failed' && (
           <LoadError what={m.pro_plan_price_failed()} problem={price.problem} onRetry={price.retry} />

@@ -46,7 +46,7 @@ export function Screen() {
       {cases.length > 0 && (
         <>
           <div>
-            <ButtonLink to={addresses.newCase}>{m.pro_cases_new()}</ButtonLink>
+            <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
           </div>
           <ul className={style.cases}>
             {cases.map((one) => (
@@ -72,7 +72,7 @@ function Empty() {
       <h2>{m.pro_cases_empty_title()}</h2>
       <p>{m.pro_cases_empty_text()}</p>
       <div>
-        <ButtonLink to={addresses.newCase}>{m.pro_cases_new()}</ButtonLink>
+        <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
       </div>
     </Card>
   );

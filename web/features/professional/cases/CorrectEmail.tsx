@@ -20,7 +20,7 @@ export function CorrectEmail({ params, email, onDone }: Props) {
   const form = useContractForm({
     schema,
     defaultValues: { email },
-    labels: { email: () => m.pro_new_email() },
+    labels: { email: () => m.ui_email() },
     onSubmit: async (body): Promise<void> => {
       const result = await call('PUT /v2/professional/cases/:familyId/parents/:userId/email', { params, body });
       if (!result.ok) return applyProblem(form, result.problem);

@@ -28,7 +28,7 @@ export function Letter({ params, onClose }: { params: { familyId: string; userId
           {m.pro_letter_download()}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {m.pro_letter_close()}
+          {m.ui_close()}
         </Button>
       </Actions>
     </div>

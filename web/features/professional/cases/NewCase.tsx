@@ -23,7 +23,7 @@ type NewCaseValues = z.output<typeof newCase>;
 const schema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;
 const nobody: Person = { firstName: '', lastName: '', email: '' };
 
-const short = { firstName: m.pro_new_first_name, lastName: m.pro_new_last_name, email: m.pro_new_email };
+const short = { firstName: m.ui_first_name, lastName: m.ui_last_name, email: m.ui_email };
 const ofParent = (parent: () => string, part: keyof typeof short) => () => `${parent()}, ${midSentence(short[part]())}`;
 
 /** With whose it is, for the summary: labels in sight are short. */

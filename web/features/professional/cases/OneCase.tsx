@@ -34,7 +34,7 @@ export function Screen() {
         <>
           {family.parents.some(({ hasPlan }) => !hasPlan) && (
             <div>
-              <ButtonLink to={planAddress(family.familyId)}>{m.pro_case_buy()}</ButtonLink>
+              <ButtonLink to={planAddress(family.familyId)}>{m.pro_plan_title()}</ButtonLink>
             </div>
           )}
           <div className={style.parents}>

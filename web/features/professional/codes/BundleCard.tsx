@@ -29,7 +29,7 @@ export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () 
         {m.pro_codes_bundle_facts({ date: longDay(boughtOn), paid: paidFormatted, unused, balance: balanceFormatted })}
       </p>
       {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
-      <Collapse showLabel={m.pro_codes_details()} hideLabel={m.pro_codes_hide()}>
+      <Collapse showLabel={m.pro_codes_details()} hideLabel={m.ui_hide()}>
         <div className={layout.part}>
           <Uses codes={codes} />
           <div>

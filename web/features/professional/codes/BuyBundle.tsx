@@ -115,10 +115,10 @@ function PayBundle({
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={style.columns}>
-      <aside className={style.aside} aria-label={m.pro_pay_summary()}>
+      <aside className={style.aside} aria-label={m.receipt_order_summary()}>
         <Card>
           <h2 ref={heading} tabIndex={-1}>
-            {m.pro_pay_summary()}
+            {m.receipt_order_summary()}
           </h2>
           <PriceLines
             lines={linesOf(offer)}

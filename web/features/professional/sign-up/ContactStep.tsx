@@ -43,7 +43,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   });
   const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
   useKeepTyped(form, keepContact);
-  const emptyLabel = lists === null && !failed ? m.ui_loading() : m.pro_choose();
+  const emptyLabel = lists === null && !failed ? m.ui_loading() : m.ui_choose();
   const goOnAnyway = () => {
     if (duplicate) confirmDuplicate(duplicate);
     void form.submit();
@@ -88,7 +88,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
       {duplicate !== null && <DuplicateWarning onGoOn={goOnAnyway} />}
       <Actions>
         <Button type="submit" waiting={form.isSubmitting}>
-          {m.pro_continue()}
+          {m.ui_continue()}
         </Button>
       </Actions>
     </Form>

@@ -59,10 +59,10 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
       <RolesField form={form} choices={roles} />
       <Actions>
         <Button type="submit" waiting={form.isSubmitting}>
-          {m.pro_continue()}
+          {m.ui_continue()}
         </Button>
         <Button variant="link" onClick={onBack}>
-          {m.pro_back()}
+          {m.ui_back()}
         </Button>
       </Actions>
     </Form>
@@ -113,7 +113,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
         {...countryField}
         onChange={changeCountry}
         options={countries}
-        emptyLabel={countries.length === 0 ? m.ui_loading() : m.pro_choose()}
+        emptyLabel={countries.length === 0 ? m.ui_loading() : m.ui_choose()}
         autoComplete="country"
       />
       <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
@@ -128,7 +128,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
             {...form.field('region')}
             {...regionLabel}
             options={regions}
-            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.pro_choose()}
+            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.ui_choose()}
             autoComplete="address-level1"
           />
         )}
@@ -146,7 +146,7 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
         emptyLabel={
           zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
             ? m.ui_loading()
-            : m.pro_choose()
+            : m.ui_choose()
         }
       />
     </>

@@ -31,7 +31,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
               <SelectField
                 {...form.field('benchOfficerPosition')}
                 options={lists?.benchOfficers ?? []}
-                emptyLabel={m.pro_choose()}
+                emptyLabel={m.ui_choose()}
               />
             </>
           )}
@@ -41,7 +41,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
               <SelectField
                 {...form.field('colleagueRole')}
                 options={lists?.colleagues ?? []}
-                emptyLabel={m.pro_choose()}
+                emptyLabel={m.ui_choose()}
               />
             </>
           )}

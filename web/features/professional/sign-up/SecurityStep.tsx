@@ -59,7 +59,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
         key={`questions ${lists?.securityQuestions.length ?? 0}`}
         {...form.field('securityQuestion')}
         options={lists?.securityQuestions ?? []}
-        emptyLabel={lists === null && !failed ? m.ui_loading() : m.pro_choose()}
+        emptyLabel={lists === null && !failed ? m.ui_loading() : m.ui_choose()}
       />
       <TextField {...form.field('securityAnswer')} autoComplete="off" />
       <div className={style.codes} onInputCapture={digitsOnly}>
@@ -68,15 +68,15 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
       </div>
       <p className={style.small}>{m.pro_kept_note()}</p>
       <p>
-        {m.pro_disclaimer_before()} <a href={brand.links.terms}>{m.pro_terms()}</a> {m.pro_disclaimer_and()}{' '}
-        <a href={brand.links.privacy}>{m.pro_privacy()}</a>. {m.pro_disclaimer_after()}
+        {m.pro_disclaimer_before()} <a href={brand.links.terms}>{m.chrome_terms()}</a> {m.pro_disclaimer_and()}{' '}
+        <a href={brand.links.privacy}>{m.chrome_privacy()}</a>. {m.pro_disclaimer_after()}
       </p>
       <Actions>
         <Button type="submit" waiting={form.isSubmitting || submitting}>
           {m.pro_submit()}
         </Button>
         <Button variant="link" onClick={onBack}>
-          {m.pro_back()}
+          {m.ui_back()}
         </Button>
       </Actions>
     </Form>

@@ -35,7 +35,7 @@ export function SubmitError({
       </p>
       <Actions>
         <Button waiting={waiting} onClick={onRetry}>
-          {m.pro_try_again()}
+          {m.ui_try_again()}
         </Button>
         <Button variant="link" onClick={onBack}>
           {m.pro_error_back()}

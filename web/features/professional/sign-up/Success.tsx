@@ -23,7 +23,7 @@ export function Success({ created }: { created: CreatedProfessional }) {
         <dl className={style.facts}>
           <dt>{m.pro_success_name()}</dt>
           <dd>{name.credentials === '' ? fullName : `${fullName}, ${name.credentials}`}</dd>
-          <dt>{m.pro_email()}</dt>
+          <dt>{m.ui_email()}</dt>
           <dd>{email}</dd>
           <dt>{m.pro_practice()}</dt>
           <dd>{practiceName}</dd>

@@ -81,14 +81,14 @@ export const noSecrets = { securityAnswer: '', securityCode: '', securityCodeCon
 
 export const contactLabels: FieldLabels<ContactInput> = {
   title: () => m.pro_honorific(),
-  firstName: () => m.pro_first_name(),
-  lastName: () => m.pro_last_name(),
+  firstName: () => m.ui_first_name(),
+  lastName: () => m.ui_last_name(),
   credentials: () => m.pro_credentials(),
-  email: () => m.pro_email(),
-  phoneCountryCode: () => m.pro_phone_code(),
-  phoneNumber: () => m.pro_phone(),
+  email: () => m.ui_email(),
+  phoneCountryCode: () => m.ui_country_code(),
+  phoneNumber: () => m.ui_phone_number(),
   phoneExtension: () => m.pro_extension(),
-  hearAboutUs: () => m.pro_hear(),
+  hearAboutUs: () => m.ui_referral(),
   benchOfficerName: () => m.pro_officer_name(),
   benchOfficerPosition: () => m.pro_officer_position(),
   colleagueName: () => m.pro_colleague_name(),
@@ -109,8 +109,8 @@ export const practiceLabels: FieldLabels<PracticeInput> = {
 };
 
 export const securityLabels: FieldLabels<SecurityInput> = {
-  securityQuestion: () => m.pro_question(),
-  securityAnswer: () => m.pro_answer(),
+  securityQuestion: () => m.ui_security_question(),
+  securityAnswer: () => m.ui_security_answer(),
   securityCode: () => m.pro_code(),
   securityCodeConfirm: () => m.pro_code_confirm(),
 };

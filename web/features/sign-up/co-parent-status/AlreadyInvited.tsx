@@ -14,7 +14,7 @@ export function AlreadyInvited() {
       <p>{m.co_parent_status_note_support()}</p>
       <SupportContact />
       <p>
-        {m.co_parent_status_note_account()} <Link to={addresses.login}>{m.co_parent_status_log_in()}</Link>
+        {m.co_parent_status_note_account()} <Link to={addresses.login}>{m.ui_log_in()}</Link>
       </p>
     </Notice>
   );

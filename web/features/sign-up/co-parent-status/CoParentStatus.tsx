@@ -16,13 +16,9 @@ export function Screen() {
     <div className={style.page}>
       <PageHeading subtitle={m.co_parent_status_lead()}>{m.co_parent_status_heading()}</PageHeading>
       <Doors label={m.co_parent_status_heading()}>
-        <DoorLink
-          to={joinAddress(paths.yourDetails)}
-          title={m.co_parent_status_no()}
-          text={m.co_parent_status_no_text()}
-        />
+        <DoorLink to={joinAddress(paths.yourDetails)} title={m.ui_no()} text={m.co_parent_status_no_text()} />
         <DoorButton
-          title={m.co_parent_status_yes()}
+          title={m.ui_yes()}
           text={m.co_parent_status_yes_text()}
           open={saidYes}
           controls={noteId}
@@ -34,7 +30,7 @@ export function Screen() {
       </div>
       <div>
         <ButtonLink variant="link" to={joinAddress(paths.landing)}>
-          {m.co_parent_status_back()}
+          {m.ui_back()}
         </ButtonLink>
       </div>
     </div>

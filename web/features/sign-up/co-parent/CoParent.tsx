@@ -71,10 +71,10 @@ export function Screen() {
             blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}
             onBlockedClick={() => void form.showProblems()}
           >
-            {warnedOf === null ? m.co_parent_continue() : m.co_parent_continue_anyway()}
+            {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}
           </Button>
           <ButtonLink variant="link" to={joinAddress(paths.yourDetails)}>
-            {m.co_parent_back()}
+            {m.ui_back()}
           </ButtonLink>
         </Actions>
       </Form>

@@ -89,7 +89,7 @@ function FromLink({ token }: { token: string }) {
   return (
     <ProblemPage
       heading={m.credentials_unreachable_heading()}
-      actions={<Button onClick={owner.retry}>{m.credentials_try_again()}</Button>}
+      actions={<Button onClick={owner.retry}>{m.ui_try_again()}</Button>}
     >
       <p>{owner.problem.message}</p>
     </ProblemPage>

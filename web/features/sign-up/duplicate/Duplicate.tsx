@@ -41,7 +41,7 @@ export function Screen() {
       </Notice>
       <p>{m.duplicate_nothing_charged()}</p>
       <Actions>
-        <ButtonLink to={addresses.login}>{m.duplicate_log_in()}</ButtonLink>
+        <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
       </Actions>
     </div>
   );

@@ -27,7 +27,7 @@ export function Screen() {
           />
           <DoorLink
             to={joinAddress(paths.professional)}
-            title={m.landing_professionals()}
+            title={m.chrome_for_professionals()}
             text={m.landing_professionals_text()}
           />
         </Doors>

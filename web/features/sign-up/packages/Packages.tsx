@@ -61,7 +61,7 @@ export function Screen() {
       </OfferedPackages>
       <div>
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
-          {m.packages_back()}
+          {m.ui_back()}
         </ButtonLink>
       </div>
     </StepPage>

@@ -69,7 +69,7 @@ export function Screen() {
         <ReferralFields of={form} at="referral" />
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>
-            {m.your_details_continue()}
+            {m.ui_continue()}
           </Button>
         </Actions>
       </Form>

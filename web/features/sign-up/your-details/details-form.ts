@@ -11,13 +11,13 @@ export type DetailsInput = z.input<typeof detailsSchema>;
 export type Details = z.output<typeof detailsSchema>;
 
 export const detailsLabels = {
-  'parent.firstName': () => m.your_details_first_name(),
-  'parent.lastName': () => m.your_details_last_name(),
-  'parent.email': () => m.your_details_email(),
+  'parent.firstName': () => m.ui_first_name(),
+  'parent.lastName': () => m.ui_last_name(),
+  'parent.email': () => m.ui_email(),
   'parent.phoneCountryCode': () => m.ui_country_code(),
-  'parent.phoneNumber': () => m.your_details_phone(),
+  'parent.phoneNumber': () => m.ui_phone_number(),
   knowsCoParentEmail: () => m.your_details_knows_co_parent_email(),
-  'referral.selection': () => m.your_details_referral(),
+  'referral.selection': () => m.ui_referral(),
   'referral.other': () => m.your_details_referral_other(),
 };
 

@@ -20,7 +20,7 @@ const session = {
 export function Screen() {
   return (
     <>
-      <PageHeading>{m.sign_in_security_heading()}</PageHeading>
+      <PageHeading>{m.account_security()}</PageHeading>
       {useParams()['state'] === 'ending' ? (
         <EndingDialog open onStay={() => undefined} />
       ) : (
