@@ -120,6 +120,11 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
         JSON.stringify({ level: 'error', msg: 'sale charged to another merchant account or currency', ...sale }),
       );
     },
+    onKeysNotAllowed: () => {
+      metrics?.sentWithoutKey();
+      const msg = 'idempotency keys are not enabled for the merchant account: ask Braintree to enable them';
+      console.error(JSON.stringify({ level: 'error', msg }));
+    },
     timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
   });
   const gateway = traceGateway(braintree, tracer);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type Fault, faultKinds, type Faults, operations } from './faults.ts';
+import { keysAllowed } from './idempotency.ts';
 import { readLedger } from './ledger.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
@@ -13,9 +14,10 @@ const faultBody = z.object({
   contentType: z.string().max(100).default('application/xml; charset=utf-8'),
 });
 
+const keysBody = z.strictObject({ allowed: z.boolean() });
 const clockBody = z.union([z.strictObject({ offsetMs: z.int() }), z.strictObject({ advanceMs: z.int() })]);
 
-/** The hands behind the curtain: the ledger, faults and the clock. */
+/** The hands behind the curtain: the ledger, faults, whether idempotency keys are enabled, and the clock. */
 export function controlRoutes({
   app,
   context,
@@ -37,6 +39,15 @@ export function controlRoutes({
     faults.clear();
     return { faults: faults.list() };
   });
+
+  app.post<{ Body: z.output<typeof keysBody> }>(
+    '/control/idempotency-keys',
+    { schema: { body: keysBody } },
+    async ({ body }) => {
+      context.store.settings.put(keysAllowed, { value: body.allowed ? 'yes' : 'no' });
+      return body;
+    },
+  );
 
   const clockState = () => ({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() });
   app.get('/control/clock', async () => clockState());

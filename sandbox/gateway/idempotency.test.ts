@@ -71,9 +71,18 @@ describe('a sale under a key', () => {
     expect((await send(sale)).transaction.id).toBe((await first).transaction.id);
   });
 
-  test('a key of 254 characters is taken, of 255 refused with 915230', async () => {
-    expect((await send(await request({ apiRequestKey: 'k'.repeat(254) }))).success).toBe(true);
-    expect(codesOf(await send(await request({ apiRequestKey: 'k'.repeat(255) })))).toEqual(['915230']);
+  test('a key of 255 characters is taken, of 256 refused with 915230', async () => {
+    expect((await send(await request({ apiRequestKey: 'k'.repeat(255) }))).success).toBe(true);
+    expect(codesOf(await send(await request({ apiRequestKey: 'k'.repeat(256) })))).toEqual(['915230']);
+  });
+
+  test('is refused with 915231 where keys are not enabled, and without one the sale works', async () => {
+    await gateway.call('POST', '/control/idempotency-keys', { allowed: false });
+    const sale = await request();
+    expect(codesOf(await send(sale))).toEqual(['915231']);
+    const { apiRequestKey: _key, ...unkeyed } = sale;
+    expect((await send(unkeyed)).success).toBe(true);
+    await gateway.call('POST', '/control/idempotency-keys', { allowed: true });
   });
 
   test('a decline is answered again as it was', async () => {
@@ -83,10 +92,12 @@ describe('a sale under a key', () => {
     expect(second.transaction.id).toBe(first.transaction.id);
   });
 
-  test('wrong fields leave the key free', async () => {
+  test('after wrong fields the key answers 915234, and another request under it 915232', async () => {
     const sale = await request();
-    expect(codesOf(await send({ ...sale, paymentMethodNonce: 'nobody-gave-this-nonce' }))).toEqual(['91565']);
-    expect((await send(sale)).success).toBe(true);
+    const wrong = { ...sale, paymentMethodNonce: 'nobody-gave-this-nonce' };
+    expect(codesOf(await send(wrong))).toEqual(['91565']);
+    expect(codesOf(await send(wrong))).toEqual(['915234']);
+    expect(codesOf(await send(sale))).toEqual(['915232']);
   });
 
   test('shows the present state of what it made, and lives 30 days', async () => {

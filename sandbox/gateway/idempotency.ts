@@ -5,7 +5,9 @@ import { findTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
 import type { Refused, GatewayContext } from './gateway-context.ts';
 
-const longestKey = 254;
+const longestKey = 255;
+/** Setting: `no` for a merchant for whom keys are not enabled. */
+export const keysAllowed = 'idempotency-keys';
 const keyLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** `isRepeat`: the key was known, nothing was done again. */
@@ -16,7 +18,7 @@ export type InFlight = Set<string>;
 
 /**
  * At most once per key within 30 days: the same request again gets the present state of what it made; another request
- * under the key is refused. A request refused for its fields moved nothing and leaves its key free.
+ * under the key is refused. A request refused for its fields moved nothing, and its key answers nothing else any more.
  */
 export async function answerOnce(call: {
   context: GatewayContext;
@@ -28,6 +30,7 @@ export async function answerOnce(call: {
   const { params } = call;
   const key = text(params, 'api_request_key');
   if (key === null) return call.perform();
+  if (call.context.store.settings.get(keysAllowed)?.value === 'no') return keyRefused('915231');
   if (key.length > longestKey) return keyRefused('915230');
   if (call.inFlight.has(key)) return keyRefused('915233');
   call.inFlight.add(key);
@@ -50,21 +53,20 @@ async function answerKeyed(call: {
   const kept = context.store.keys.get(key);
   if (kept && context.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
     if (kept.requestHash !== requestHash) return keyRefused('915232');
+    if (kept.transactionId === null) return keyRefused('915234');
     const transaction = findTransaction({ context, id: kept.transactionId });
     if (!transaction)
       throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
     return { transaction, httpStatus: kept.httpStatus, isRepeat: true };
   }
   const answer = await call.perform();
-  if ('errors' in answer) return answer;
-  context.store.keys.put(key, {
-    key,
-    requestHash,
-    transactionId: answer.transaction.id,
-    httpStatus: answer.httpStatus,
-    createdAt: context.clock.now().toISOString(),
-  });
+  const made = 'errors' in answer ? { transactionId: null, httpStatus: 422 } : answerKept(answer);
+  context.store.keys.put(key, { key, requestHash, ...made, createdAt: context.clock.now().toISOString() });
   return answer;
+}
+
+function answerKept({ transaction, httpStatus }: KeyedAnswer) {
+  return { transactionId: transaction.id, httpStatus };
 }
 
 function keyRefused(code: string): Refused {

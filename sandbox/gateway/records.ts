@@ -218,7 +218,8 @@ export type LedgerEntry = {
 export type KeyRecord = {
   key: string;
   requestHash: string;
-  transactionId: string;
+  /** Null: its request was refused for its fields. */
+  transactionId: string | null;
   httpStatus: number;
   createdAt: string;
 };

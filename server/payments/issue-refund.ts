@@ -63,8 +63,8 @@ export async function issueRefund(
   return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
 }
 
-function keyOf({ id, refusals }: Refund, operation: 'void' | 'refund'): string {
-  return refusals === 0 ? `${id}-${operation}` : `${id}-${operation}-${refusals}`;
+function keyOf({ id, refusals }: Refund): string {
+  return refusals === 0 ? `${id}-refund` : `${id}-refund-${refusals}`;
 }
 
 async function ask(
@@ -72,14 +72,9 @@ async function ask(
   { refund, whole }: { refund: Refund; whole: boolean },
 ): Promise<Answer> {
   const { transactionId, amountCents } = refund;
-  const voided = whole
-    ? readVoid(await gateway.void({ transactionId, idempotencyKey: keyOf(refund, 'void') }), clock)
-    : null;
+  const voided = whole ? readVoid(await gateway.void({ transactionId }), clock) : null;
   if (voided) return voided;
-  return readRefunded(
-    await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund, 'refund') }),
-    clock,
-  );
+  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund) }), clock);
 }
 
 /** Null: too late to void, so it has to be refunded. */

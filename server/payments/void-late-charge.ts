@@ -24,7 +24,7 @@ type Stuck = { step: 'stuck'; transactionId: string; code: string };
 
 /**
  * Voids the late sale of an attempt that was settled without one: its payer was told so and may have paid in another
- * way. A sale that has settled is refunded in full. The idempotency keys are derived from the attempt.
+ * way. A sale that has settled is refunded in full. The refund's idempotency key is derived from the attempt.
  */
 export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
   const attempt = await readAttempt(db, attemptId);
@@ -48,7 +48,7 @@ async function takeBack(
   { gateway, clock }: Omit<Dependencies, 'db'>,
   { attemptId, transactionId, amountCents }: Sale,
 ): Promise<LateCharge> {
-  const voided = await gateway.void({ transactionId, idempotencyKey: `${attemptId}-late-void` });
+  const voided = await gateway.void({ transactionId });
   const wait = (pauseMs: number): LateCharge => ({ step: 'wait', until: after(clock.now(), pauseMs) });
   if (voided.outcome === 'unknown') return wait(unknownPauseMs);
   if (voided.outcome === 'voided' || voided.reason === 'already_voided') return { step: 'taken_back', transactionId };

@@ -23,6 +23,7 @@ export type Metrics = {
   paymentSettled: (payment: PaymentSettled) => void;
   /** A sale was charged to another merchant account or in another currency, and is taken back. */
   saleMisplaced: () => void;
+  sentWithoutKey: () => void;
   jobEnded: (job: JobEnded) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
@@ -86,6 +87,11 @@ export function createMetrics(): Metrics {
     help: 'Looks at sales that were charged to another merchant account or in another currency',
     registers,
   });
+  const withoutKey = new Counter({
+    name: 'evenkeel_gateway_requests_without_key_total',
+    help: 'Charges and refunds sent without an idempotency key, because the merchant account allows none',
+    registers,
+  });
   const jobs = new Histogram({
     name: 'evenkeel_job_duration_seconds',
     help: 'Time a job took, by how it ended',
@@ -106,6 +112,7 @@ export function createMetrics(): Metrics {
     paymentSettled: ({ purpose, outcome, paymentType }) =>
       payments.inc({ purpose, outcome, payment_type: paymentType }),
     saleMisplaced: () => misplaced.inc(),
+    sentWithoutKey: () => withoutKey.inc(),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFault, setMailFault } from '../setup/sandbox.ts';
+import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.ts';
 import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import type { FaultSite } from './fault-site.ts';
@@ -24,6 +24,7 @@ const gatewayError = (kind: string): Disturbance => ({
 });
 
 export const disturbances: readonly Disturbance[] = [
+  { name: 'idempotency keys not enabled', happen: ({ site }) => allowIdempotencyKeys(site.sandboxUrl, false) },
   { name: 'an app killed', happen: ({ site }) => site.replaceApp(any(site.apps)) },
   ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayError),
   {
@@ -36,6 +37,7 @@ export const disturbances: readonly Disturbance[] = [
       await workerCountsAsDead(site.sql, dead.workerId);
     },
   },
+  { name: 'idempotency keys enabled', happen: ({ site }) => allowIdempotencyKeys(site.sandboxUrl, true) },
   { name: 'mail refused for now', happen: ({ site }) => setMailFault(site.sandboxUrl, { kind: 'greylist', times: 5 }) },
   {
     name: 'mail taken and not acknowledged',

@@ -10,6 +10,9 @@ export const booked = {
   onMisplaced: (sale: object) => {
     throw new Error(`A sale went elsewhere: ${JSON.stringify(sale)}`);
   },
+  onKeysNotAllowed: () => {
+    throw new Error('The sandbox takes idempotency keys');
+  },
 };
 
 export const billing = {

@@ -45,6 +45,11 @@ export function setFault(
   return order(`${sandboxUrl}/control/faults`, fault);
 }
 
+/** Whether the merchant may use idempotency keys. */
+export function allowIdempotencyKeys(sandboxUrl: string, allowed: boolean): Promise<void> {
+  return order(`${sandboxUrl}/control/idempotency-keys`, { allowed });
+}
+
 export function setMailFault(
   sandboxUrl: string,
   fault: { kind: string; times: number; delayMs?: number },

@@ -217,7 +217,7 @@ export type PaymentGateway = {
   /** The sale made under an order id; `amountCents` narrows the search where ids might be shared. */
   findSale(request: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome>;
   /** Takes an unsettled sale back whole. */
-  void(request: { transactionId: string; idempotencyKey: string }): Promise<VoidOutcome>;
+  void(request: { transactionId: string }): Promise<VoidOutcome>;
   /** Gives back all or part of a settled sale. */
   refund(request: { transactionId: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>;
   /** Keeps a payment method after verifying it, charging nothing. */

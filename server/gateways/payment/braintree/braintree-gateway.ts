@@ -27,8 +27,10 @@ import { frameOrigins, liveOrigins } from './browser-origins.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
 import { createNotifications } from './notifications.ts';
 import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
+import { refusesKey } from './idempotency-key.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
 import { createReversals } from './reversals.ts';
+import { createSearch } from './search.ts';
 import { askWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
@@ -36,6 +38,8 @@ export type BraintreeOptions = BraintreeConnection & {
   merchantAccount: MerchantAccount;
   /** Told of each look at a sale that was charged elsewhere, or in another currency: it is being taken back. */
   onMisplaced: (sale: Misplaced) => void;
+  /** Told of each request that was sent without its idempotency key, because the merchant account allows none. */
+  onKeysNotAllowed: () => void;
 };
 
 /**
@@ -50,10 +54,11 @@ const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
 
 /** Payments through Braintree's official SDK, the same way for every environment. */
 export function createBraintreeGateway(options: BraintreeOptions): BraintreeGateway {
-  const { environment, timeoutMs, merchantAccount, onMisplaced } = options;
+  const { environment, timeoutMs, merchantAccount, onMisplaced, onKeysNotAllowed } = options;
   const sdk = connect(options);
   const ask = askWithin(timeoutMs);
-  const { voidSale, refund } = createReversals({ sdk, ask });
+  const search = createSearch(sdk);
+  const { voidSale, refund } = createReversals({ sdk, ask, search, onKeysNotAllowed });
   const checkAuthentication = authenticationCheck({ sdk, ask });
 
   async function clientToken(): Promise<string> {
@@ -90,8 +95,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     ]);
     if ('outcome' in checked) return checked;
     if (missing) return missing;
-    const body = saleRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCard });
-    const answer = await ask(async () => readSale(await sdk.transaction.sale(body)));
+    const circumstances = { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCard };
+    const body = saleRequest(request, { ...circumstances, key: request.orderId });
+    const answer = await ask(async () => {
+      const keyed = await sdk.transaction.sale(body);
+      if (!refusesKey(keyed, onKeysNotAllowed)) return readSale(keyed);
+      return readSale(await sdk.transaction.sale(saleRequest(request, { ...circumstances, key: null })));
+    });
     return 'status' in answer ? settledOutcome(answer) : answer;
   }
 
@@ -103,9 +113,9 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     amountCents?: number;
   }): Promise<FindSaleOutcome> {
     const amount = amountCents === undefined ? null : toDecimal(amountCents);
-    const found = await ask(() => search({ orderId, amount }));
+    const found = await ask(() => search({ orderId, type: 'sale', amount }));
     if ('outcome' in found) return found;
-    const latest = found.sales.find(isCharged) ?? found.sales[0];
+    const latest = found.found.find(isCharged) ?? found.found[0];
     if (!latest) return { outcome: 'absent' };
     const outcome = await settledOutcome(latest);
     return outcome.outcome === 'unknown' ? outcome : { outcome: 'found', sale: outcome };
@@ -120,7 +130,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     if (!elsewhere) return outcomeOf(sale);
     if (!isCharged(sale)) return sale.status === 'voided' ? takenBack : outcomeOf(sale);
     onMisplaced(elsewhere);
-    const voided = await voidSale({ transactionId: sale.id, idempotencyKey: crypto.randomUUID() });
+    const voided = await voidSale({ transactionId: sale.id });
     if (voided.outcome === 'voided' || (voided.outcome === 'refused' && voided.reason === 'already_voided'))
       return takenBack;
     const amountCents = toCents(sale.amount);
@@ -143,28 +153,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
       }
     });
     return 'outcome' in found ? null : accountProblem(found.account, merchantAccount);
-  }
-
-  /** Sales under an order id, newest first. One that cannot be read makes the whole answer unreadable. */
-  async function search({
-    orderId,
-    amount,
-  }: {
-    orderId: string;
-    amount: string | null;
-  }): Promise<{ sales: Transaction[] } | Unknown> {
-    const stream = sdk.transaction.search((criteria) => {
-      criteria.orderId().is(orderId);
-      criteria.type().is('sale');
-      if (amount !== null) criteria.amount().is(amount);
-    });
-    const sales: Transaction[] = [];
-    for await (const item of stream) {
-      const read = readTransaction(item);
-      if (!read) return { outcome: 'unknown', cause: 'unreadable' };
-      sales.push(read);
-    }
-    return { sales: sales.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()) };
   }
 
   async function vault(request: VaultRequest): Promise<VaultOutcome> {

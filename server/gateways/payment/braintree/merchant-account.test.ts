@@ -13,6 +13,7 @@ const bookedOn = (id: string): BraintreeGateway =>
     timeoutMs: 5_000,
     merchantAccount: { id, currency: 'USD' },
     onMisplaced: (sale) => seen.push(sale),
+    onKeysNotAllowed: booked.onKeysNotAllowed,
   });
 beforeAll(async () => {
   shop = await startBraintree();

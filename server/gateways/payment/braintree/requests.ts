@@ -7,11 +7,13 @@ const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
 
 /** `isCardAuthenticated`: it had to be, and the gateway says that it is. */
 type Circumstances = { merchantAccountId: string; isCardAuthenticated: boolean };
+/** `key`: the idempotency key; null where the gateway takes none. */
+type SaleCircumstances = Circumstances & { key: string | null };
 
 /** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
 export function saleRequest(
   sale: SaleRequest,
-  { merchantAccountId, isCardAuthenticated }: Circumstances,
+  { merchantAccountId, isCardAuthenticated, key }: SaleCircumstances,
 ): TransactionRequest {
   const { source, customer, billing } = sale;
   const keep = 'nonce' in source && sale.storeInVault;
@@ -19,7 +21,7 @@ export function saleRequest(
     amount: toDecimal(sale.amountCents),
     merchantAccountId,
     orderId: sale.orderId,
-    apiRequestKey: sale.orderId,
+    ...(key !== null && { apiRequestKey: key }),
     ...('nonce' in source ? { paymentMethodNonce: source.nonce } : { paymentMethodToken: source.paymentMethodToken }),
     ...('nonce' in source &&
       (keep

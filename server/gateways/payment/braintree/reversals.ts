@@ -1,23 +1,30 @@
 import type { BraintreeGateway } from 'braintree';
 import type { RefundOutcome, VoidOutcome } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
-import { isCharged, readTransaction } from './answers.ts';
+import { isCharged, readTransaction, type Transaction } from './answers.ts';
+import { refusesKey } from './idempotency-key.ts';
+import type { Search } from './search.ts';
 import './sdk-types.ts';
 import { type Ask, isNotFound } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
 /** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
-export function createReversals({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
-  async function voidSale({
-    transactionId,
-    idempotencyKey,
-  }: {
-    transactionId: string;
-    idempotencyKey: string;
-  }): Promise<VoidOutcome> {
+export function createReversals({
+  sdk,
+  ask,
+  search,
+  onKeysNotAllowed,
+}: {
+  sdk: BraintreeGateway;
+  ask: Ask;
+  search: Search;
+  onKeysNotAllowed: () => void;
+}) {
+  /** Needs no idempotency key: what is voided cannot be voided again. */
+  async function voidSale({ transactionId }: { transactionId: string }): Promise<VoidOutcome> {
     return ask(async (): Promise<VoidOutcome> => {
       try {
-        const answer = await sdk.transaction.void(transactionId, { apiRequestKey: idempotencyKey });
+        const answer = await sdk.transaction.void(transactionId);
         const codes = codesOrNull(answer);
         if (codes === null)
           return readTransaction(answer.transaction)?.status === 'voided'
@@ -47,7 +54,14 @@ export function createReversals({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask 
     const amount = toDecimal(amountCents);
     return ask(async () => {
       try {
-        return readRefund(await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey }));
+        const keyed = await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey });
+        if (!refusesKey(keyed, onKeysNotAllowed)) return readRefund(keyed);
+        // Without a key nothing but an order id of its own tells whether the part was given back before.
+        const made = await search({ orderId: idempotencyKey, type: 'credit', amount });
+        if ('outcome' in made) return made;
+        const credit = made.found.find(isCharged);
+        if (credit) return refunded(credit);
+        return readRefund(await sdk.transaction.refund(transactionId, { amount, orderId: idempotencyKey }));
       } catch (error) {
         if (isNotFound(error)) return { outcome: 'refused', reason: 'not_found', code: 'notFoundError' } as const;
         throw error;
@@ -79,8 +93,12 @@ function readRefund(answer: GatewayResult & { transaction: unknown }): RefundOut
       ? rejection
       : { outcome: 'refused', reason: refundRefusals[code] ?? 'other', code };
   }
-  const amountCents = credit && toCents(credit.amount);
-  return credit && amountCents !== null
-    ? { outcome: 'refunded', refundId: credit.id, amountCents }
-    : { outcome: 'unknown', cause: 'unreadable' };
+  return credit ? refunded(credit) : { outcome: 'unknown', cause: 'unreadable' };
+}
+
+function refunded({ id, amount }: Transaction): RefundOutcome {
+  const amountCents = toCents(amount);
+  return amountCents === null
+    ? { outcome: 'unknown', cause: 'unreadable' }
+    : { outcome: 'refunded', refundId: id, amountCents };
 }

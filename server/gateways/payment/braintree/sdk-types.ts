@@ -9,9 +9,8 @@ declare module 'braintree' {
   interface TransactionGateway {
     refund(
       transactionId: string,
-      request: { amount: string; apiRequestKey: string },
+      request: { amount: string } & ({ apiRequestKey: string } | { orderId: string }),
     ): Promise<ValidatedResponse<Transaction>>;
-    void(transactionId: string, request: { apiRequestKey: string }): Promise<ValidatedResponse<Transaction>>;
   }
   interface WebhookNotificationGateway {
     /** Throws for what is not 20 to 32 hexadecimal digits. */
