@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Fault, faultKinds, type Faults, operations } from './faults.ts';
 import { keysAllowed } from './idempotency.ts';
 import { readLedger } from './ledger.ts';
+import { moveClock } from './passing-time.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 const faultBody = z.object({
@@ -55,7 +56,7 @@ export function controlRoutes({
     '/control/clock',
     { schema: { body: clockBody } },
     async ({ body }) => {
-      context.clock.setOffset('offsetMs' in body ? body.offsetMs : context.clock.offsetMs() + body.advanceMs);
+      moveClock({ context, offsetMs: 'offsetMs' in body ? body.offsetMs : context.clock.offsetMs() + body.advanceMs });
       return clockState();
     },
   );

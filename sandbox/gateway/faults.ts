@@ -19,6 +19,7 @@ export const operations = [
   'payment_method',
   'nonce',
   'verification',
+  'dispute',
   'client_api',
   'authentication',
 ] as const;

@@ -6,6 +6,8 @@ import { createClientToken } from './client-token.ts';
 import { createClock } from './clock.ts';
 import { controlPageRoutes } from './control-page/index.ts';
 import { controlRoutes } from './control-routes.ts';
+import { disputeControlRoutes } from './disputes/dispute-control-routes.ts';
+import { disputeRoutes } from './disputes/dispute-routes.ts';
 import { installFaults } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
 import type { InFlight } from './idempotency.ts';
@@ -55,6 +57,7 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
   controlRoutes({ app, context, faults });
   webhookControlRoutes({ app, context });
   storedMethodRoutes({ app, context });
+  disputeControlRoutes({ app, context });
   await app.register(async (forms) => controlPageRoutes({ app: forms, context, faults }));
   await app.register(
     async (merchant) => {
@@ -74,6 +77,7 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
         });
         transactionRoutes({ app: serverApi, context, inFlight, lostAnswerMs: options.lostAnswerMs });
         vaultRoutes({ app: serverApi, context });
+        disputeRoutes({ app: serverApi, context });
         merchantAccountRoutes(serverApi);
       });
     },

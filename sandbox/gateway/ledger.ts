@@ -1,11 +1,16 @@
-import type { LedgerEntry, TransactionRecord } from './records.ts';
+import type { LedgerEntry, LedgerKind, TransactionRecord } from './records.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-const sides: Record<LedgerEntry['kind'], Pick<LedgerEntry, 'debit' | 'credit'>> = {
-  sale: { debit: 'customer', credit: 'merchant' },
-  void: { debit: 'merchant', credit: 'customer' },
-  refund: { debit: 'merchant', credit: 'customer' },
-  settlement_declined: { debit: 'merchant', credit: 'customer' },
+const paid = { debit: 'customer', credit: 'merchant' } as const;
+const givenBack = { debit: 'merchant', credit: 'customer' } as const;
+const sides: Record<LedgerKind, Pick<LedgerEntry, 'debit' | 'credit'>> = {
+  sale: paid,
+  void: givenBack,
+  refund: givenBack,
+  refund_failed: paid,
+  settlement_declined: givenBack,
+  dispute: givenBack,
+  dispute_won: paid,
 };
 
 /** Writes one movement of money. Entries are never changed or removed. */
@@ -13,10 +18,12 @@ export function record({
   context,
   kind,
   transaction,
+  amountCents = transaction.amountCents,
 }: {
   context: GatewayContext;
-  kind: LedgerEntry['kind'];
+  kind: LedgerKind;
   transaction: TransactionRecord;
+  amountCents?: number;
 }): void {
   const id = context.store.ledger.count() + 1;
   context.store.ledger.put(String(id), {
@@ -26,7 +33,7 @@ export function record({
     transactionId: transaction.id,
     orderId: transaction.orderId,
     ...sides[kind],
-    amountCents: transaction.amountCents,
+    amountCents,
   });
 }
 

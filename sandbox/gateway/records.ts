@@ -1,3 +1,5 @@
+import type { DisputeRecord } from './disputes/dispute-record.ts';
+
 /**
  * What the sandbox remembers. Money is integer cents; times are ISO texts. No record holds a card number or a security
  * code.
@@ -32,6 +34,7 @@ export type Behaviour =
   | 'refunds_declined'
   | 'first_refund_declined'
   | 'wallet_declined'
+  | 'disputed'
   | 'luhn_invalid';
 
 /** What the bank says when it is asked to authenticate a card: decided by its number. */
@@ -196,6 +199,7 @@ export type TransactionRecord = {
   /** Where it is booked, which decides the currency. Missing in records of before it was kept. */
   merchantAccountId?: string;
   refundedTransactionId: string | null;
+  disputes?: DisputeRecord[];
   /** A refund's key in the sale it gives back. */
   refundIds: string[];
   submittedAt: string | null;
@@ -203,11 +207,21 @@ export type TransactionRecord = {
   updatedAt: string;
 };
 
+/** `refund_failed`: a refund that came back. `dispute`: taken back by the payer's bank. */
+export type LedgerKind =
+  | 'sale'
+  | 'void'
+  | 'refund'
+  | 'refund_failed'
+  | 'settlement_declined'
+  | 'dispute'
+  | 'dispute_won';
+
 /** Every movement has two sides: what leaves `debit` arrives at `credit`. */
 export type LedgerEntry = {
   id: number;
   at: string;
-  kind: 'sale' | 'void' | 'refund' | 'settlement_declined';
+  kind: LedgerKind;
   transactionId: string;
   orderId: string | null;
   debit: 'customer' | 'merchant';

@@ -66,6 +66,7 @@ function creditFor({
     orderId: orderId ?? transaction.orderId,
     refundedTransactionId: transaction.id,
     refundIds: [],
+    disputes: [],
     submittedAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

@@ -1,5 +1,6 @@
 import { parseAmount } from './amounts.ts';
 import { newId } from './identifiers.ts';
+import { openDispute } from './disputes/disputes.ts';
 import { accountOf } from './merchant-accounts.ts';
 import { consumeNonce } from './nonces.ts';
 import { flag, section, text, type Params } from './params.ts';
@@ -108,11 +109,11 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
   });
   if (verdict.status !== 'approved') return { transaction };
   if (token !== null) countSale({ context, token });
-  return {
-    transaction: flag(options, 'submit_for_settlement')
-      ? moveTransaction({ context, transaction, status: 'submitted_for_settlement' })
-      : transaction,
-  };
+  if (!flag(options, 'submit_for_settlement')) return { transaction };
+  const submitted = moveTransaction({ context, transaction, status: 'submitted_for_settlement' });
+  if (source.instrument.behaviour !== 'disputed') return { transaction: submitted };
+  const settled = moveTransaction({ context, transaction: submitted, status: 'settled' });
+  return { transaction: openDispute({ context, transaction: settled }).transaction };
 }
 
 function withCardholder({ source, name }: { source: Source; name: string | null }): Source {

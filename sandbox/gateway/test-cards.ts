@@ -72,6 +72,12 @@ export const testCards: readonly TestCard[] = [
     behaviour: 'first_refund_declined',
     does: 'Accepted; the first refund of a settled sale is declined (2046), a later one accepted.',
   },
+  {
+    number: '4023898493988028',
+    cardType: 'Visa',
+    behaviour: 'disputed',
+    does: 'Accepted, settled at once and disputed.',
+  },
   { number: '4000111111111511', cardType: 'Visa', behaviour: 'fraud', does: 'Rejected: fraud.' },
   { number: '4111130000000003', cardType: 'Visa', behaviour: 'risk_threshold', does: 'Rejected: risk threshold.' },
   { number: '4000111111111115', cardType: 'Visa', behaviour: 'verification_declined', does: declinedWhenVerified },

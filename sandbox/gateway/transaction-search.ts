@@ -1,14 +1,22 @@
-import { isParams, text, type Params } from './params.ts';
+import { accountView } from './merchant-accounts.ts';
+import type { Params } from './params.ts';
 import type { TransactionRecord } from './records.ts';
+import {
+  type Criterion,
+  meets,
+  rangeCriterion,
+  readCents,
+  readTime,
+  textCriterion,
+  valuesCriterion,
+} from './search-criteria.ts';
 import { allTransactions } from './transactions.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 export const searchPageSize = 50;
 
-type Criterion = (transaction: TransactionRecord, asked: unknown) => boolean;
-
 /** Searchable fields by how the SDK asks for them. */
-const criteria: Record<string, Criterion> = {
+const criteria: Record<string, Criterion<TransactionRecord>> = {
   id: textCriterion(({ id }) => id),
   order_id: textCriterion(({ orderId }) => orderId),
   customer_id: textCriterion(({ customer }) => customer.id),
@@ -29,10 +37,15 @@ const criteria: Record<string, Criterion> = {
   ids: valuesCriterion(({ id }) => id),
   status: valuesCriterion(({ status }) => status),
   type: valuesCriterion(({ type }) => type),
+  merchant_account_id: valuesCriterion(({ merchantAccountId }) => accountView(merchantAccountId).merchant_account_id),
+  reason_code: (transaction, asked) =>
+    Array.isArray(asked) && (transaction.disputes ?? []).some(({ reasonCode }) => asked.includes(reasonCode)),
+  currency: textCriterion(({ merchantAccountId }) => accountView(merchantAccountId).currency_iso_code),
   payment_instrument_type: valuesCriterion(({ instrument }) => instrument.kind),
   refund: (transaction, asked) => (transaction.refundedTransactionId !== null) === (asked === true || asked === 'true'),
   amount: rangeCriterion({ of: ({ amountCents }) => amountCents, read: readCents }),
   created_at: rangeCriterion({ of: ({ createdAt }) => Date.parse(createdAt), read: readTime }),
+  dispute_date: rangeCriterion({ of: disputedOn, read: readTime }),
   settled_at: rangeCriterion({ of: reached('settled'), read: readTime }),
   voided_at: rangeCriterion({ of: reached('voided'), read: readTime }),
   authorized_at: rangeCriterion({ of: reached('authorized'), read: readTime }),
@@ -50,56 +63,8 @@ export function searchTransactions({
   context: GatewayContext;
   search: Params;
 }): { found: TransactionRecord[] } | { unsupported: string } {
-  const unsupported = Object.keys(search).find((name) => !Object.hasOwn(criteria, name));
-  if (unsupported !== undefined) return { unsupported };
-  const found = allTransactions(context).filter((transaction) =>
-    Object.entries(search).every(([name, asked]) => criteria[name]?.(transaction, asked)),
-  );
-  return { found: found.reverse() };
-}
-
-const textOperators: Record<string, (value: string, asked: string) => boolean> = {
-  is: (value, asked) => value === asked,
-  is_not: (value, asked) => value !== asked,
-  starts_with: (value, asked) => value.startsWith(asked),
-  ends_with: (value, asked) => value.endsWith(asked),
-  contains: (value, asked) => value.includes(asked),
-};
-
-function textCriterion(of: (transaction: TransactionRecord) => string | null): Criterion {
-  return (transaction, asked) => {
-    const value = (of(transaction) ?? '').toLowerCase();
-    return (
-      isParams(asked) &&
-      Object.keys(asked).every(
-        (operator) => textOperators[operator]?.(value, (text(asked, operator) ?? '').toLowerCase()) === true,
-      )
-    );
-  };
-}
-
-function valuesCriterion(of: (transaction: TransactionRecord) => string): Criterion {
-  return (transaction, asked) => Array.isArray(asked) && asked.includes(of(transaction));
-}
-
-function rangeCriterion({
-  of,
-  read,
-}: {
-  of: (transaction: TransactionRecord) => number | null;
-  read: (asked: string) => number;
-}): Criterion {
-  return (transaction, asked) => {
-    const value = of(transaction);
-    if (value === null || !isParams(asked)) return false;
-    const bound = (operator: string, otherwise: number) =>
-      text(asked, operator) === null ? otherwise : read(text(asked, operator) ?? '');
-    return (
-      value >= bound('min', Number.NEGATIVE_INFINITY) &&
-      value <= bound('max', Number.POSITIVE_INFINITY) &&
-      value === bound('is', value)
-    );
-  };
+  const result = meets({ criteria, search });
+  return 'unsupported' in result ? result : { found: allTransactions(context).filter(result.isMet).reverse() };
 }
 
 function reached(status: TransactionRecord['status']): (transaction: TransactionRecord) => number | null {
@@ -109,12 +74,7 @@ function reached(status: TransactionRecord['status']): (transaction: Transaction
   };
 }
 
-/** `'12.5'` → 1250; a text that is no amount matches nothing. */
-function readCents(asked: string): number {
-  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(asked);
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN;
-}
-
-function readTime(asked: string): number {
-  return Date.parse(asked);
+function disputedOn({ disputes = [] }: TransactionRecord): number | null {
+  const [first] = disputes;
+  return first ? Date.parse(first.receivedDate) : null;
 }

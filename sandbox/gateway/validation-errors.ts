@@ -54,6 +54,10 @@ const messages: Record<string, string> = {
   '93105': 'Customer ID is invalid.',
   '93107': 'Cannot use a payment method nonce more than once.',
   '93108': 'Unknown or expired payment method nonce.',
+  '95701': 'Evidence can only be attached to disputes that are in an Open state.',
+  '95702': 'Evidence can only be removed from disputes that are in an Open state.',
+  '95704': 'Disputes can only be accepted when they are in an Open state.',
+  '95705': 'Disputes can only be finalized when they are in an Open state.',
 };
 
 export function validationError(path: string, attribute: string, code: string): ValidationError {

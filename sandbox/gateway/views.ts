@@ -1,5 +1,6 @@
 import { formatAmount } from './amounts.ts';
 import { isPast } from './cards.ts';
+import { disputeView } from './disputes/dispute-view.ts';
 import { cardFields, keptFields, nonceDetails, nonceTypes, transactionInstrument } from './instrument-views.ts';
 import { accountView } from './merchant-accounts.ts';
 import type {
@@ -51,6 +52,10 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
     avs_street_address_response_code: checks.avsStreetAddress,
     cvv_response_code: checks.cvv,
     three_d_secure_info: threeDSecureView(transaction.threeDSecure),
+    disputes: list(
+      'dispute',
+      (transaction.disputes ?? []).map((dispute) => disputeView({ transaction, dispute })),
+    ),
     transaction_source: transaction.transactionSource,
     recurring: transaction.transactionSource === 'recurring',
     ...(transaction.deviceDataCaptured === true && { risk_data: { decision: 'Approve', device_data_captured: true } }),

@@ -97,7 +97,10 @@ const ledgerKinds = {
   sale: 'Sale',
   void: 'Void',
   refund: 'Refund',
+  refund_failed: 'Refund failed',
   settlement_declined: 'Settlement declined',
+  dispute: 'Disputed',
+  dispute_won: 'Dispute won',
 } as const;
 
 function ledgerTable(context: GatewayContext): Markup {

@@ -38,6 +38,7 @@ export const operationLabels: Record<Operation, string> = {
   payment_method: 'Stored payment method',
   nonce: 'Nonce',
   verification: 'Verification of a card',
+  dispute: 'Dispute',
 };
 
 /** What a button of the page came to. */

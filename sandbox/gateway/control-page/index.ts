@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { readForms, sendPage } from '../../mail/page.ts';
 import { faultKinds, type Faults, operations } from '../faults.ts';
 import { refundTransaction, simulateSettlement, voidTransaction } from '../reversals.ts';
+import { moveClock } from '../passing-time.ts';
 import { findTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
 import type { Refused, GatewayContext } from '../gateway-context.ts';
@@ -68,7 +69,7 @@ export async function controlPageRoutes({
     return back(reply, 'cleared');
   });
   app.post<{ Body: z.output<typeof pass> }>('/control/pass', { schema: { body: pass } }, ({ body }, reply) => {
-    context.clock.setOffset(context.clock.offsetMs() + body.advanceMs);
+    moveClock({ context, offsetMs: context.clock.offsetMs() + body.advanceMs });
     return back(reply, 'moved');
   });
   app.post<{ Params: { id: string }; Body: z.output<typeof byHand> }>(

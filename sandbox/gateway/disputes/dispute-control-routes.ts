@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { GatewayContext } from '../gateway-context.ts';
+import { findTransaction } from '../transactions.ts';
+import type { DisputeStatus } from './dispute-record.ts';
+import { allDisputes, decideDispute, type Disputed, findDispute, nextStatuses, openDispute } from './disputes.ts';
+
+const reasons = ['fraud', 'product_not_received', 'cancelled_recurring_transaction', 'general'] as const;
+const openBody = z.object({ transactionId: z.string(), reason: z.enum(reasons).default('fraud') });
+const decisions = ['under_review', 'disputed', 'won', 'lost', 'accepted', 'auto_accepted', 'expired'] as const;
+const decideBody = z.object({
+  status: z.enum(decisions) satisfies z.ZodType<Exclude<DisputeStatus, 'open'>>,
+});
+
+/** `/control/disputes`: takes a settled sale to the bank, and decides in the bank's place. */
+export function disputeControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
+  const told = ({ transaction, dispute }: Disputed) => ({
+    ...dispute,
+    transactionId: transaction.id,
+    next: nextStatuses(dispute),
+  });
+
+  app.get('/control/disputes', async () => ({ disputes: allDisputes(context).map(told) }));
+  app.post<{ Body: z.output<typeof openBody> }>(
+    '/control/disputes',
+    { schema: { body: openBody } },
+    async ({ body }, reply) => {
+      const transaction = findTransaction({ context, id: body.transactionId });
+      if (transaction?.type !== 'sale' || transaction.status !== 'settled')
+        return reply.code(409).send({ code: 'not_settled' });
+      return reply.code(201).send(told(openDispute({ context, transaction, reason: body.reason })));
+    },
+  );
+  app.post<{ Params: { id: string }; Body: z.output<typeof decideBody> }>(
+    '/control/disputes/:id',
+    { schema: { body: decideBody } },
+    async ({ params, body }, reply) => {
+      const found = findDispute({ context, id: params.id });
+      const decided = found && decideDispute({ context, ...found, status: body.status });
+      return decided ? told(decided) : reply.code(409).send({ code: 'not_from_here' });
+    },
+  );
+}

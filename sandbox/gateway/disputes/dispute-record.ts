@@ -1,0 +1,38 @@
+export type DisputeStatus =
+  | 'open'
+  | 'under_review'
+  | 'disputed'
+  | 'won'
+  | 'lost'
+  | 'accepted'
+  | 'auto_accepted'
+  | 'expired';
+
+export type EvidenceRecord = {
+  id: string;
+  comment: string | null;
+  /** Id of an uploaded document. */
+  documentId: string | null;
+  category: string | null;
+  sequenceNumber: number | null;
+  createdAt: string;
+  sentToProcessorAt: string | null;
+};
+
+/** A sale that its payer took to the bank. Kept with the sale. */
+export type DisputeRecord = {
+  id: string;
+  caseNumber: string;
+  status: DisputeStatus;
+  reason: string;
+  reasonCode: string;
+  amountCents: number;
+  amountWonCents: number;
+  /** Days, `2026-11-23`. */
+  receivedDate: string;
+  replyByDate: string;
+  evidence: EvidenceRecord[];
+  history: { status: DisputeStatus; at: string }[];
+  createdAt: string;
+  updatedAt: string;
+};

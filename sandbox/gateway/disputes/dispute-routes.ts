@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendErrors, sendNotFound, sendXml } from '../answers.ts';
+import type { GatewayContext, Refused } from '../gateway-context.ts';
+import { section } from '../params.ts';
+import { meets, rangeCriterion, readCents, readTime, textCriterion, valuesCriterion } from '../search-criteria.ts';
+import { collection } from '../xml.ts';
+import { disputeView, evidenceView } from './dispute-view.ts';
+import {
+  acceptDispute,
+  addEvidence,
+  allDisputes,
+  type Disputed,
+  finalizeDispute,
+  findDispute,
+  removeEvidence,
+} from './disputes.ts';
+
+type ById = { Params: { disputeId: string; evidenceId: string } };
+type Routes = { app: FastifyInstance; context: GatewayContext };
+
+const config = { operation: 'dispute' } as const;
+const pageSize = 50;
+
+/** Disputes as the merchant's server answers them. */
+export function disputeRoutes({ app, context }: Routes): void {
+  const known =
+    (answer: (found: Disputed, request: FastifyRequest<ById>, reply: FastifyReply) => FastifyReply) =>
+    (request: FastifyRequest<ById>, reply: FastifyReply): FastifyReply => {
+      const found = findDispute({ context, id: request.params.disputeId });
+      return found ? answer(found, request, reply) : sendNotFound(reply);
+    };
+  const path = '/disputes/:disputeId';
+
+  app.get<ById>(
+    path,
+    { config },
+    known((found, _request, reply) => sendDispute(reply, found)),
+  );
+  app.put<ById>(
+    `${path}/accept`,
+    { config },
+    known((found, _request, reply) => sendDispute(reply, acceptDispute({ context, ...found }))),
+  );
+  app.put<ById>(
+    `${path}/finalize`,
+    { config },
+    known((found, _request, reply) => sendDispute(reply, finalizeDispute({ context, ...found }))),
+  );
+  app.post<ById>(
+    `${path}/evidence`,
+    { config },
+    known((found, request, reply) => {
+      const added = addEvidence({ context, ...found, params: section(request.body) });
+      if ('errors' in added) return sendErrors({ reply, errors: added.errors });
+      return sendXml({ reply, status: 200, root: 'evidence', value: evidenceView(added.evidence) });
+    }),
+  );
+  app.delete<ById>(
+    `${path}/evidence/:evidenceId`,
+    { config },
+    known((found, request, reply) => {
+      const removed = removeEvidence({ context, ...found, evidenceId: request.params.evidenceId });
+      return removed ? sendDispute(reply, removed) : sendNotFound(reply);
+    }),
+  );
+  searchRoute({ app, context });
+}
+
+function sendDispute(reply: FastifyReply, done: Disputed | Refused): FastifyReply {
+  if ('errors' in done) return sendErrors({ reply, errors: done.errors });
+  return sendXml({ reply, status: 200, root: 'dispute', value: disputeView(done) });
+}
+
+const criteria = {
+  id: textCriterion<Disputed>(({ dispute }) => dispute.id),
+  case_number: textCriterion<Disputed>(({ dispute }) => dispute.caseNumber),
+  reference_number: textCriterion<Disputed>(({ dispute }) => dispute.caseNumber),
+  transaction_id: textCriterion<Disputed>(({ transaction }) => transaction.id),
+  customer_id: textCriterion<Disputed>(({ transaction }) => transaction.customer.id),
+  status: valuesCriterion<Disputed>(({ dispute }) => dispute.status),
+  kind: valuesCriterion<Disputed>(() => 'chargeback'),
+  reason: valuesCriterion<Disputed>(({ dispute }) => dispute.reason),
+  reason_code: valuesCriterion<Disputed>(({ dispute }) => dispute.reasonCode),
+  amount_disputed: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountCents, read: readCents }),
+  amount_won: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountWonCents, read: readCents }),
+  received_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.receivedDate), read: readTime }),
+  reply_by_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.replyByDate), read: readTime }),
+  effective_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.updatedAt), read: readTime }),
+};
+
+function searchRoute({ app, context }: Routes): void {
+  app.post<{ Querystring: { page?: string } }>('/disputes/advanced_search', { config }, (request, reply) => {
+    const result = meets({ criteria, search: section(request.body, 'search') });
+    if ('unsupported' in result)
+      return reply.code(500).type('text/plain').send(`The sandbox cannot search by ${result.unsupported}`);
+    const found = allDisputes(context).filter(result.isMet);
+    const page = Math.max(1, Number(request.query.page ?? '1') || 1);
+    const shown = found.slice((page - 1) * pageSize, page * pageSize).map((each) => disputeView(each));
+    const attributes = { current_page_number: page, page_size: pageSize, total_items: found.length };
+    return sendXml({ reply, status: 200, root: 'disputes', value: collection('dispute', shown, attributes) });
+  });
+}
