@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -69,9 +68,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
         <KnownUsername username={username} />
       )}
       <PasswordField {...form.field('password')} autoComplete="current-password" />
-      <Button type="submit" waiting={form.isSubmitting}>
-        {m.ui_log_in()}
-      </Button>
+      <Submit of={form}>{m.ui_log_in()}</Submit>
     </Form>
   );
 }

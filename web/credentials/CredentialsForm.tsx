@@ -6,8 +6,8 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Actions } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
@@ -78,14 +78,9 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
         </>
       )}
       <Actions>
-        <Button
-          type="submit"
-          waiting={form.isSubmitting}
-          blockedBecause={blocked}
-          onBlockedClick={() => void form.showProblems()}
-        >
+        <Submit of={form} blockedBecause={blocked}>
           {m.credentials_complete()}
-        </Button>
+        </Submit>
       </Actions>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { type PasswordContext, type PasswordRule, passwordRules } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import style from './PasswordChecklist.module.css';
 
 const texts: Record<PasswordRule['key'], () => string> = {
@@ -35,20 +36,13 @@ export function PasswordChecklist({
         const isMet = met(password, context);
         return (
           <li key={key} className={style.rule} data-met={isMet || undefined}>
-            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-              {isMet ? (
-                <path
-                  d="m4 10.5 4 4 8-9"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2.5"
-                  strokeLinecap="round"
-                  strokeLinejoin="round"
-                />
-              ) : (
+            {isMet ? (
+              <Icon path="m4 10.5 4 4 8-9" />
+            ) : (
+              <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
                 <circle cx="10" cy="10" r="6" fill="none" stroke="currentColor" strokeWidth="2" />
-              )}
-            </svg>
+              </svg>
+            )}
             <span>
               {texts[key]()}
               <VisuallyHidden>, {isMet ? m.credentials_rule_met() : m.credentials_rule_unmet()}</VisuallyHidden>

@@ -199,7 +199,7 @@ describe('every page', () => {
   it('begins its dots where its heading begins, as far from each other, on a phone (L4)', async () => {
     await show('packages/p0', 360);
     const lefts = await page
-      .locator('main ol > li [aria-hidden]:first-child')
+      .locator('main ol > li > * > [aria-hidden]:first-child')
       .evaluateAll((dots) => dots.map((dot) => Math.round(dot.getBoundingClientRect().left)));
     const [first = 0, second = 0, third = 0] = lefts;
     expect(Math.abs(second - first - (third - second))).toBeLessThanOrEqual(1);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { chevron, Icon } from './Icon.tsx';
 import style from './Accordion.module.css';
 
 type Section<Key extends string> = { key: Key; title: ReactNode; content: ReactNode };
@@ -38,7 +39,7 @@ function Section({ title, open, onToggle, children }: SectionProps) {
           onClick={onToggle}
         >
           <span>{title}</span>
-          <Chevron />
+          <Icon className={style.chevron} path={chevron} />
         </button>
       </h3>
       <div id={id} className={style.content} hidden={!open} role="region" aria-labelledby={`${id}-title`}>
@@ -64,26 +65,11 @@ export function ControlledCollapse(props: CollapseProps & { open: boolean; onTog
     <div className={style.collapse}>
       <button type="button" className={style.fold} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <span>{open ? hideLabel : showLabel}</span>
-        <Chevron />
+        <Icon className={style.chevron} path={chevron} />
       </button>
       <div id={id} hidden={!open}>
         {children}
       </div>
     </div>
-  );
-}
-
-function Chevron() {
-  return (
-    <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <path
-        d="m5 7.5 5 5 5-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Icon } from './Icon.tsx';
 import style from './ChoiceCard.module.css';
 
 type Texts = { title: string; text: string };
@@ -9,16 +10,7 @@ export function DoorLink({ title, text, to }: Texts & { to: string }) {
   return (
     <Link className={style.door} to={to}>
       <ChoiceCardTexts title={title} text={text} />
-      <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d="M5 12h14m-6-6 6 6-6 6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Icon className={style.arrow} path="M5 12h14m-6-6 6 6-6 6" size={24} weight={2.25} />
     </Link>
   );
 }
@@ -30,16 +22,7 @@ export function DoorButton({ title, text, open, controls, onPress }: ButtonProps
   return (
     <button type="button" className={style.door} aria-expanded={open} aria-controls={controls} onClick={onPress}>
       <ChoiceCardTexts title={title} text={text} />
-      <svg className={style.arrow} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d="m6 9 6 6 6-6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Icon className={style.arrow} path="m6 9 6 6 6-6" size={24} weight={2.25} />
     </button>
   );
 }

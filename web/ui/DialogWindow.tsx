@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
+import { Icon } from './Icon.tsx';
 import style from './Dialog.module.css';
 
 export type DialogProps = {
@@ -29,9 +30,7 @@ export default function DialogWindow({ open, onClose, title, children, actions, 
               <Parts.Title className={style.title}>{title}</Parts.Title>
               {!mustDecide && (
                 <Parts.Close className={style.close} aria-label={m.ui_close()}>
-                  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-                    <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
-                  </svg>
+                  <Icon path="m4 4 12 12M16 4 4 16" />
                 </Parts.Close>
               )}
             </div>

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import type { registrationAccess } from '#web/join-session/join-session.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showToast } from '#web/ui/toast-list.ts';
@@ -42,9 +42,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
       <Form of={form}>
         <TextField {...form.field('email')} type="email" autoComplete="off" />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.receipt_prompt_submit()}
-          </Button>
+          <Submit of={form}>{m.receipt_prompt_submit()}</Submit>
           <Button variant="quiet" onClick={() => setOpen(false)}>
             {m.receipt_prompt_skip()}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { QuoteState } from '../use-quote.ts';
+import { chevron, Icon } from '#web/ui/Icon.tsx';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';
 
@@ -37,16 +38,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
       >
         <span>{m.payment_order_summary()}</span>
         <span className={style.amount}>{total ?? (problem ? '' : '…')}</span>
-        <svg className={style.chevron} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-          <path
-            d="m5 7.5 5 5 5-5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
         <div role="alert" className={style.problem}>

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import style from './ProgressDots.module.css';
 
 type Props = {
@@ -61,7 +62,7 @@ function StepMark({ step, name, current, done, target }: MarkProps) {
     <>
       {step !== 4 && (
         <span className={classNames(style.dot, done && style.done)} aria-hidden="true">
-          {done ? <Tick /> : step}
+          {done ? <Icon path="m2.5 7.5 3 3 6-7" size={14} weight={2.25} /> : step}
         </span>
       )}
       <span className={style.word} aria-hidden="true">
@@ -79,20 +80,5 @@ function StepMark({ step, name, current, done, target }: MarkProps) {
     <Link {...shared} to={joinAddress(target)}>
       {look}
     </Link>
-  );
-}
-
-function Tick() {
-  return (
-    <svg width="14" height="14" viewBox="0 0 14 14">
-      <path
-        d="m2.5 7.5 3 3 6-7"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

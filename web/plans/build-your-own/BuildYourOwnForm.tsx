@@ -3,8 +3,8 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import type { AlacarteValues } from '#web/join-session/join-session.ts';
 import { alacarteDefaults } from '#web/join-session/transitions.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Actions } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -89,14 +89,12 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
       {card && held === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
       {card && held !== null && <DueToday {...price} adds={adds} country={held.country} />}
       <Actions>
-        <Button
-          type="submit"
-          waiting={form.isSubmitting}
+        <Submit
+          of={form}
           blockedBecause={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
-          onBlockedClick={() => void form.showProblems()}
         >
           {m.ui_continue()}
-        </Button>
+        </Submit>
       </Actions>
     </Form>
   );

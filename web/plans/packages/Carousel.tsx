@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { slideSpacing } from './carousel-mode.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import style from './Carousel.module.css';
 
 type Slide = { key: string | number; content: ReactNode };
@@ -97,16 +98,7 @@ function Arrow({ label, controls, blocked, onPress, path }: ArrowProps) {
       aria-disabled={blocked || undefined}
       onClick={() => !blocked && onPress()}
     >
-      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d={path}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Icon path={path} size={24} />
     </button>
   );
 }

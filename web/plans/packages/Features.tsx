@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { ControlledCollapse } from '#web/ui/Accordion.tsx';
 import type { Fold } from './PackageCards.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import style from './packages.module.css';
 
 /** Prices and buttons need not wait for what explains them. */
@@ -39,7 +40,7 @@ function FeatureGroup({ group: { header, features } }: { group: Group }) {
       <ul className={style.featureList}>
         {features.map((feature) => (
           <li key={feature.featureName} className={style.feature}>
-            <Tick />
+            <Icon className={style.tick} path="m3.5 9.5 4 4 7-9" size={18} />
             <span>
               {feature.featureText}{' '}
               {feature.newFeature && <span className={style.new}>{m.packages_new_feature()}</span>}
@@ -70,20 +71,5 @@ export function OptionPrices({ card }: { card: PackageCard }) {
         ))}
       </dl>
     </div>
-  );
-}
-
-function Tick() {
-  return (
-    <svg className={style.tick} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      <path
-        d="m3.5 9.5 4 4 7-9"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Button } from '../Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import style from './fields.module.css';
 import type { ContractForm } from './use-contract-form.ts';
@@ -28,4 +29,16 @@ export function Form<Input extends FieldValues, Output>({ of, labels = {}, child
 /** Two short fields side by side; one under the other on a phone. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={style.pair}>{children}</div>;
+}
+
+type SubmitProps<Input extends FieldValues, Output> = {
+  of: ContractForm<Input, Output>;
+  /** Why it cannot be sent yet, shown under it; a press then shows what is missing. */
+  blockedBecause?: string | undefined;
+  children: ReactNode;
+};
+
+/** Sends the form; while that is under way a press does nothing. */
+export function Submit<Input extends FieldValues, Output>({ of, ...rest }: SubmitProps<Input, Output>) {
+  return <Button {...rest} type="submit" waiting={of.isSubmitting} onBlockedClick={() => void of.showProblems()} />;
 }

@@ -7,7 +7,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -38,9 +38,7 @@ function Ask({ onAsked }: { onAsked: () => void }) {
       <PageHeading subtitle={m.recovery_password_text()}>{m.recovery_password_heading()}</PageHeading>
       <Form of={form}>
         <TextField {...form.field('usernameOrEmail')} autoComplete="username" autoCapitalize="none" />
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.recovery_send_link()}
-        </Button>
+        <Submit of={form}>{m.recovery_send_link()}</Submit>
       </Form>
       <div className={style.links}>
         <Link to={addresses.forgotUsername}>{m.recovery_username_heading()}</Link>

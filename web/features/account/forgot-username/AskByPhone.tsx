@@ -4,8 +4,7 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { askForCode } from './ask-for-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
@@ -29,9 +28,7 @@ export function AskByPhone({ move }: Pick<RecoveryProps, 'move'>) {
   return (
     <Form of={form}>
       <PhoneOf of={form} at="phone" hint={m.recovery_phone_hint()} />
-      <Button type="submit" waiting={form.isSubmitting}>
-        {m.recovery_send_code()}
-      </Button>
+      <Submit of={form}>{m.recovery_send_code()}</Submit>
     </Form>
   );
 }

@@ -7,8 +7,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -65,9 +64,7 @@ function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
   return (
     <Form of={form}>
       <TextField {...form.field('email')} type="email" autoComplete="email" />
-      <Button type="submit" waiting={form.isSubmitting}>
-        {m.recovery_send_username()}
-      </Button>
+      <Submit of={form}>{m.recovery_send_username()}</Submit>
     </Form>
   );
 }

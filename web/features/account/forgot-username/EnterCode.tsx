@@ -7,7 +7,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -52,9 +52,7 @@ export function EnterCode({ view, move }: RecoveryProps) {
         <TextField {...form.field('verificationCode')} autoComplete="one-time-code" inputMode="numeric" />
         <LiveText>{view.triesLeft !== null && <p>{m.recovery_tries_left({ count: view.triesLeft })}</p>}</LiveText>
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.recovery_check_code()}
-          </Button>
+          <Submit of={form}>{m.recovery_check_code()}</Submit>
           <Button variant="quiet" waiting={sending} onClick={() => void send()}>
             {m.recovery_new_code()}
           </Button>

@@ -6,10 +6,9 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -56,9 +55,7 @@ export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
       <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
       <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
       <PasswordChecklist id={rulesId} password={typed} context={context} />
-      <Button type="submit" waiting={form.isSubmitting}>
-        {m.sign_in_change_password()}
-      </Button>
+      <Submit of={form}>{m.sign_in_change_password()}</Submit>
     </Form>
   );
 }

@@ -12,7 +12,7 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -98,9 +98,7 @@ function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
         <ForManagers username={context.username} />
         <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
         <PasswordChecklist id={rulesId} password={typed} context={context} />
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.recovery_set_password()}
-        </Button>
+        <Submit of={form}>{m.recovery_set_password()}</Submit>
       </Form>
     </>
   );

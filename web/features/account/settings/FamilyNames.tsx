@@ -8,9 +8,9 @@ import type { CallProblem } from '#web/api/problem.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
@@ -88,9 +88,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
         <p className={layout.soft}>{m.account_settings_family_text()}</p>
         <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.account_settings_family_save()}
-          </Button>
+          <Submit of={form}>{m.account_settings_family_save()}</Submit>
         </Actions>
       </Form>
     </>

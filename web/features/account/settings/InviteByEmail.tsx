@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -56,9 +56,7 @@ function EmailForm({ name, onInvited }: { name: string; onInvited: (family: Fami
         hint={m.account_settings_email_text({ name })}
       />
       <Actions>
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.account_settings_email_send()}
-        </Button>
+        <Submit of={form}>{m.account_settings_email_send()}</Submit>
       </Actions>
     </Form>
   );

@@ -11,8 +11,8 @@ import { call } from '#web/api/call.ts';
 import { inviteLinkOpened } from '#web/join-session/invite-transitions.ts';
 import { letterCodeOf } from '#web/join-session/letter-code.ts';
 import { changeSession } from '#web/join-session/session-store.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Actions } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -58,9 +58,7 @@ export function LetterCode() {
           spellCheck={false}
         />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.ui_continue()}
-          </Button>
+          <Submit of={form}>{m.ui_continue()}</Submit>
         </Actions>
       </Form>
       <p>

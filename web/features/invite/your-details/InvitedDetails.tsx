@@ -17,7 +17,7 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { draftKept } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
@@ -124,9 +124,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
         />
         <PhoneOf of={form} at="parent" />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.ui_continue()}
-          </Button>
+          <Submit of={form}>{m.ui_continue()}</Submit>
         </Actions>
       </Form>
     </DetailsPage>

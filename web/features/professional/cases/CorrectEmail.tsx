@@ -4,8 +4,8 @@ import { email as emailSchema } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Actions } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
@@ -32,9 +32,7 @@ export function CorrectEmail({ params, email, onDone }: Props) {
       <p>{m.pro_case_email_text()}</p>
       <TextField {...form.field('email')} type="email" autoComplete="off" />
       <Actions>
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.pro_case_email_save()}
-        </Button>
+        <Submit of={form}>{m.pro_case_email_save()}</Submit>
       </Actions>
     </Form>
   );

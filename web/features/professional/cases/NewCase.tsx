@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { midSentence } from '#web/i18n/listed.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -65,9 +65,7 @@ export function Screen() {
           ]}
         />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.pro_new_create()}
-          </Button>
+          <Submit of={form}>{m.pro_new_create()}</Submit>
           <ButtonLink variant="link" to={addresses.professionalCases}>
             {m.pro_case_cancel()}
           </ButtonLink>

@@ -8,7 +8,7 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { PhoneField } from '#web/ui/form/PhoneField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
@@ -87,9 +87,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
       <ReferralSource form={form} lists={lists} emptyLabel={emptyLabel} />
       {duplicate !== null && <DuplicateWarning onGoOn={goOnAnyway} />}
       <Actions>
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.ui_continue()}
-        </Button>
+        <Submit of={form}>{m.ui_continue()}</Submit>
       </Actions>
     </Form>
   );

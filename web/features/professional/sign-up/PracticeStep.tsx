@@ -11,7 +11,7 @@ import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
 import { browserZone, countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
 import { withChosen } from '#web/checkout/country-name.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -58,9 +58,7 @@ export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: (
       <PracticeAddress form={form} options={options} lookups={lookups} country={country} region={region} />
       <RolesField form={form} choices={roles} />
       <Actions>
-        <Button type="submit" waiting={form.isSubmitting}>
-          {m.ui_continue()}
-        </Button>
+        <Submit of={form}>{m.ui_continue()}</Submit>
         <Button variant="link" onClick={onBack}>
           {m.ui_back()}
         </Button>

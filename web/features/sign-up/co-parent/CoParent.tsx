@@ -11,8 +11,8 @@ import { familyLabels } from '#web/fields/family/family-form.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { familyTyped } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
-import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
@@ -65,14 +65,9 @@ export function Screen() {
         <ChildrenFields of={form} />
         {warnedOf !== null && <DuplicateWarning />}
         <Actions>
-          <Button
-            type="submit"
-            waiting={form.isSubmitting}
-            blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}
-            onBlockedClick={() => void form.showProblems()}
-          >
+          <Submit of={form} blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}>
             {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}
-          </Button>
+          </Submit>
           <ButtonLink variant="link" to={joinAddress(paths.yourDetails)}>
             {m.ui_back()}
           </ButtonLink>

@@ -10,9 +10,9 @@ import { withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { draftKept } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
@@ -68,9 +68,7 @@ export function Screen() {
         <YesNoField of={form} path="knowsCoParentEmail" />
         <ReferralFields of={form} at="referral" />
         <Actions>
-          <Button type="submit" waiting={form.isSubmitting}>
-            {m.ui_continue()}
-          </Button>
+          <Submit of={form}>{m.ui_continue()}</Submit>
         </Actions>
       </Form>
     </StepPage>
