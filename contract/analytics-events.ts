@@ -16,6 +16,8 @@ export const analyticsSteps = [
   'Payment',
   'PayPal',
   'Venmo',
+  'Apple Pay',
+  'Google Pay',
   'Review',
   'Receipt',
   'Welcome Page',

@@ -38,6 +38,8 @@ export type BootData = {
    * Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request.
    */
   release?: string;
+  /** Google's name for the merchant, without which Google Pay takes no real payment. */
+  googleMerchantId?: string;
   /**
    * On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of
    * its own.

@@ -1,3 +1,5 @@
+import type { WalletType } from './payment-types.ts';
+
 type Phone = { display: string; e164: string };
 
 export type Country = {
@@ -16,8 +18,11 @@ export type Country = {
   prices: { list: 'UK' | 'AU' | 'NZ' | 'MX'; includedTax: 'VAT' | 'GST' | 'IVA' } | null;
   /** Banks there convert the amount, which is in US dollars everywhere. */
   bankConverts: boolean;
-  /** Wallets offered beside the card (specification 2.8, 6). */
-  wallets: readonly ('PAYPAL' | 'VENMO')[];
+  /**
+   * Wallets offered beside the card, in their order (specification 2.8, 6): none in the United Kingdom, where every
+   * payment is a card that its bank has authenticated.
+   */
+  wallets: readonly WalletType[];
   /** Device data goes with the card (specification 3.7). */
   sendsDeviceData: boolean;
   /** The terms are agreed to by pressing Pay; elsewhere by a box (specification 4.5). */
@@ -49,7 +54,7 @@ const table = {
     supportPhone: northAmericanPhone,
     prices: null,
     bankConverts: false,
-    wallets: ['PAYPAL', 'VENMO'],
+    wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL', 'VENMO'],
     sendsDeviceData: false,
     agreesByPaying: true,
     recordsJoiningByInvite: false,
@@ -66,7 +71,7 @@ const table = {
     supportPhone: northAmericanPhone,
     prices: null,
     bankConverts: true,
-    wallets: ['PAYPAL'],
+    wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
@@ -100,7 +105,7 @@ const table = {
     supportPhone: { display: '1800 975 711', e164: '+611800975711' },
     prices: { list: 'AU', includedTax: 'GST' },
     bankConverts: true,
-    wallets: ['PAYPAL'],
+    wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
@@ -117,7 +122,7 @@ const table = {
     supportPhone: { display: '0800 555 014', e164: '+64800555014' },
     prices: { list: 'NZ', includedTax: 'GST' },
     bankConverts: true,
-    wallets: ['PAYPAL'],
+    wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
@@ -134,7 +139,7 @@ const table = {
     supportPhone: northAmericanPhone,
     prices: { list: 'MX', includedTax: 'IVA' },
     bankConverts: true,
-    wallets: ['PAYPAL'],
+    wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,

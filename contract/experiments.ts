@@ -162,6 +162,22 @@ export const experiments = {
     state: 'off',
     describes: 'No Venmo button',
   },
+  'hide-apple-pay': {
+    epicKey: 'GROW-765',
+    audience: 'everyone',
+    seed: 765,
+    share: 100,
+    state: 'off',
+    describes: 'No Apple Pay button',
+  },
+  'hide-google-pay': {
+    epicKey: 'GROW-766',
+    audience: 'everyone',
+    seed: 766,
+    share: 100,
+    state: 'off',
+    describes: 'No Google Pay button',
+  },
   'hide-discover': {
     epicKey: 'GROW-763',
     audience: 'everyone',

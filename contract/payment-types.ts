@@ -1,2 +1,13 @@
-export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO'] as const;
+export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO', 'APPLE_PAY', 'GOOGLE_PAY'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
+
+/** Ways to pay that a person approves with another company: each has its button, its switch and its name. */
+export type WalletType = Exclude<PaymentType, 'CREDIT_CARD'>;
+
+/** Names as their owners write them, in every language. */
+export const walletNames = {
+  PAYPAL: 'PayPal',
+  VENMO: 'Venmo',
+  APPLE_PAY: 'Apple Pay',
+  GOOGLE_PAY: 'Google Pay',
+} as const satisfies Record<WalletType, string>;

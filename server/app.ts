@@ -11,6 +11,7 @@ import type { PlacesPort } from './gateways/places/port.ts';
 import { accountRoutes } from './http/account.ts';
 import { accountPaymentRoutes } from './http/account-payments.ts';
 import { analyticsRoutes } from './http/analytics.ts';
+import { appleDomainRoute } from './http/apple-domain.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { cspReportRoutes, cspReportsPath } from './http/csp-reports.ts';
 import { credentialRoutes } from './http/credentials.ts';
@@ -54,6 +55,10 @@ export type AppOptions = {
   mayForceExperiments: boolean;
   /** Where the affiliate's tag for receipts comes from; without it none loads. */
   affiliateUrl?: string | null | undefined;
+  /** Google's name for the merchant, which its pages are told. */
+  googleMerchantId?: string | undefined;
+  /** Content of the file by which Apple knows this domain; without it there is none. */
+  appleDomainAssociation?: string | undefined;
   /** Folder of the web build; null serves the API alone. */
   webDist: string | null;
   logger: FastifyServerOptions['logger'];
@@ -123,6 +128,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     experiments: dependencies.experiments,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
+  appleDomainRoute(app, options.appleDomainAssociation);
   await app.register(
     (api) => {
       critical.watch(api);

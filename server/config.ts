@@ -46,6 +46,10 @@ const schema = z
     /** Where sales are booked. It decides the currency that is charged. */
     BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
     PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
+    /** Google's name for the merchant. Without it Google Pay is not offered where real money is taken. */
+    GOOGLE_PAY_MERCHANT_ID: z.string().optional(),
+    /** The file by which Apple knows this domain, as the gateway's control panel gives it. */
+    APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
     BRAINTREE_PUBLIC_KEY: z.string().default('public'),
     BRAINTREE_PRIVATE_KEY: z.string().default('private'),
     SELLER_US: sellerVariable('US'),

@@ -20,6 +20,8 @@ async function start() {
       secureCookies: config.secureCookies,
       mayForceExperiments: !config.takesRealMoney,
       affiliateUrl: config.affiliateUrl,
+      googleMerchantId: config.GOOGLE_PAY_MERCHANT_ID,
+      appleDomainAssociation: config.APPLE_PAY_DOMAIN_ASSOCIATION,
       webDist: join(import.meta.dirname, '../dist/web'),
       logger: { level: config.LOG_LEVEL, base: null },
       trustProxy: config.TRUST_PROXY,

@@ -15,6 +15,7 @@ const reasons = [
   'application_incomplete',
   'paypal_declined',
   'venmo_declined',
+  'wallet_card_declined',
   'verification_declined',
   'authentication_required',
   'processor_unavailable',

@@ -18,6 +18,7 @@ const declines = {
   application_incomplete: m.decline_application_incomplete,
   paypal_declined: m.decline_paypal_declined,
   venmo_declined: m.decline_venmo_declined,
+  wallet_card_declined: m.decline_wallet_card_declined,
   verification_declined: m.decline_verification_declined,
   authentication_required: m.decline_authentication_required,
   processor_unavailable: m.decline_processor_unavailable,

@@ -26,6 +26,7 @@ import * as experimentIterations from './migrations/0028-experiment-iterations.t
 import * as authenticationOfKeptMethods from './migrations/0033-authentication-of-kept-methods.ts';
 import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
 import * as documents from './migrations/0040-documents.ts';
+import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0033-authentication-of-kept-methods': authenticationOfKeptMethods,
   '0035-gateway-notifications': gatewayNotifications,
   '0040-documents': documents,
+  '0043-phone-wallets': phoneWallets,
 };
 
 export const migrationProvider: MigrationProvider = {

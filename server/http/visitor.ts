@@ -29,6 +29,8 @@ export type VisitorOptions = {
   publicUrl: string;
   /** Where the affiliate's tag comes from; null when there is none. */
   affiliateUrl?: string | null | undefined;
+  /** Google's name for the merchant. */
+  googleMerchantId?: string | undefined;
 };
 
 /** The affiliate's tag for a receipt; nothing for any other page. */
@@ -56,7 +58,15 @@ export function anonymousIdOf(request: FastifyRequest): string | null {
 /** Who a request comes from, as far as pages and experiments need it; nothing personal. */
 export function visitors(
   app: FastifyInstance,
-  { experiments, siteCountry, secureCookies, mayForce, publicUrl, affiliateUrl = null }: VisitorOptions,
+  {
+    experiments,
+    siteCountry,
+    secureCookies,
+    mayForce,
+    publicUrl,
+    affiliateUrl = null,
+    googleMerchantId,
+  }: VisitorOptions,
 ) {
   const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
   const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: keepSeconds } as const;
@@ -110,6 +120,7 @@ export function visitors(
       anonymousId,
       consent,
       experiments: states,
+      ...(googleMerchantId && { googleMerchantId }),
     };
     return { ...known, features: { affiliate: affiliate !== null }, ...affiliateOf(affiliate, request.url) };
   };

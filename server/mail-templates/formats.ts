@@ -1,4 +1,6 @@
 import { cardBrandName } from '#contract/card-brands.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
+import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import type { MailContext } from './mail-document.ts';
 
@@ -31,23 +33,17 @@ export function longTime(
  * How something is paid, as the payment port describes it; CODE when codes covered everything, NOTHING when it cost
  * nothing, NONE when no method is known.
  */
-export type PaidWith =
-  | { type: 'CREDIT_CARD'; cardBrand: string | null; cardLastFour: string | null }
-  | { type: 'PAYPAL' }
-  | { type: 'VENMO' }
-  | { type: 'CODE' }
-  | { type: 'NOTHING' }
-  | { type: 'NONE' };
+export type PaidWith = Charged | { type: 'CODE' } | { type: 'NOTHING' } | { type: 'NONE' };
 
 /** A method as the gateway describes it, of which mails and receipts show this much. */
 export type Charged = {
-  type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';
+  type: PaymentType;
   cardBrand: string | null;
   cardLastFour: string | null;
 };
 
 export function paidWith({ type, cardBrand, cardLastFour }: Charged): PaidWith {
-  return type === 'CREDIT_CARD' ? { type, cardBrand, cardLastFour } : { type };
+  return { type, cardBrand, cardLastFour };
 }
 
 /** How an order was paid; when nothing was charged (`method` null) by its `codes`, if it has any. */
@@ -58,14 +54,16 @@ export function orderPaidWith({ method, codes }: { method: Charged | null; codes
 
 /** Never more of a card than its last four digits: anything longer is a fault of the caller. */
 export function paymentMethodText(method: PaidWith, { t }: Pick<MailContext, 't'>): string {
-  if (method.type === 'PAYPAL') return m.mail_payment_paypal({}, t);
-  if (method.type === 'VENMO') return m.mail_payment_venmo({}, t);
   if (method.type === 'CODE') return m.mail_payment_codes({}, t);
   if (method.type === 'NOTHING') return m.mail_payment_nothing({}, t);
   if (method.type === 'NONE') return m.mail_payment_none({}, t);
-  const lastFour = method.cardLastFour ?? '••••';
-  if (!/^[\d•]{4}$/.test(lastFour)) throw new RangeError('cardLastFour must be four digits');
-  return method.cardBrand === null
-    ? m.mail_payment_card_plain({ lastFour }, t)
-    : m.mail_payment_card({ brand: cardBrandName(method.cardBrand), lastFour }, t);
+  const { type, cardBrand, cardLastFour } = method;
+  if (cardLastFour !== null && !/^\d{4}$/.test(cardLastFour)) throw new RangeError('cardLastFour must be four digits');
+  if (type === 'CREDIT_CARD') {
+    const lastFour = cardLastFour ?? '••••';
+    return cardBrand === null
+      ? m.mail_payment_card_plain({ lastFour }, t)
+      : m.mail_payment_card({ brand: cardBrandName(cardBrand), lastFour }, t);
+  }
+  return walletText(type, { cardBrand, cardLastFour }, t);
 }

@@ -1,3 +1,4 @@
+import { walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
@@ -132,12 +133,12 @@ test('an unfinished card leads to each of its fields with the words of the speci
   await expectAccessible(page);
 });
 
-test('a British bill: no PayPal and no Venmo, a line of VAT, and nothing is paid before the terms are ticked', async ({
+test('a British bill: no wallet of any kind, a line of VAT, and nothing is paid before the terms are ticked', async ({
   page,
 }) => {
   const journey = parentA(page, { phoneCode: '+44', address: london });
   await journey.toMethod();
-  for (const wallet of ['PayPal', 'Venmo'])
+  for (const wallet of Object.values(walletNames))
     await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.t) })).toHaveCount(
       0,
     );

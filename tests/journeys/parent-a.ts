@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { WalletType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { regions } from '#server/lookups/regions.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
@@ -211,11 +212,14 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     return box;
   };
 
-  /** Opens a wallet's window and answers in it. */
-  const inWallet = async (wallet: 'PayPal' | 'Venmo', answer: 'approve' | 'cancel') => {
+  /** Opens a wallet's window or sheet and answers in it; `fail`: approved, and it comes to nothing. */
+  const inWallet = async (wallet: (typeof walletNames)[WalletType], answer: 'approve' | 'cancel' | 'fail') => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
-    await clickLast(await opened, walletTexts[language][answer]);
+    const popup = await opened;
+    const texts = walletTexts[language];
+    if (answer === 'fail') await popup.getByRole('radio', { name: texts.broken }).check();
+    await clickLast(popup, answer === 'cancel' ? texts.cancel : texts.approve);
   };
 
   const steps = {

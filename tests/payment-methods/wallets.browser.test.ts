@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WalletType } from '#contract/payment-types.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { freshPage, reusedPage } from '../setup/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -24,6 +25,12 @@ async function openWindow(name: string): Promise<Page> {
   return popup;
 }
 
+/** What the page was given for a wallet. */
+async function nonceOf(wallet: WalletType): Promise<string | undefined> {
+  const approvals = JSON.parse((await page.locator('output[data-nonces]').getAttribute('data-nonces')) ?? '{}');
+  return approvals[wallet]?.nonce;
+}
+
 async function useNonce(nonce: string) {
   const answer = await shop.sandbox.inject({
     url: `/merchants/shop/payment_method_nonces/${nonce}`,
@@ -34,11 +41,11 @@ async function useNonce(nonce: string) {
 
 describe('wallets in a browser', () => {
   it.each([
-    { name: 'PayPal', attribute: 'data-paypal', account: 'jordan.rivera@paypal.example' },
-    { name: 'Venmo', attribute: 'data-venmo', account: 'jordan-rivera' },
-  ])(
+    { name: 'PayPal', type: 'PAYPAL', account: 'jordan.rivera@paypal.example' },
+    { name: 'Venmo', type: 'VENMO', account: 'jordan-rivera' },
+  ] as const)(
     '$name: approving brings a nonce the gateway knows, and says whose account',
-    async ({ name, attribute, account }) => {
+    async ({ name, type, account }) => {
       await openPage();
       const popup = await openWindow(`Pay with ${name}`);
       await popup.getByRole('heading', { name: `Approve with ${name}` }).waitFor();
@@ -46,15 +53,51 @@ describe('wallets in a browser', () => {
       await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
       expect(await page.getByText(`Account: ${account}`).isVisible()).toBe(true);
       expect(popup.isClosed()).toBe(true);
-      const nonce = await page.locator(`output[${attribute}]`).getAttribute(attribute);
-      expect(await useNonce(nonce ?? '')).toMatchObject({ status: 200, body: expect.stringContaining(account) });
+      expect(await useNonce((await nonceOf(type)) ?? '')).toMatchObject({
+        status: 200,
+        body: expect.stringContaining(account),
+      });
+    },
+  );
+
+  it.each([
+    { name: 'Apple Pay', type: 'APPLE_PAY', card: 'Visa 1881', brand: 'Visa' },
+    { name: 'Google Pay', type: 'GOOGLE_PAY', card: 'MasterCard 4444', brand: 'MasterCard' },
+  ] as const)(
+    '$name: its sheet shows total and renewal; approving names the card, another total takes it back',
+    async ({ name, type, card, brand }) => {
+      await openPage();
+      const sheet = await openWindow(`Pay with ${name}`);
+      await sheet.getByText('Due today').waitFor();
+      const lines = await sheet.locator('#lines > div').allInnerTexts();
+      expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+        'Due today US$144.00',
+        'Renews on November 23, 2027, then every year US$144.00',
+      ]);
+      await clickLast(sheet, 'Approve');
+      await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
+      expect(await page.getByText(`Card: ${card}`).isVisible()).toBe(true);
+      const kept = await useNonce((await nonceOf(type)) ?? '');
+      expect(kept).toMatchObject({ status: 200, body: expect.stringContaining(brand) });
+      expect(await page.getByRole('button', { name: `Use another card with ${name}` }).isVisible()).toBe(true);
+
+      await page.getByRole('button', { name: 'Another total' }).click();
+      await page.getByText('The total has changed since you approved it. Nothing was charged.').waitFor();
+      expect(await page.getByText('has already been authorized').count()).toBe(0);
+      const again = await openWindow(`Pay with ${name}`);
+      await again.getByText('US$288.00').waitFor();
+      await again.getByRole('radio', { name: 'An approval that fails' }).check();
+      await clickLast(again, 'Approve');
+      await page.getByText(`${name} could not approve the payment. Nothing was charged.`).waitFor();
+      await (await openWindow(`Pay with ${name}`)).close();
+      await page.getByText(`You left ${name} before approving. Nothing was charged.`).waitFor();
     },
   );
 
   it('have buttons in the colours of their brands, with its mark, of one width and height (L7)', async () => {
     await openPage();
     const looks = await Promise.all(
-      ['PayPal', 'Venmo'].map((name) =>
+      ['PayPal', 'Venmo', 'Apple Pay', 'Google Pay'].map((name) =>
         page.getByRole('button', { name: `Pay with ${name}` }).evaluate((button) => {
           const { width, height } = button.getBoundingClientRect();
           const mark = button.querySelector('svg')?.getBoundingClientRect().width;
@@ -68,9 +111,11 @@ describe('wallets in a browser', () => {
         }),
       ),
     );
-    const [payPal, venmo] = looks;
+    const [payPal, venmo, ...phones] = looks;
     expect(payPal).toMatchObject({ height: 48, mark: 24, width: payPal?.room, colour: 'rgb(255, 196, 57)' });
     expect(venmo).toEqual({ ...payPal, colour: 'rgb(0, 116, 222)' });
+    const black = { ...payPal, mark: 20, colour: 'rgb(0, 0, 0)' };
+    expect(phones).toEqual([black, black]);
   });
 
   it('opens for a press that leaves a card field, whose message waits for the press to end', async () => {
@@ -165,7 +210,7 @@ describe('wallets in a browser', () => {
     await second.unroute('**/client_api/**');
     await clickLast(second, 'Approve');
     await page.getByText('Your PayPal payment has already been authorized.').waitFor();
-    expect(await page.locator('output[data-paypal]').getAttribute('data-paypal')).not.toBe('');
+    expect(await nonceOf('PAYPAL')).not.toBe('');
   });
 
   it('a second wallet while a window is open waits its turn', async () => {
@@ -214,7 +259,7 @@ describe('wallets in a browser', () => {
     await popup.goto(shop.strangerOrigin);
     await popup.evaluate((message) => window.opener?.postMessage(message, '*'), forged);
     await page.waitForTimeout(300);
-    expect(await page.locator('output[data-paypal]').count()).toBe(0);
+    expect(await nonceOf('PAYPAL')).toBeUndefined();
     await popup.close();
     await page.getByText('You left PayPal before approving.').waitFor();
   });

@@ -3,7 +3,9 @@ import {
   cardChosen,
   cardTokenized,
   cardValidity,
+  goodFor,
   isStale,
+  noApproval,
   noChoice,
   offered,
   payingMethod,
@@ -11,8 +13,8 @@ import {
   walletAuthorized,
 } from './payment-choice.ts';
 
-const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com' };
-const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta' };
+const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com', shownCents: null };
+const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta', shownCents: null };
 const visa = { nonce: 'card-nonce', brand: 'Visa', lastFour: '1111', deviceData: null, at: 0 };
 const details = { bin: '411111', cardType: 'Visa', lastFour: '1111', expirationMonth: '12', expirationYear: '2039' };
 const tokenized = cardTokenized({ ok: true, type: 'CreditCard', nonce: 'card-nonce', details, deviceData: null }, 0);
@@ -20,7 +22,7 @@ const tokenized = cardTokenized({ ok: true, type: 'CreditCard', nonce: 'card-non
 describe('the choice of how to pay', () => {
   it('lets one wallet clear the other', () => {
     const both = walletAuthorized('VENMO', venmo)(walletAuthorized('PAYPAL', payPal)(noChoice));
-    expect(both.wallets).toEqual({ PAYPAL: null, VENMO: venmo });
+    expect(both.wallets).toEqual({ ...noApproval, VENMO: venmo });
     expect(payingMethod(both)).toBe('VENMO');
   });
 
@@ -50,12 +52,21 @@ describe('the choice of how to pay', () => {
 
   it('keeps nothing that paid after an attempt, and the card fields as they are (PAY5, PAY6)', () => {
     const spent = usedUp(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
-    expect(spent).toMatchObject({ card: null, wallets: { PAYPAL: null, VENMO: null }, cardValid: true });
+    expect(spent).toMatchObject({ card: null, wallets: noApproval, cardValid: true });
   });
 
   it('drops an approval that the new country does not offer', () => {
     const british = offered(['CREDIT_CARD'])(walletAuthorized('PAYPAL', payPal)(noChoice));
     expect(british).toMatchObject({ method: 'CREDIT_CARD', wallets: { PAYPAL: null } });
+  });
+
+  it('takes an approval back when the total is not the one that its sheet showed', () => {
+    const apple = { nonce: 'apple-nonce', accountLabel: 'Visa 1111', shownCents: 14_400 };
+    const { wallets } = walletAuthorized('APPLE_PAY', apple)(noChoice);
+    expect([14_400, null].map((total) => goodFor(total, wallets))).toEqual([wallets, wallets]);
+    expect(goodFor(28_800, wallets)).toEqual(noApproval);
+    const asAccount = walletAuthorized('PAYPAL', payPal)(noChoice).wallets;
+    expect(goodFor(28_800, asAccount)).toEqual(asAccount);
   });
 
   it('asks for the card again well before its three hours are over (PAY5)', () => {

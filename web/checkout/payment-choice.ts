@@ -1,5 +1,5 @@
-import type { PaymentType } from '#contract/payment-types.ts';
-import type { TokenizedCard, WalletType } from '#web/payment-methods/payment-method.ts';
+import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { TokenizedCard } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 
 /** How somebody wants to pay (specification 3.2). Lives in memory alone: it holds what pays. */
@@ -8,8 +8,27 @@ export type PaymentChoice = {
   cardValid: boolean;
   /** The tokenised card: valid once, for three hours. */
   card: TokenizedPayment | null;
-  wallets: Record<WalletType, WalletAuthorization | null>;
+  wallets: Approvals;
 };
+
+/** One wallet at most is approved. */
+export type Approvals = Record<WalletType, WalletAuthorization | null>;
+export const noApproval: Approvals = { PAYPAL: null, VENMO: null, APPLE_PAY: null, GOOGLE_PAY: null };
+
+/** The wallet that is approved, if one is. */
+export function approvedWallet(approvals: Approvals): WalletType | undefined {
+  return (Object.keys(approvals) as WalletType[]).find((wallet) => approvals[wallet] !== null);
+}
+
+/**
+ * What is approved and good for this total: a sheet showed its amount, and another was never agreed to. A total that is
+ * not known yet (null) takes nothing back.
+ */
+export function goodFor(totalCents: number | null, approvals: Approvals): Approvals {
+  const wallet = approvedWallet(approvals);
+  const shown = wallet && approvals[wallet]?.shownCents;
+  return typeof shown === 'number' && totalCents !== null && shown !== totalCents ? noApproval : approvals;
+}
 
 export type TokenizedPayment = {
   nonce: string;
@@ -23,14 +42,14 @@ export const noChoice: PaymentChoice = {
   method: 'CREDIT_CARD',
   cardValid: false,
   card: null,
-  wallets: { PAYPAL: null, VENMO: null },
+  wallets: noApproval,
 };
 
 type Change = (choice: PaymentChoice) => PaymentChoice;
 
 /** Choosing one wallet clears the other's approval (specification 4.5). */
 export function walletAuthorized(wallet: WalletType, authorization: WalletAuthorization): Change {
-  return (choice) => ({ ...choice, method: wallet, wallets: { PAYPAL: null, VENMO: null, [wallet]: authorization } });
+  return (choice) => ({ ...choice, method: wallet, wallets: { ...noApproval, [wallet]: authorization } });
 }
 
 /** A completed card becomes the selected method; one that is being edited is not tokenised yet. */
@@ -55,7 +74,7 @@ export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at:
 export const usedUp: Change = (choice) => ({
   ...choice,
   card: null,
-  wallets: { PAYPAL: null, VENMO: null },
+  wallets: noApproval,
   method: 'CREDIT_CARD',
 });
 
@@ -64,9 +83,10 @@ export const usedUp: Change = (choice) => ({
  */
 export function offered(types: readonly PaymentType[]): Change {
   return (choice) => {
-    const keep = (wallet: WalletType) => (types.includes(wallet) ? choice.wallets[wallet] : null);
+    const approved = approvedWallet(choice.wallets);
+    const wallets = approved && !types.includes(approved) ? noApproval : choice.wallets;
     const method = types.includes(choice.method) ? choice.method : 'CREDIT_CARD';
-    return { ...choice, method, card: null, wallets: { PAYPAL: keep('PAYPAL'), VENMO: keep('VENMO') } };
+    return { ...choice, method, card: null, wallets };
   };
 }
 
@@ -76,13 +96,9 @@ export function payingMethod({
   cardValid,
   wallets,
 }: Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'>): PaymentType | null {
-  const able: Record<PaymentType, boolean> = {
-    CREDIT_CARD: cardValid,
-    PAYPAL: wallets.PAYPAL !== null,
-    VENMO: wallets.VENMO !== null,
-  };
-  if (able[method]) return method;
-  return (Object.keys(able) as PaymentType[]).find((type) => able[type]) ?? null;
+  const approved = approvedWallet(wallets);
+  if (approved && method === approved) return approved;
+  return cardValid ? 'CREDIT_CARD' : (approved ?? null);
 }
 
 const nonceLifeMs = 2.5 * 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noChoice, type PaymentChoice } from './payment-choice.ts';
+import { noApproval, noChoice, type PaymentChoice } from './payment-choice.ts';
 import { reviewObstacle } from './review-order.ts';
 
-const wallet = { nonce: 'n', accountLabel: 'marta@example.com' };
+const wallet = { nonce: 'n', accountLabel: 'marta@example.com', shownCents: null };
 const card: Partial<PaymentChoice> = { cardValid: true };
-const payPal: Partial<PaymentChoice> = { wallets: { PAYPAL: wallet, VENMO: null } };
-const venmo: Partial<PaymentChoice> = { wallets: { PAYPAL: null, VENMO: wallet } };
+const payPal: Partial<PaymentChoice> = { wallets: { ...noApproval, PAYPAL: wallet } };
+const venmo: Partial<PaymentChoice> = { wallets: { ...noApproval, VENMO: wallet } };
 
 type Case = [
   name: string,

@@ -4,7 +4,7 @@ import type { Billing, BillingInput } from './billing/billing-form.ts';
 import type { CheckoutSubject } from './checkout.ts';
 import { codeOutcome } from './codes/code-outcome.ts';
 import type { CodesState } from './codes/SubscriptionCodes.tsx';
-import { noChoice, type PaymentChoice } from './payment-choice.ts';
+import { type Approvals, goodFor, noChoice, type PaymentChoice } from './payment-choice.ts';
 import { furthestStep, type PaymentStep } from './payment-views.ts';
 import { type QuoteState, useQuote } from './use-quote.ts';
 
@@ -14,7 +14,10 @@ export type Consent = { terms: boolean; marketing: boolean };
 export type CheckoutState = {
   done: PaymentStep;
   billing: Billing | null;
+  /** What can pay the price as it is known now. */
   choice: PaymentChoice;
+  /** What was approved, for whatever total. */
+  approvals: Approvals;
   codes: CodesState;
   /** Codes that the price counts. */
   countingCodes: number;
@@ -52,7 +55,8 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   return {
     done,
     billing,
-    choice,
+    choice: { ...choice, wallets: goodFor(known?.totals.total ?? null, choice.wallets) },
+    approvals: choice.wallets,
     codes,
     countingCodes: known ? counting.filter((code) => codeOutcome(known, code).kind === 'applied').length : 0,
     payForCoparent,

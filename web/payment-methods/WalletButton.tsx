@@ -2,15 +2,26 @@ import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { ClientTokenState, WalletOutcome, WalletRefusalCode, WalletType } from './payment-method.ts';
+import { type WalletType, walletNames } from '#contract/payment-types.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import {
+  type ClientTokenState,
+  hasSheet,
+  type WalletOrder,
+  type WalletOutcome,
+  type WalletRefusalCode,
+} from './payment-method.ts';
 import { useWallet } from './use-wallet.ts';
 import style from './WalletButton.module.css';
 import { WalletMark } from './WalletMark.tsx';
 
-export type WalletAuthorization = { nonce: string; accountLabel: string };
+/** `shownCents`: the total that the wallet's sheet showed; null where the wallet shows none. */
+export type WalletAuthorization = { nonce: string; accountLabel: string; shownCents: number | null };
 
 export type WalletProps = {
   clientToken: ClientTokenState;
+  /** What is to pay and what renews; null while it is not known. */
+  order: WalletOrder | null;
   /** The approval in hand, kept by the screen. */
   authorization: WalletAuthorization | null;
   onAuthorized: (authorization: WalletAuthorization) => void;
@@ -20,12 +31,7 @@ export type WalletProps = {
   keeping?: boolean;
 };
 
-type Props = WalletProps & {
-  wallet: WalletType;
-  name: string;
-  /** Shown when the wallet cannot be reached; without it the button is hidden. */
-  setUpFailedText: string | null;
-};
+type Props = WalletProps & { wallet: WalletType };
 
 type Texts = (inputs: { wallet: string }) => string;
 const payingLabels: Record<'open' | 'waiting', Texts> = {
@@ -37,6 +43,13 @@ const savingLabels: typeof payingLabels = {
   waiting: m.payment_methods_wallet_keep_waiting,
 };
 
+/** Shown where a wallet cannot be reached; without a text its button is hidden (specification 8). */
+const setUpFailedTexts: Partial<Record<WalletType, Texts>> = {
+  PAYPAL: m.payment_methods_paypal_setup_failed,
+  APPLE_PAY: m.payment_methods_wallet_unreachable,
+  GOOGLE_PAY: m.payment_methods_wallet_unreachable,
+};
+
 const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Texts> = {
   cancelled: m.payment_methods_wallet_cancelled,
   popup_blocked: m.payment_methods_wallet_popup_blocked,
@@ -44,60 +57,105 @@ const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Texts> = {
   failed: m.payment_methods_wallet_failed,
 };
 
-/** One wallet's button: opens its window in the click, waits, and says how it went. */
-export function WalletButton({
-  wallet,
-  name,
-  clientToken,
-  authorization,
-  onAuthorized,
-  onOpened,
-  keeping,
-  setUpFailedText,
-}: Props) {
+const nothingShown: WalletOrder = { totalCents: 0, renewals: [] };
+
+/** One wallet's button: opens its window or sheet in the click, waits, and says how it went. */
+export function WalletButton({ wallet, clientToken, order, authorization, onAuthorized, onOpened, keeping }: Props) {
+  const named = { wallet: walletNames[wallet] };
   const labels = keeping ? savingLabels : payingLabels;
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<WalletRefusalCode | null>(null);
-  const settle = (outcome: WalletOutcome) => {
+  const settle = (outcome: WalletOutcome, shownCents: number | null = null) => {
     setOpen(false);
-    if (outcome.ok) onAuthorized({ nonce: outcome.nonce, accountLabel: outcome.details.accountLabel });
+    if (outcome.ok) onAuthorized({ nonce: outcome.nonce, accountLabel: outcome.details.accountLabel, shownCents });
     else setRefusal(outcome.code);
   };
   const { setUp, authorize } = useWallet({ wallet, clientToken, onResumed: settle });
 
   if (setUp === 'loading') return <Skeleton shape="field" />;
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
-  if (setUp === 'setup_failed') return setUpFailedText && <p className={style.problem}>{setUpFailedText}</p>;
+  if (setUp === 'setup_failed') {
+    const text = setUpFailedTexts[wallet];
+    return text ? <p className={style.problem}>{text(named)}</p> : null;
+  }
 
+  const inSheet = hasSheet(wallet);
   const open = () => {
     setRefusal(null);
     setOpen(true);
     onOpened?.();
-    void authorize().then(settle);
+    void authorize(order ?? nothingShown).then((outcome) =>
+      settle(outcome, inSheet && order ? order.totalCents : null),
+    );
   };
+  const isOld = isForOtherTotal(authorization, order);
+  const approved = isOld || isOpen ? null : authorization;
   return (
     <div className={style.wallet}>
-      {authorization && !isOpen && (
+      {approved && (
         <div className={style.authorized}>
-          <p>{m.payment_methods_wallet_authorized({ wallet: name })}</p>
-          {authorization.accountLabel && (
-            <p className={style.account}>{m.payment_methods_wallet_account({ account: authorization.accountLabel })}</p>
+          <p>{m.payment_methods_wallet_authorized(named)}</p>
+          {approved.accountLabel && (
+            <p className={style.account}>{accountText({ inSheet, label: approved.accountLabel })}</p>
           )}
         </div>
       )}
-      <Button className={style.button} data-wallet={wallet} waiting={isOpen} onClick={open}>
-        <WalletMark wallet={wallet} />
-        {authorization ? m.payment_methods_wallet_change({ wallet: name }) : labels.open({ wallet: name })}
-      </Button>
+      {isOld && !isOpen && <p className={style.problem}>{m.payment_wallet_other_total()}</p>}
+      {approved && inSheet ? (
+        <Button variant="link" onClick={open}>
+          {m.payment_methods_wallet_change_card(named)}
+        </Button>
+      ) : (
+        <Button
+          className={style.button}
+          data-wallet={wallet}
+          data-only-mark={keeping || undefined}
+          waiting={isOpen}
+          blockedBecause={inSheet && order === null ? m.payment_missing_price() : undefined}
+          onClick={open}
+        >
+          {inSheet ? (
+            <SheetLabel wallet={wallet} text={labels.open(named)} onlyMark={keeping === true} />
+          ) : (
+            <>
+              <WalletMark wallet={wallet} />
+              {approved ? m.payment_methods_wallet_change(named) : labels.open(named)}
+            </>
+          )}
+        </Button>
+      )}
       <div role="status" className={style.news}>
-        {isOpen && <p>{labels.waiting({ wallet: name })}</p>}
-        {refusal && <p className={style.problem}>{refusalTexts[refusal]({ wallet: name })}</p>}
+        {isOpen && <p>{labels.waiting(named)}</p>}
+        {refusal && <p className={style.problem}>{refusalTexts[refusal](named)}</p>}
       </div>
       {isOpen && (
-        <Button variant="link" onClick={() => void authorize()}>
-          {m.payment_methods_wallet_show({ wallet: name })}
+        <Button variant="link" onClick={() => void authorize(order ?? nothingShown)}>
+          {m.payment_methods_wallet_show(named)}
         </Button>
       )}
     </div>
+  );
+}
+
+/** A sheet showed another amount than is to pay now: that was never agreed to. */
+function isForOtherTotal(authorization: WalletAuthorization | null, order: WalletOrder | null): boolean {
+  const shown = authorization?.shownCents ?? null;
+  return shown !== null && order !== null && shown !== order.totalCents;
+}
+
+const accountText = ({ inSheet, label }: { inSheet: boolean; label: string }) =>
+  inSheet ? m.payment_methods_wallet_card({ card: label }) : m.payment_methods_wallet_account({ account: label });
+
+/** `Pay with`, then the mark and `Pay`, as both brands ask; screen readers are told the wallet's whole name. */
+function SheetLabel({ wallet, text, onlyMark }: { wallet: WalletType; text: string; onlyMark: boolean }) {
+  return (
+    <>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <span className={style.lockup} aria-hidden="true">
+        {!onlyMark && <span>{text.slice(0, text.indexOf(walletNames[wallet]))}</span>}
+        <WalletMark wallet={wallet} />
+        <span>Pay</span>
+      </span>
+    </>
   );
 }

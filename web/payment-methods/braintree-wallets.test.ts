@@ -21,6 +21,8 @@ const error = (code: string) => Object.assign(new Error(code), { code });
 
 afterEach(() => vi.clearAllMocks());
 
+const order = { totalCents: 14_400, renewals: [{ amount: 15_900, date: '2027-11-23' }] };
+
 describe('Braintree’s wallets', () => {
   const language = () => 'es' as const;
 
@@ -32,7 +34,7 @@ describe('Braintree’s wallets', () => {
     payPalCreate.mockResolvedValue({ tokenize, teardown: teardown });
     const setUp = await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language });
     if (!setUp.ok) throw new Error(setUp.code);
-    return { outcome: setUp.driver.authorize(), tokenize, driver: setUp.driver };
+    return { outcome: setUp.driver.authorize(order), tokenize, driver: setUp.driver };
   }
 
   it.each([
@@ -56,7 +58,7 @@ describe('Braintree’s wallets', () => {
 
   it('a second press brings the open PayPal window to the front', async () => {
     const { driver, tokenize } = await authorizePayPal(() => undefined);
-    expect(await driver.authorize()).toEqual({ ok: false, code: 'in_progress' });
+    expect(await driver.authorize(order)).toEqual({ ok: false, code: 'in_progress' });
     expect(tokenize).toHaveBeenCalledTimes(1);
   });
 
@@ -100,8 +102,8 @@ describe('Braintree’s wallets', () => {
     if (!setUp.ok) throw new Error(setUp.code);
     const expected = { ok: true, nonce: 'v', details: { accountLabel: 'jordan' } };
     expect(await setUp.driver.resume()).toEqual(expected);
-    expect(await setUp.driver.authorize()).toEqual(expected);
+    expect(await setUp.driver.authorize(order)).toEqual(expected);
     tokenize.mockRejectedValueOnce(error('VENMO_DESKTOP_CANCELED'));
-    expect(await setUp.driver.authorize()).toEqual({ ok: false, code: 'cancelled' });
+    expect(await setUp.driver.authorize(order)).toEqual({ ok: false, code: 'cancelled' });
   });
 });

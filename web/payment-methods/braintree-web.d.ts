@@ -93,3 +93,37 @@ declare module 'braintree-web/venmo' {
   };
   export default venmo;
 }
+
+declare module 'braintree-web/apple-pay' {
+  import type { Client } from 'braintree-web/client';
+  import type { ApplePayRequest, ApplePayToken } from '#web/payment-methods/apple-pay/apple-pay-session.ts';
+
+  export type ApplePay = {
+    /** Adds the merchant's country, networks and abilities. */
+    createPaymentRequest: (request: ApplePayRequest) => ApplePayRequest;
+    performValidation: (options: { validationURL: string; displayName: string }) => Promise<unknown>;
+    tokenize: (options: { token: ApplePayToken }) => Promise<{ nonce: string }>;
+    teardown: () => Promise<void>;
+  };
+  const applePay: { create: (options: { client: Client }) => Promise<ApplePay> };
+  export default applePay;
+}
+
+declare module 'braintree-web/google-payment' {
+  import type { Client } from 'braintree-web/client';
+  import type { GooglePayRequest } from '#web/payment-methods/google-pay/pay-js.ts';
+
+  export type GooglePayment = {
+    /** Adds how the card is handed to the gateway; `allowedPaymentMethods` of the request win. */
+    createPaymentDataRequest: (request: Partial<GooglePayRequest>) => GooglePayRequest;
+    parseResponse: (response: {
+      apiVersion: 2;
+      paymentMethodData: unknown;
+    }) => Promise<{ nonce: string; details?: { cardType: string; lastFour: string } }>;
+    teardown: () => Promise<void>;
+  };
+  const googlePayment: {
+    create: (options: { client: Client; googlePayVersion: 2; googleMerchantId?: string }) => Promise<GooglePayment>;
+  };
+  export default googlePayment;
+}

@@ -27,10 +27,10 @@ describe('a client token', () => {
 
 describe('payment types', () => {
   it.each([
-    ['US', [], ['CREDIT_CARD', 'PAYPAL', 'VENMO']],
+    ['US', [], ['CREDIT_CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL', 'VENMO']],
     ['GB', [], ['CREDIT_CARD']],
-    ['AU', [], ['CREDIT_CARD', 'PAYPAL']],
-    ['US', ['PAYPAL'], ['CREDIT_CARD', 'VENMO']],
+    ['AU', [], ['CREDIT_CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL']],
+    ['US', ['PAYPAL', 'APPLE_PAY'], ['CREDIT_CARD', 'GOOGLE_PAY', 'VENMO']],
   ] as const)('offered in %s with %j hidden are %j', (country, hidden, expected) => {
     expect(offeredPaymentTypes({ country, hidden })).toEqual(expected);
   });

@@ -1,5 +1,20 @@
+import { bootData } from '#web/site/boot.ts';
 import { readClientToken } from './client-token.ts';
-import type { WalletSetUp, WalletType } from './payment-method.ts';
+import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletSetUp } from './payment-method.ts';
+
+type Create = (options: { clientToken: string; language: () => 'en' | 'es' }) => Promise<WalletSetUp>;
+
+/** Each is fetched only where its wallet is offered. */
+const braintreeDrivers: Record<WalletType, Create> = {
+  PAYPAL: async (options) => (await import('./paypal/braintree-paypal.ts')).createBraintreePayPal(options),
+  VENMO: async (options) => (await import('./venmo/braintree-venmo.ts')).createBraintreeVenmo(options),
+  APPLE_PAY: async (options) => (await import('./apple-pay/braintree-apple-pay.ts')).createBraintreeApplePay(options),
+  GOOGLE_PAY: async ({ clientToken }) => {
+    const { createBraintreeGooglePay } = await import('./google-pay/braintree-google-pay.ts');
+    return createBraintreeGooglePay({ clientToken, merchantId: bootData().googleMerchantId ?? null });
+  },
+};
 
 type Options = { wallet: WalletType; clientToken: string; language: () => 'en' | 'es' };
 
@@ -11,12 +26,7 @@ export async function loadWallet({ wallet, clientToken, language }: Options): Pr
       const { createSandboxWallet } = await import('./sandbox-wallet.ts');
       return { ok: true, driver: createSandboxWallet({ ...token, wallet, language }) };
     }
-    if (wallet === 'PAYPAL') {
-      const { createBraintreePayPal } = await import('./paypal/braintree-paypal.ts');
-      return await createBraintreePayPal({ clientToken, language });
-    }
-    const { createBraintreeVenmo } = await import('./venmo/braintree-venmo.ts');
-    return await createBraintreeVenmo({ clientToken });
+    return await braintreeDrivers[wallet]({ clientToken, language });
   } catch {
     return { ok: false, code: 'setup_failed' };
   }

@@ -1,13 +1,10 @@
 import { countryRow } from '#contract/countries.ts';
+import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 
 /**
  * The browser's side of paying: what a screen may expect of a card form and of a wallet, whoever the gateway is.
  * No card number, expiry or security code ever passes through these types.
  */
-
-/** As the payment's `paymentType`. */
-export type PaymentType = 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';
-export type WalletType = Exclude<PaymentType, 'CREDIT_CARD'>;
 
 /* The card */
 
@@ -125,20 +122,34 @@ export type CardFieldsDriver = {
 
 /* Wallets */
 
+/** Wallets of a phone or browser: their sheet shows what is paid, and they stand above the card. */
+export const sheetWallets: readonly WalletType[] = ['APPLE_PAY', 'GOOGLE_PAY'];
+export const hasSheet = (wallet: WalletType): boolean => sheetWallets.includes(wallet);
+
 /**
  * `cancelled`: the person closed or declined. `in_progress`: its window is open already. `unsupported`: not in this
  * browser or not for this merchant.
  */
 export type WalletRefusalCode = 'cancelled' | 'popup_blocked' | 'in_progress' | 'failed' | 'unsupported';
 
-/** `accountLabel` is the PayPal e-mail or the Venmo user name, as the receipt shows it. */
+/** What a wallet's own sheet shows before it is approved. Amounts are US cents. */
+export type WalletOrder = {
+  totalCents: number;
+  /** The next charge of each subscription, on an ISO day; then yearly. */
+  renewals: readonly { amount: number; date: string }[];
+};
+
+/**
+ * `accountLabel` is what the person knows it by: the PayPal e-mail, the Venmo user name, the card behind Apple Pay or
+ * Google Pay.
+ */
 export type WalletOutcome =
   | { ok: true; nonce: string; details: { accountLabel: string } }
   | { ok: false; code: WalletRefusalCode };
 
 export type WalletDriver = {
-  /** Call it in the click itself: a window opened later is blocked. */
-  authorize: () => Promise<WalletOutcome>;
+  /** Call it in the click itself: a window or a sheet opened later is blocked. */
+  authorize: (order: WalletOrder) => Promise<WalletOutcome>;
   /** An approval that was given while this page was away (an app on the phone brought the person back). */
   resume: () => Promise<WalletOutcome> | null;
   destroy: () => void;

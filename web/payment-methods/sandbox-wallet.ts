@@ -1,5 +1,8 @@
+import { formatCents } from '#contract/money.ts';
+import { sheetLines } from './sheet-lines.ts';
 import type { SandboxAuthorization } from './client-token.ts';
-import type { WalletDriver, WalletOutcome, WalletType } from './payment-method.ts';
+import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletDriver, WalletOrder, WalletOutcome } from './payment-method.ts';
 
 type Options = {
   wallet: WalletType;
@@ -14,7 +17,12 @@ type FromWindow =
   | { kind: 'wallet/cancelled'; request: string }
   | { kind: 'wallet/failed'; request: string };
 
-const paths: Record<WalletType, string> = { PAYPAL: 'paypal', VENMO: 'venmo' };
+const paths: Record<WalletType, string> = {
+  PAYPAL: 'paypal',
+  VENMO: 'venmo',
+  APPLE_PAY: 'apple-pay',
+  GOOGLE_PAY: 'google-pay',
+};
 const size = { width: 480, height: 680 };
 const lookEveryMs = 300;
 
@@ -26,7 +34,7 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
   const windowOrigin = new URL(walletsUrl).origin;
   let abandon: (() => void) | null = null;
 
-  function authorize(): Promise<WalletOutcome> {
+  function authorize(order: WalletOrder): Promise<WalletOutcome> {
     if (open && !open.closed) {
       open.focus();
       return Promise.resolve({ ok: false, code: 'in_progress' });
@@ -52,7 +60,7 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
         const isTheirs = source === popup || (source === null && popup.closed);
         if (!isTheirs || origin !== windowOrigin || data?.request !== request) return;
         if (data.kind === 'wallet/loaded')
-          popup.postMessage({ kind: 'wallet/begin', request, authorization }, windowOrigin);
+          popup.postMessage({ kind: 'wallet/begin', request, authorization, lines: linesOf(order) }, windowOrigin);
         if (data.kind === 'wallet/approved')
           finish({ ok: true, nonce: data.nonce, details: { accountLabel: data.accountLabel } });
         if (data.kind === 'wallet/cancelled') finish({ ok: false, code: 'cancelled' });
@@ -70,6 +78,11 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
   }
 
   return { authorize, resume: () => null, destroy: () => abandon?.() };
+}
+
+/** What the sheets of the phone wallets show. */
+function linesOf(order: WalletOrder): { label: string; amount: string }[] {
+  return sheetLines(order).map(({ label, cents }) => ({ label, amount: formatCents(cents) }));
 }
 
 /** In the middle of the page's window. */

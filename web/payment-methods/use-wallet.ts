@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { loadWallet } from './load-wallet.ts';
-import type { ClientTokenState, WalletDriver, WalletOutcome, WalletType } from './payment-method.ts';
+import type { WalletType } from '#contract/payment-types.ts';
+import type { ClientTokenState, WalletDriver, WalletOrder, WalletOutcome } from './payment-method.ts';
 
 type Options = { wallet: WalletType; clientToken: ClientTokenState; onResumed: (outcome: WalletOutcome) => void };
 type SetUp = 'loading' | 'ready' | 'unsupported' | 'setup_failed';
@@ -9,7 +10,7 @@ type SetUp = 'loading' | 'ready' | 'unsupported' | 'setup_failed';
 /** A wallet made ready as soon as there is a token. `authorize` must run in the click. */
 export function useWallet({ wallet, clientToken, onResumed }: Options): {
   setUp: SetUp;
-  authorize: () => Promise<WalletOutcome>;
+  authorize: (order: WalletOrder) => Promise<WalletOutcome>;
 } {
   const driver = useRef<WalletDriver | null>(null);
   const token = clientToken.status === 'ready' ? clientToken.clientToken : null;
@@ -43,7 +44,8 @@ export function useWallet({ wallet, clientToken, onResumed }: Options): {
   }, [wallet, token]);
 
   const authorize = useCallback(
-    () => driver.current?.authorize() ?? Promise.resolve<WalletOutcome>({ ok: false, code: 'failed' }),
+    (order: WalletOrder) =>
+      driver.current?.authorize(order) ?? Promise.resolve<WalletOutcome>({ ok: false, code: 'failed' }),
     [],
   );
   const setUp = kept && kept.token === token ? kept.setUp : 'loading';

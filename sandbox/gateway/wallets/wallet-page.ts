@@ -1,15 +1,16 @@
-import { type WalletLanguage, type WalletName, walletNames, walletTexts, type WalletTexts } from './wallet-texts.ts';
+import { type WalletChoices, type WalletLanguage, type WalletName, walletNames, walletTexts } from './wallet-texts.ts';
+
+const accounts: readonly WalletName[] = ['paypal', 'venmo'];
+const sheets: readonly WalletName[] = ['apple-pay', 'google-pay'];
 
 /** What the radio buttons choose; `wallets` limits a choice to where it exists. */
-const choices: readonly {
-  value: string;
-  text: keyof WalletTexts & ('usual' | 'oneTime' | 'declines' | 'broken');
-  wallets: readonly WalletName[];
-}[] = [
-  { value: 'usual', text: 'usual', wallets: ['paypal', 'venmo'] },
+const choices: readonly { value: string; text: keyof WalletChoices; wallets: readonly WalletName[] }[] = [
+  { value: 'usual', text: 'usual', wallets: accounts },
+  { value: 'usual', text: 'usualCard', wallets: sheets },
   { value: 'one-time', text: 'oneTime', wallets: ['paypal'] },
-  { value: 'declines', text: 'declines', wallets: ['paypal', 'venmo'] },
-  { value: 'broken', text: 'broken', wallets: ['paypal', 'venmo'] },
+  { value: 'declines', text: 'declines', wallets: accounts },
+  { value: 'declines', text: 'declinedCard', wallets: sheets },
+  { value: 'broken', text: 'broken', wallets: [...accounts, ...sheets] },
 ];
 
 /** `origin` and `request` must be checked by the caller: they are written as they are. */
@@ -26,6 +27,7 @@ export function walletPage({
 }): string {
   const texts = walletTexts[language];
   const name = walletNames[wallet];
+  const inSheet = sheets.includes(wallet);
   const radios = choices
     .filter(({ wallets }) => wallets.includes(wallet))
     .map(
@@ -49,10 +51,10 @@ export function walletPage({
 <header>${texts.sandbox}</header>
 <main>
 <h1 tabindex="-1">${texts.title(name)}</h1>
-<p>${texts.intro(name)}</p>
+${inSheet ? `<section aria-label="${texts.pays}"><p>${texts.pays}</p><dl id="lines"></dl></section>` : `<p>${texts.intro(name)}</p>`}
 <p id="status" role="status" data-failed="${texts.failed}" data-orphan="${texts.orphan}">${texts.waiting}</p>
 <form hidden>
-<fieldset><legend>${texts.account}</legend>
+<fieldset><legend>${inSheet ? texts.card : texts.account}</legend>
 ${radios}
 </fieldset>
 <div class="actions"><button id="approve">${texts.approve}</button><button id="cancel" type="button" class="quiet">${texts.cancel}</button></div>

@@ -1,4 +1,9 @@
-export const walletNames = { paypal: 'PayPal', venmo: 'Venmo' } as const;
+export const walletNames = {
+  paypal: 'PayPal',
+  venmo: 'Venmo',
+  'apple-pay': 'Apple Pay',
+  'google-pay': 'Google Pay',
+} as const;
 export type WalletName = keyof typeof walletNames;
 export type WalletLanguage = 'en' | 'es';
 
@@ -10,6 +15,10 @@ export type WalletTexts = {
   usual: string;
   oneTime: string;
   declines: string;
+  card: string;
+  usualCard: string;
+  declinedCard: string;
+  pays: string;
   broken: string;
   approve: string;
   cancel: string;
@@ -17,6 +26,11 @@ export type WalletTexts = {
   failed: string;
   orphan: string;
 };
+
+export type WalletChoices = Pick<
+  WalletTexts,
+  'usual' | 'usualCard' | 'oneTime' | 'declines' | 'declinedCard' | 'broken'
+>;
 
 export const walletTexts: Record<WalletLanguage, WalletTexts> = {
   en: {
@@ -27,6 +41,10 @@ export const walletTexts: Record<WalletLanguage, WalletTexts> = {
     usual: 'An account that works',
     oneTime: 'An account that allows one payment and cannot be kept for renewals',
     declines: 'An account whose payments are declined',
+    card: 'Choose the card to try',
+    usualCard: 'A card that works',
+    declinedCard: 'A card that its bank declines',
+    pays: 'You pay Evenkeel',
     broken: 'An approval that fails',
     approve: 'Approve',
     cancel: 'Cancel',
@@ -42,6 +60,10 @@ export const walletTexts: Record<WalletLanguage, WalletTexts> = {
     usual: 'Una cuenta que funciona',
     oneTime: 'Una cuenta que permite un solo pago y no se puede guardar para renovaciones',
     declines: 'Una cuenta cuyos pagos se rechazan',
+    card: 'Elija la tarjeta que quiere probar',
+    usualCard: 'Una tarjeta que funciona',
+    declinedCard: 'Una tarjeta que su banco rechaza',
+    pays: 'Usted paga a Evenkeel',
     broken: 'Una aprobación que falla',
     approve: 'Aprobar',
     cancel: 'Cancelar',

@@ -46,4 +46,3 @@ export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSION
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
 export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT';
 export type RefundState = 'PENDING' | 'VOIDED' | 'REFUNDED' | 'FAILED';
-export type PaymentMethodType = 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';

@@ -1,3 +1,4 @@
+import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
 import type {
   Address,
@@ -9,7 +10,6 @@ import type {
   Nullable,
   NullableJson,
   Parent,
-  PaymentMethodType,
   Purpose,
   RefundReason,
   RefundState,
@@ -84,7 +84,7 @@ export type SalesTables = {
   paymentMethods: {
     id: string;
     userId: string;
-    type: PaymentMethodType;
+    type: PaymentType;
     token: string;
     cardLastFour: Nullable<string>;
     cardBrand: Nullable<string>;

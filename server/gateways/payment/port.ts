@@ -1,3 +1,5 @@
+import type { PaymentType } from '#contract/payment-types.ts';
+
 /**
  * Taking money through a payment gateway. Every amount is an integer number of US cents.
  * A refusal is a value. `unknown` means that the money may or may not have moved: nobody may pay again until `findSale`
@@ -25,7 +27,7 @@ export type BillingAddress = {
 export type PaymentSource = { nonce: string } | { paymentMethodToken: string };
 
 export type PaymentMethodDetails = {
-  type: 'CREDIT_CARD' | 'PAYPAL' | 'VENMO';
+  type: PaymentType;
   /** The vault's token; null when the method was used once and not kept. */
   token: string | null;
   cardLastFour: string | null;
@@ -69,6 +71,7 @@ export type DeclineReason =
   | 'application_incomplete'
   | 'paypal_declined'
   | 'venmo_declined'
+  | 'wallet_card_declined'
   | 'verification_declined'
   | 'authentication_required'
   | 'processor_unavailable';

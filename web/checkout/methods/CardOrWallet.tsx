@@ -2,24 +2,26 @@ import { countryRow } from '#contract/countries.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
-import type { WalletType } from '#web/payment-methods/payment-method.ts';
-import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { useClientToken } from '../use-client-token.ts';
 import { methodExperiments, offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
 import type { CardOrWalletState } from './use-card-or-wallet.ts';
+import { WithWallets } from './WithWallets.tsx';
 
 type Props = {
   state: CardOrWalletState;
   /** ISO country of the bill. */
   country: string;
+  /** What is to pay and what renews; null while it is not known. */
+  order: WalletOrder | null;
   /** Enter was pressed in a field of the card. */
   onEnter?: () => void;
 };
 
 /** The card's fields, and the wallets that are offered in a country. */
-export function CardOrWallet({ state: { card, authorized, authorize, setCardValid }, country, onEnter }: Props) {
+export function CardOrWallet({ state: { card, approvals, authorize, setCardValid }, country, order, onEnter }: Props) {
   const { clientToken, retry } = useClientToken(country);
   useExposure(
     ...methodExperiments,
@@ -28,11 +30,12 @@ export function CardOrWallet({ state: { card, authorized, authorize, setCardVali
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = (type: WalletType) => ({
     clientToken,
-    authorization: authorized[type],
+    order,
+    authorization: approvals[type],
     onAuthorized: (authorization: WalletAuthorization) => authorize(type, authorization),
   });
   return (
-    <>
+    <WithWallets offered={offered} wallet={wallet}>
       <CardFields
         clientToken={clientToken}
         onRetry={retry}
@@ -42,8 +45,6 @@ export function CardOrWallet({ state: { card, authorized, authorize, setCardVali
         {...(onEnter && { onSubmitRequest: onEnter })}
         ref={card}
       />
-      {offered.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
-      {offered.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
-    </>
+    </WithWallets>
   );
 }

@@ -3,20 +3,16 @@ import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { bootData } from '#web/site/boot.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
-import type { ClientTokenState, PaymentType, WalletType } from '#web/payment-methods/payment-method.ts';
-import { Or } from '#web/payment-methods/Or.tsx';
-import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import { type PaymentType, type WalletType, walletNames } from '#contract/payment-types.ts';
+import type { ClientTokenState, WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Accordion } from '#web/ui/Accordion.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { type PaymentChoice, payingMethod } from '../payment-choice.ts';
+import { type Approvals, type PaymentChoice, payingMethod } from '../payment-choice.ts';
 import style from './PaymentMethods.module.css';
+import { WithWallets } from './WithWallets.tsx';
 import { offeredBrands } from './offered-methods.ts';
-
-/** Names of the wallets in the analytics (specification 2.12). */
-const walletSteps = { PAYPAL: 'PayPal', VENMO: 'Venmo' } as const;
 
 type Props = {
   invited: boolean;
@@ -25,6 +21,8 @@ type Props = {
   withDeviceData: boolean;
   onRetryToken: () => void;
   choice: PaymentChoice;
+  approvals: Approvals;
+  order: WalletOrder | null;
   /** Codes pay for everything: no method is needed. */
   covered: boolean;
   card: RefObject<CardFieldsHandle | null>;
@@ -44,6 +42,8 @@ export function PaymentMethods({
   withDeviceData,
   onRetryToken,
   choice,
+  approvals,
+  order,
   covered,
   card,
   onCardValidity,
@@ -59,10 +59,11 @@ export function PaymentMethods({
   }, [cardShown, invited]);
   const wallet = (type: WalletType) => ({
     clientToken,
-    authorization: choice.wallets[type],
-    onOpened: () => trackView(walletSteps[type], { invited }),
+    order,
+    authorization: approvals[type],
+    onOpened: () => trackView(walletNames[type], { invited }),
     onAuthorized: (authorization: WalletAuthorization) => {
-      trackSubmit(walletSteps[type], { invited });
+      trackSubmit(walletNames[type], { invited });
       onWallet(type, authorization);
     },
   });
@@ -91,18 +92,12 @@ export function PaymentMethods({
       </div>
     </>
   );
-  const wallets = offered.filter((type) => type !== 'CREDIT_CARD');
   return (
     <div className={style.methods}>
       <h2>{m.payment_method()}</h2>
-      <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
-      {wallets.length > 0 && !covered && (
-        <div className={style.wallets}>
-          <Or />
-          {wallets.includes('PAYPAL') && <PayPalButton {...wallet('PAYPAL')} />}
-          {wallets.includes('VENMO') && <VenmoButton {...wallet('VENMO')} />}
-        </div>
-      )}
+      <WithWallets offered={covered ? ['CREDIT_CARD'] : offered} wallet={wallet}>
+        <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
+      </WithWallets>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PaymentType } from '#contract/payment-types.ts';
+import { walletText } from '#contract/wallet-text.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 import type { CardBilling } from '#web/payment-methods/payment-method.ts';
@@ -11,9 +12,7 @@ export function methodText({ card, wallets }: Pick<PaymentChoice, 'card' | 'wall
     return card
       ? m.payment_card_ending({ brand: cardBrandName(card.brand), lastFour: card.lastFour })
       : m.payment_card_title();
-  const name = method === 'PAYPAL' ? 'PayPal' : 'Venmo';
-  const account = wallets[method]?.accountLabel;
-  return account ? m.payment_wallet_account({ wallet: name, account }) : name;
+  return walletText(method, { accountLabel: wallets[method]?.accountLabel ?? null });
 }
 
 /** The address as the card's issuer checks it. */

@@ -14,8 +14,8 @@ const boot: BootData = {
 
 describe('ways to pay', () => {
   it.each([
-    ['US', ['CREDIT_CARD', 'PAYPAL', 'VENMO']],
-    ['CA', ['CREDIT_CARD', 'PAYPAL']],
+    ['US', ['CREDIT_CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL', 'VENMO']],
+    ['CA', ['CREDIT_CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL']],
     ['GB', ['CREDIT_CARD']],
   ])('for a bill in %s: %j', (country, methods) => {
     expect(offeredMethods({ country, boot })).toEqual(methods);
@@ -24,13 +24,18 @@ describe('ways to pay', () => {
   it('leave out a wallet whose experiment is not in treatment, or which is hidden', () => {
     expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual([
       'CREDIT_CARD',
+      'APPLE_PAY',
+      'GOOGLE_PAY',
     ]);
-    const hiding = (key: 'hide-paypal' | 'hide-venmo') => ({
-      ...boot,
-      experiments: { ...boot.experiments, [key]: 'treatment' as const },
-    });
-    expect(offeredMethods({ country: 'US', boot: hiding('hide-paypal') })).toEqual(['CREDIT_CARD', 'VENMO']);
-    expect(offeredMethods({ country: 'US', boot: hiding('hide-venmo') })).toEqual(['CREDIT_CARD', 'PAYPAL']);
+    const hidden = (key: 'hide-paypal' | 'hide-venmo' | 'hide-apple-pay' | 'hide-google-pay') => {
+      const hiding = { ...boot, experiments: { ...boot.experiments, [key]: 'treatment' as const } };
+      const left = offeredMethods({ country: 'US', boot: hiding });
+      return offeredMethods({ country: 'US', boot }).filter((type) => !left.includes(type));
+    };
+    expect(hidden('hide-paypal')).toEqual(['PAYPAL']);
+    expect(hidden('hide-venmo')).toEqual(['VENMO']);
+    expect(hidden('hide-apple-pay')).toEqual(['APPLE_PAY']);
+    expect(hidden('hide-google-pay')).toEqual(['GOOGLE_PAY']);
   });
 
   it('want device data with a British card, while that provider is in treatment', () => {

@@ -2,17 +2,14 @@ import { countryRow } from '#contract/countries.ts';
 import type { BootData } from '#contract/boot.ts';
 import { experimentState } from '#contract/boot.ts';
 import type { ExperimentKey } from '#contract/experiments.ts';
-import {
-  type CardBrand,
-  cardBrands,
-  offeredPaymentTypes,
-  type PaymentType,
-  type WalletType,
-} from '#web/payment-methods/payment-method.ts';
+import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import { type CardBrand, cardBrands, offeredPaymentTypes } from '#web/payment-methods/payment-method.ts';
 
-const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: ExperimentKey }> = {
+const walletSwitches: Record<WalletType, { experiment: ExperimentKey | null; hiddenBy: ExperimentKey }> = {
   PAYPAL: { experiment: 'wallet-payment-in-join', hiddenBy: 'hide-paypal' },
   VENMO: { experiment: 'venmo', hiddenBy: 'hide-venmo' },
+  APPLE_PAY: { experiment: null, hiddenBy: 'hide-apple-pay' },
+  GOOGLE_PAY: { experiment: null, hiddenBy: 'hide-google-pay' },
 };
 
 /**
@@ -21,7 +18,7 @@ const walletSwitches: Record<WalletType, { experiment: ExperimentKey; hiddenBy: 
 export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
   const wallets = Object.entries(walletSwitches) as [WalletType, (typeof walletSwitches)[WalletType]][];
   const hidden = wallets
-    .filter(([, { experiment, hiddenBy }]) => !isOn(boot, experiment) || isOn(boot, hiddenBy))
+    .filter(([, { experiment, hiddenBy }]) => (experiment !== null && !isOn(boot, experiment)) || isOn(boot, hiddenBy))
     .map(([wallet]) => wallet);
   return offeredPaymentTypes({ country, hidden });
 }

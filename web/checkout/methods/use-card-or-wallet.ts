@@ -1,18 +1,16 @@
 import { type RefObject, useRef, useState } from 'react';
+import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
-import type { PaymentType, WalletType } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { type Approvals, approvedWallet, goodFor, noApproval } from '../payment-choice.ts';
 
 /** A nonce of the gateway and what it stands for; device data with cards alone, where it was asked for. */
 export type EnteredMethod = { paymentType: PaymentType; nonce: string; deviceData: string | null };
 
-type Wallets = Record<WalletType, WalletAuthorization | null>;
-const noWallets: Wallets = { PAYPAL: null, VENMO: null };
-const wallets = ['PAYPAL', 'VENMO'] as const;
-
 export type CardOrWalletState = {
   card: RefObject<CardFieldsHandle | null>;
-  authorized: Wallets;
+  /** What was approved, for whatever total. */
+  approvals: Approvals;
   setCardValid: (isValid: boolean) => void;
   authorize: (wallet: WalletType, authorization: WalletAuthorization) => void;
   /** A complete card or an approved wallet is present. */
@@ -23,21 +21,25 @@ export type CardOrWalletState = {
   usedUp: () => void;
 };
 
-/** The card being typed or the approved wallet, whichever came last. In memory only: a nonce can pay. */
-export function useCardOrWallet(): CardOrWalletState {
+/**
+ * The card being typed or the approved wallet, whichever came last. In memory only: a nonce can pay. `totalCents`: what
+ * it would pay now.
+ */
+export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
   const card = useRef<CardFieldsHandle>(null);
   const [cardValid, setCardValid] = useState(false);
-  const [authorized, setAuthorized] = useState<Wallets>(noWallets);
-  const wallet = wallets.find((type) => authorized[type] !== null);
+  const [approvals, setApprovals] = useState(noApproval);
+  const authorized = goodFor(totalCents, approvals);
+  const wallet = approvedWallet(authorized);
   return {
     card,
-    authorized,
+    approvals,
     setCardValid: (isValid) => {
       setCardValid(isValid);
       // A completed card becomes the selected method.
-      if (isValid) setAuthorized(noWallets);
+      if (isValid) setApprovals(noApproval);
     },
-    authorize: (type, authorization) => setAuthorized({ ...noWallets, [type]: authorization }),
+    authorize: (type, authorization) => setApprovals({ ...noApproval, [type]: authorization }),
     isEntered: cardValid || wallet !== undefined,
     method: async () => {
       const authorization = wallet && authorized[wallet];
@@ -45,6 +47,6 @@ export function useCardOrWallet(): CardOrWalletState {
       const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
       return outcome?.ok ? { paymentType: 'CREDIT_CARD', nonce: outcome.nonce, deviceData: outcome.deviceData } : null;
     },
-    usedUp: () => setAuthorized(noWallets),
+    usedUp: () => setApprovals(noApproval),
   };
 }

@@ -4,7 +4,15 @@ import { trackSubmit } from '#web/analytics/track.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
 import { cardBilling } from '../methods/method-text.ts';
-import { cardTokenized, isStale, type PaymentChoice, payingMethod, usedUp } from '../payment-choice.ts';
+import {
+  approvedWallet,
+  cardTokenized,
+  goodFor,
+  isStale,
+  type PaymentChoice,
+  payingMethod,
+  usedUp,
+} from '../payment-choice.ts';
 import type { PaymentView } from '../payment-views.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { needsMethod } from './pay-outcome.ts';
@@ -37,9 +45,12 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
     prepare: async (changed) => {
       const quote = changed ?? (state.quote.loading ? null : state.quote.quote);
       if (!quote) return null;
-      const method = quote.totals.total === 0 ? null : payingMethod(choice);
-      if (quote.totals.total > 0 && method === null) return again(m.payment_missing_method());
-      const ready = method === 'CREDIT_CARD' ? await withCard({ choice, card, state, subject }) : choice;
+      const { total } = quote.totals;
+      const usable = { ...choice, wallets: goodFor(total, choice.wallets) };
+      const method = total === 0 ? null : payingMethod(usable);
+      if (total > 0 && method === null)
+        return again(approvedWallet(state.approvals) ? m.payment_wallet_other_total() : m.payment_missing_method());
+      const ready = method === 'CREDIT_CARD' ? await withCard({ choice, card, state, subject }) : usable;
       if (ready === null) return again(m.payment_card_again());
       const wanted = codes.wanted ? codes.applied : [];
       const chosen = { order, choice: ready, method, person, codes: wanted, payForCoparent, consent, invited };

@@ -1,5 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { holdersAlone } from '#contract/paid-for.ts';
+import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { unbrokenDay } from '#web/i18n/long-day.ts';
@@ -8,7 +9,7 @@ import style from './PaymentInformation.module.css';
 type Receipt = Paid['receipt'];
 
 /**
- * CREDIT_CARD, VENMO, otherwise PayPal (specification 3.7); nothing was charged when codes covered all, or when it cost
+ * The card, or the wallet by its name (specification 3.7); nothing was charged when codes covered all, or when it cost
  * nothing.
  */
 function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): string {
@@ -16,7 +17,7 @@ function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): s
     return paymentCodeDetails.length > 0 ? m.receipt_paid_with_code() : m.mail_payment_nothing();
   if (paymentType === 'CREDIT_CARD')
     return cardLastFour ? m.receipt_card_ending({ lastFour: cardLastFour }) : m.payment_card_title();
-  return paymentType === 'VENMO' ? 'Venmo' : 'PayPal';
+  return walletText(paymentType, { cardLastFour });
 }
 
 /** `code`: stays on one line. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { type WalletType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,9 +7,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { CardFields, type CardFieldsHandle, type CardProblem } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
-import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
-import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { WalletButton, type WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+
+const wallets = Object.keys(walletNames) as WalletType[];
 
 /**
  * Every payment method at work, for looking at them and for their tests. Development only: its own words are not
@@ -20,8 +21,8 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
   const [isValid, setValid] = useState(false);
   const [said, setSaid] = useState('');
   const [problems, setProblems] = useState<CardProblem[]>([]);
-  const [payPal, setPayPal] = useState<WalletAuthorization | null>(null);
-  const [venmo, setVenmo] = useState<WalletAuthorization | null>(null);
+  const [approvals, setApprovals] = useState<Partial<Record<WalletType, WalletAuthorization>>>({});
+  const [totalCents, setTotalCents] = useState(14_400);
   const token: ClientTokenState = clientToken === null ? { status: 'failed' } : { status: 'ready', clientToken };
 
   const tokenize = async () => {
@@ -57,9 +58,20 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
       </ul>
       <Button onClick={() => void tokenize()}>{m.payment_methods_card()}</Button>
       <output data-valid={isValid}>{said}</output>
-      <PayPalButton clientToken={token} authorization={payPal} onAuthorized={setPayPal} />
-      <VenmoButton clientToken={token} authorization={venmo} onAuthorized={setVenmo} />
-      <output data-paypal={payPal?.nonce} data-venmo={venmo?.nonce} />
+      {wallets.map((wallet) => (
+        <WalletButton
+          key={wallet}
+          wallet={wallet}
+          clientToken={token}
+          order={{ totalCents, renewals: [{ amount: 14_400, date: '2027-11-23' }] }}
+          authorization={approvals[wallet] ?? null}
+          onAuthorized={(approval) => setApprovals((before) => ({ ...before, [wallet]: approval }))}
+        />
+      ))}
+      <output data-nonces={JSON.stringify(approvals)} />
+      <Button variant="link" onClick={() => setTotalCents(28_800)}>
+        Another total
+      </Button>
       <Button variant="link" onClick={() => changeLanguage(language === 'en' ? 'es' : 'en')}>
         {language === 'en' ? 'Español' : 'English'}
       </Button>

@@ -1,32 +1,53 @@
-type WalletName = 'paypal' | 'venmo';
+type WalletName = 'paypal' | 'venmo' | 'apple-pay' | 'google-pay';
 type Authorization = { clientApiUrl: string; fingerprint: string };
 type Choice = 'usual' | 'one-time' | 'declines' | 'broken';
+type Line = { label: string; amount: string };
 
-/** What the opener says, once, before anything can be approved. */
-type Begin = { kind: 'wallet/begin'; request: string; authorization: Authorization };
+/** What the opener says, once, before anything can be approved; `lines` is what a sheet shows. */
+type Begin = { kind: 'wallet/begin'; request: string; authorization: Authorization; lines?: Line[] };
 type ToOpener =
   | { kind: 'wallet/loaded'; request: string }
   | { kind: 'wallet/approved'; request: string; nonce: string; accountLabel: string }
   | { kind: 'wallet/cancelled'; request: string }
   | { kind: 'wallet/failed'; request: string };
 
-const endpoints: Record<
-  WalletName,
-  { path: string; section: string; account: object; answer: string; label: 'email' | 'username' }
-> = {
+type Endpoint = {
+  path: string;
+  section: string;
+  account: object;
+  answer: string;
+  label: (details: Record<string, string>) => string | undefined;
+};
+const cardLabel: Endpoint['label'] = ({ cardType, lastFour }) => `${cardType} ${lastFour}`;
+
+const endpoints: Record<WalletName, Endpoint> = {
   paypal: {
     path: 'paypal_accounts',
     section: 'paypalAccount',
     account: { email: 'jordan.rivera@paypal.example' },
     answer: 'paypalAccounts',
-    label: 'email',
+    label: ({ email }) => email,
   },
   venmo: {
     path: 'venmo_accounts',
     section: 'venmoAccount',
     account: { username: 'jordan-rivera' },
     answer: 'venmoAccounts',
-    label: 'username',
+    label: ({ username }) => username,
+  },
+  'apple-pay': {
+    path: 'apple_payment_tokens',
+    section: 'applePaymentToken',
+    account: { brand: 'visa' },
+    answer: 'applePayCards',
+    label: cardLabel,
+  },
+  'google-pay': {
+    path: 'android_pay_cards',
+    section: 'androidPayCard',
+    account: { brand: 'mastercard' },
+    answer: 'androidPayCards',
+    label: cardLabel,
   },
 };
 
@@ -42,17 +63,21 @@ const form = element('form', HTMLFormElement);
 const status = element('#status', HTMLElement);
 
 if (!opener) show('orphan');
-else connect(opener, wallet === 'venmo' ? 'venmo' : 'paypal');
+else if (isWallet(wallet)) connect(opener, wallet);
+
+function isWallet(name: string | undefined): name is WalletName {
+  return name !== undefined && Object.hasOwn(endpoints, name);
+}
 
 function connect(page: Window, name: WalletName) {
   const tell = (message: ToOpener) => page.postMessage(message, pageOrigin);
   const begin = (event: MessageEvent<Partial<Begin> | null>) => {
     if (event.source !== page || event.origin !== pageOrigin) return;
-    const authorization =
-      event.data?.kind === 'wallet/begin' && event.data.request === request ? event.data.authorization : undefined;
-    if (!authorization) return;
+    const { data } = event;
+    if (data?.kind !== 'wallet/begin' || data.request !== request || !data.authorization) return;
     window.removeEventListener('message', begin);
-    offer({ name, tell, authorization });
+    showLines(data.lines ?? []);
+    offer({ name, tell, authorization: data.authorization });
   };
   window.addEventListener('message', begin);
   tell({ kind: 'wallet/loaded', request });
@@ -113,10 +138,22 @@ async function approve({
     const answers: Record<string, { nonce: string; details: Record<string, string> }[] | undefined> =
       await reply.json();
     const made = answers[answer]?.[0];
-    return made ? { nonce: made.nonce, accountLabel: made.details[label] ?? '' } : null;
+    return made ? { nonce: made.nonce, accountLabel: label(made.details) ?? '' } : null;
   } catch {
     return null;
   }
+}
+
+/** What is due and what renews, as the opener's page says it. A window without a sheet has no place for it. */
+function showLines(lines: readonly Line[]) {
+  const row = ({ label, amount }: Line) => {
+    const parts = [document.createElement('dt'), document.createElement('dd')];
+    for (const [index, text] of [label, amount].entries()) parts[index]?.append(text);
+    const pair = document.createElement('div');
+    pair.append(...parts);
+    return pair;
+  };
+  document.querySelector('#lines')?.replaceChildren(...lines.map(row));
 }
 
 function setBusy(busy: boolean) {

@@ -1,3 +1,4 @@
+import braintree from 'braintree';
 import * as z from 'zod';
 import type { Approval, Authentication, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
 import { toCents } from './amounts.ts';
@@ -19,6 +20,21 @@ const card = z.object({
 });
 const payPalAccount = z.object({ token: optionalText, payerEmail: optionalText });
 const venmoAccount = z.object({ token: optionalText, username: optionalText });
+const expiry = { expirationMonth: optionalText, expirationYear: optionalText };
+/** `last4` is the number on the device; the description ends with the one that its owner knows. */
+const applePayCard = z.object({
+  token: optionalText,
+  cardType: optionalText,
+  last4: optionalText,
+  sourceDescription: optionalText,
+  ...expiry,
+});
+const googlePayCard = z.object({
+  token: optionalText,
+  sourceCardType: optionalText,
+  sourceCardLast4: optionalText,
+  ...expiry,
+});
 
 const authentication = z
   .object({
@@ -56,6 +72,8 @@ const transaction = z.object({
   paypalAccount: z.unknown().optional(),
   venmoAccountDetails: z.unknown().optional(),
   threeDSecureInfo: authentication,
+  applePayCard: z.unknown().optional(),
+  androidPayCard: z.unknown().optional(),
 });
 export type Transaction = z.output<typeof transaction>;
 
@@ -164,22 +182,47 @@ function venmoDetails(value: unknown): PaymentMethodDetails | null {
   return read ? { ...none, type: 'VENMO', token: read.token, accountLabel: read.username } : null;
 }
 
+function applePayDetails(value: unknown): PaymentMethodDetails | null {
+  const read = applePayCard.safeParse(value).data;
+  if (!read) return null;
+  const { token, expirationMonth, expirationYear, sourceDescription, last4 } = read;
+  const cardBrand = read.cardType?.replace(/^Apple Pay - /, '') ?? null;
+  const cardLastFour = /\d{4}$/.exec(sourceDescription ?? '')?.[0] ?? last4;
+  return { ...none, type: 'APPLE_PAY', token, cardLastFour, cardBrand, expirationMonth, expirationYear };
+}
+
+function googlePayDetails(value: unknown): PaymentMethodDetails | null {
+  const read = googlePayCard.safeParse(value).data;
+  if (!read) return null;
+  const { sourceCardType: cardBrand, sourceCardLast4: cardLastFour, ...same } = read;
+  return { ...none, type: 'GOOGLE_PAY', cardLastFour, cardBrand, ...same };
+}
+
+const instruments: Record<string, (sale: Transaction) => PaymentMethodDetails | null> = {
+  credit_card: ({ creditCard }) => cardDetails(creditCard),
+  paypal_account: ({ paypalAccount }) => payPalDetails(paypalAccount),
+  venmo_account: ({ venmoAccountDetails }) => venmoDetails(venmoAccountDetails),
+  apple_pay_card: ({ applePayCard: details }) => applePayDetails(details),
+  android_pay_card: ({ androidPayCard }) => googlePayDetails(androidPayCard),
+};
+
 function transactionMethod(sale: Transaction): PaymentMethodDetails | null {
-  if (sale.paymentInstrumentType === 'credit_card') return cardDetails(sale.creditCard);
-  if (sale.paymentInstrumentType === 'paypal_account') return payPalDetails(sale.paypalAccount);
-  return sale.paymentInstrumentType === 'venmo_account' ? venmoDetails(sale.venmoAccountDetails) : null;
+  return instruments[sale.paymentInstrumentType ?? '']?.(sale) ?? null;
 }
 
 const keptPayPal = z.object({ token: z.string(), email: z.string() });
 
 /** A method in the vault; null for what is none. */
 export function readKeptMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
-  const payPal = keptPayPal.safeParse(value).data;
-  const isVenmo = typeof value === 'object' && value !== null && 'username' in value;
-  const details = payPal
-    ? payPalDetails({ token: payPal.token, payerEmail: payPal.email })
-    : isVenmo
-      ? venmoDetails(value)
-      : cardDetails(value);
+  const details = keptDetails(value);
   return details && details.token !== null ? { ...details, token: details.token } : null;
+}
+
+function keptDetails(value: unknown): PaymentMethodDetails | null {
+  if (value instanceof braintree.ApplePayCard) return applePayDetails(value);
+  if (value instanceof braintree.AndroidPayCard) return googlePayDetails(value);
+  const payPal = keptPayPal.safeParse(value).data;
+  if (payPal) return payPalDetails({ token: payPal.token, payerEmail: payPal.email });
+  const isVenmo = typeof value === 'object' && value !== null && 'username' in value;
+  return isVenmo ? venmoDetails(value) : cardDetails(value);
 }

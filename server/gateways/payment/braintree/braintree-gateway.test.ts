@@ -106,12 +106,17 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('PAY6 a wallet that fails says which wallet', async () => {
+  test('PAY6 a wallet that fails says which wallet; of a card in a phone, whether another one may do', async () => {
     const { body } = await sandbox.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
     expect(await gateway.sale(await saleOf({ source: { nonce: body.venmoAccounts[0].nonce } }))).toMatchObject({
       outcome: 'declined',
       reason: 'venmo_declined',
     });
+    const byPhone = async (amountCents: number) =>
+      gateway.sale(await saleOf({ amountCents, source: { nonce: 'fake-apple-pay-visa-nonce' } }));
+    expect(await byPhone(2001_00)).toMatchObject({ kind: 'soft', reason: 'insufficient_funds' });
+    expect(await byPhone(2004_00)).toMatchObject({ kind: 'hard', reason: 'wallet_card_declined' });
+    expect(await byPhone(2015_00)).toMatchObject({ kind: 'hard', reason: 'wallet_card_declined' });
   });
 
   test.each([

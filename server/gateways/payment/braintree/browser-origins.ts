@@ -5,6 +5,14 @@ const payPal = {
   script: ['https://www.paypal.com', 'https://www.paypalobjects.com', 'https://c.paypal.com'],
 };
 
+const googlePay = {
+  script: ['https://pay.google.com'],
+  frame: ['https://pay.google.com'],
+  /** Chrome asks there, for the page, which windows may open. */
+  connect: ['https://pay.google.com', 'https://google.com', 'https://www.google.com'],
+  image: ['https://www.gstatic.com'],
+};
+
 /**
  * Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are
  * listed here.
@@ -16,15 +24,26 @@ export function liveOrigins({
 }): PaymentGateway['browserOrigins'] {
   const part = environment === 'sandbox' ? '.sandbox' : '';
   return {
-    script: ['https://js.braintreegateway.com', 'https://assets.braintreegateway.com', ...payPal.script],
-    frame: ['https://assets.braintreegateway.com', ...payPal.frame],
+    script: [
+      'https://js.braintreegateway.com',
+      'https://assets.braintreegateway.com',
+      ...payPal.script,
+      ...googlePay.script,
+    ],
+    frame: ['https://assets.braintreegateway.com', ...payPal.frame, ...googlePay.frame],
     connect: [
       `https://api${part}.braintreegateway.com`,
       `https://client-analytics${part}.braintreegateway.com`,
       `https://payments${part}.braintree-api.com`,
       ...(environment === 'sandbox' ? ['https://www.sandbox.paypal.com'] : ['https://www.paypal.com']),
+      ...googlePay.connect,
     ],
-    image: ['https://assets.braintreegateway.com', 'https://checkout.paypal.com', 'https://www.paypalobjects.com'],
+    image: [
+      'https://assets.braintreegateway.com',
+      'https://checkout.paypal.com',
+      'https://www.paypalobjects.com',
+      ...googlePay.image,
+    ],
   };
 }
 

@@ -68,6 +68,17 @@ const walletReasons: Record<string, DeclineReason> = {
   venmo_account: 'venmo_declined',
 };
 
+/** What nobody can correct on a card that a phone's wallet holds: the wallet gave it. */
+const typedReasons = new Set<DeclineReason>(['card_declined', 'card_number', 'expired_card', 'cvv', 'address']);
+const phoneWallets = new Set(['apple_pay_card', 'android_pay_card']);
+
+function reasonOf({ code, instrument }: { code: string; instrument: string | null }): DeclineReason | undefined {
+  const known = processorReasons[code];
+  if (instrument === null) return known;
+  if (phoneWallets.has(instrument)) return known && !typedReasons.has(known) ? known : 'wallet_card_declined';
+  return walletReasons[instrument] ?? known;
+}
+
 export type RefusedByGateway = {
   status: string;
   processorResponseCode: string | null;
@@ -100,7 +111,7 @@ export function declineOf({ refused, otherwise }: { refused: RefusedByGateway; o
     };
   if (status !== 'processor_declined') return { outcome: 'declined', code: status, kind: 'soft', reason: otherwise };
   const code = refused.processorResponseCode ?? status;
-  const reason = walletReasons[refused.paymentInstrumentType ?? ''] ?? processorReasons[code] ?? otherwise;
+  const reason = reasonOf({ code, instrument: refused.paymentInstrumentType }) ?? otherwise;
   return { outcome: 'declined', code, kind: kindOf({ code, type: refused.processorResponseType }), reason };
 }
 

@@ -63,6 +63,12 @@ describe('the vault', () => {
     expect(await vaultOf('fake-paypal-billing-agreement-nonce', customer)).toMatchObject({
       paymentMethod: { type: 'PAYPAL', accountLabel: 'jane.doe@paypal.example' },
     });
+    expect(await vaultOf('fake-apple-pay-amex-nonce', customer)).toMatchObject({
+      paymentMethod: { type: 'APPLE_PAY', cardBrand: 'American Express', cardLastFour: '0005', expirationYear: '2035' },
+    });
+    expect(await vaultOf('fake-android-pay-visa-nonce', customer)).toMatchObject({
+      paymentMethod: { type: 'GOOGLE_PAY', cardBrand: 'Visa', cardLastFour: '1881', expirationMonth: '12' },
+    });
   });
 
   test('PAY6 a card that fails its verification is declined; a used nonce and a one-time account are rejected', async () => {

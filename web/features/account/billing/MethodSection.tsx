@@ -57,6 +57,9 @@ export function MethodSection({ billing, onChanged }: Props) {
         {open && (
           <ReplaceMethod
             country={country ?? 'US'}
+            renewals={subscriptions.flatMap(({ renewal, periodEnd: date }) =>
+              renewal ? [{ amount: renewal.amount, date }] : [],
+            )}
             waits={waits}
             isFirst={paymentMethod === null}
             onKept={async (method) => {

@@ -4,14 +4,13 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
+import { WithWallets } from '#web/checkout/methods/WithWallets.tsx';
 import { offeredBrands, offeredMethods, wantsDeviceData } from '#web/checkout/methods/offered-methods.ts';
 import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
 import { useClientToken } from '#web/checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
-import { Or } from '#web/payment-methods/Or.tsx';
-import { PayPalButton } from '#web/payment-methods/paypal/PayPalButton.tsx';
-import { VenmoButton } from '#web/payment-methods/venmo/VenmoButton.tsx';
+import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -20,6 +19,8 @@ import style from './billing.module.css';
 type Props = {
   /** ISO country of the bill. */
   country: string;
+  /** What it will be charged with next. */
+  renewals: WalletOrder['renewals'];
   /** A declined renewal is charged to what is entered here. */
   waits: boolean;
   isFirst: boolean;
@@ -30,7 +31,7 @@ type Props = {
 };
 
 /** Card or wallet as at the checkout; verified and kept, never seen by this page. */
-export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onClose }: Props) {
+export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnknown, onClose }: Props) {
   const { clientToken, retry } = useClientToken(country);
   const card = useRef<CardFieldsHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,6 +70,7 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = {
     clientToken,
+    order: { totalCents: 0, renewals },
     authorization: null,
     keeping: true,
     onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep(nonce)),
@@ -79,37 +81,32 @@ export function ReplaceMethod({ country, waits, isFirst, onKept, onUnknown, onCl
         {m.account_billing_method_new()}
       </h3>
       <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
-      <CardFields
-        keeping
-        clientToken={clientToken}
-        onRetry={retry}
-        brands={offeredBrands(bootData())}
-        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
-        onValidity={setValid}
-        onSubmitRequest={submit}
-        ref={card}
-      />
-      <PaymentError shownError={shownError} />
-      <Actions>
-        <Button
-          waiting={busy}
-          blockedBecause={valid ? undefined : m.account_billing_method_incomplete()}
-          onBlockedClick={submit}
-          onClick={submit}
-        >
-          {m.account_billing_method_save()}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {isFirst ? m.account_billing_method_close() : m.account_billing_method_cancel()}
-        </Button>
-      </Actions>
-      {offered.length > 1 && (
-        <div className={style.wallets}>
-          <Or />
-          {offered.includes('PAYPAL') && <PayPalButton {...wallet} />}
-          {offered.includes('VENMO') && <VenmoButton {...wallet} />}
-        </div>
-      )}
+      <WithWallets offered={offered} wallet={() => wallet}>
+        <CardFields
+          keeping
+          clientToken={clientToken}
+          onRetry={retry}
+          brands={offeredBrands(bootData())}
+          withDeviceData={wantsDeviceData({ country, boot: bootData() })}
+          onValidity={setValid}
+          onSubmitRequest={submit}
+          ref={card}
+        />
+        <PaymentError shownError={shownError} />
+        <Actions>
+          <Button
+            waiting={busy}
+            blockedBecause={valid ? undefined : m.account_billing_method_incomplete()}
+            onBlockedClick={submit}
+            onClick={submit}
+          >
+            {m.account_billing_method_save()}
+          </Button>
+          <Button variant="link" onClick={onClose}>
+            {isFirst ? m.account_billing_method_close() : m.account_billing_method_cancel()}
+          </Button>
+        </Actions>
+      </WithWallets>
     </div>
   );
 }

@@ -9,7 +9,9 @@ describe('a payment method on file', () => {
     [{ ...card, cardBrand: 'MasterCard' }, 'Mastercard ending in 1111'],
     [{ ...card, cardLastFour: null }, 'Credit or Debit Card'],
     [{ ...card, type: 'PAYPAL', accountLabel: 'marta@example.com' }, 'PayPal (marta@example.com)'],
-    [{ ...card, type: 'VENMO', accountLabel: null }, 'Venmo'],
+    [{ ...card, type: 'VENMO', cardLastFour: null }, 'Venmo'],
+    [{ ...card, type: 'APPLE_PAY' }, 'Apple Pay (Visa ending in 1111)'],
+    [{ ...card, type: 'GOOGLE_PAY', cardBrand: null }, 'Google Pay, card ending in 1111'],
   ] as const)('is named without anything that could be charged', (method, words) => {
     expect(storedMethodText(method)).toBe(words);
   });

@@ -1,9 +1,11 @@
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
+import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 
 /** A payment method on file in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
-export function storedMethodText({ type, cardBrand, cardLastFour, accountLabel }: PaymentMethodView): string {
+export function storedMethodText(method: PaymentMethodView): string {
+  const { type, cardBrand, cardLastFour } = method;
   if (type === 'CREDIT_CARD') {
     if (cardLastFour === null) return m.payment_card_title();
     return m.payment_card_ending({
@@ -11,8 +13,7 @@ export function storedMethodText({ type, cardBrand, cardLastFour, accountLabel }
       lastFour: cardLastFour,
     });
   }
-  const wallet = type === 'PAYPAL' ? 'PayPal' : 'Venmo';
-  return accountLabel === null ? wallet : m.payment_wallet_account({ wallet, account: accountLabel });
+  return walletText(type, method);
 }
 
 type Expiry = Pick<PaymentMethodView, 'expirationMonth' | 'expirationYear'>;

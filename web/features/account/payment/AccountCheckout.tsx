@@ -43,6 +43,8 @@ function payLabel(totals: Quote['totals'] | undefined): string {
   return totals.total === 0 ? m.pay_nothing() : m.pay_amount({ amount: totals.totalFormatted });
 }
 
+const orderOf = (quote: Quote | null) => quote && { totalCents: quote.totals.total, renewals: quote.renewals };
+
 /** Order lines, the method on file or another, the renewal terms, and the one button that takes money. */
 export function AccountCheckout({
   heading,
@@ -62,7 +64,7 @@ export function AccountCheckout({
     payForCoparent: false,
     paymentCodes: noCodes,
   });
-  const payWith = usePayWith(onFile);
+  const payWith = usePayWith(onFile, quote.quote?.totals.total ?? null);
   const { asking, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
     subjectId,
     calls,
@@ -87,7 +89,12 @@ export function AccountCheckout({
               <p>{m.upgrade_nothing_due()}</p>
             </Notice>
           ) : (
-            <PayWith state={payWith} country={country} onEnter={blocked === undefined ? submit : explain} />
+            <PayWith
+              state={payWith}
+              country={country}
+              order={orderOf(priced)}
+              onEnter={blocked === undefined ? submit : explain}
+            />
           )}
           <PaymentError shownError={shownError} />
           <Actions>

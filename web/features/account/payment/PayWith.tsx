@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
+import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import { expiryText, storedMethodText } from '../billing/method-text.ts';
 import style from './paying.module.css';
@@ -10,12 +11,14 @@ type Props = {
   state: PayWithState;
   /** ISO country of the bill. */
   country: string;
+  /** What is to pay and what renews; null while it is not known. */
+  order: WalletOrder | null;
   /** Enter was pressed in a field of the card. */
   onEnter: () => void;
 };
 
 /** The method on file is chosen already; the card's frames load only for whoever wants another. */
-export function PayWith({ state, country, onEnter }: Props) {
+export function PayWith({ state, country, order, onEnter }: Props) {
   const id = useId();
   const [today] = useState(() => new Date());
   const { onFile, useOther } = state;
@@ -47,7 +50,7 @@ export function PayWith({ state, country, onEnter }: Props) {
       )}
       {useOther && (
         <div className={style.other}>
-          <CardOrWallet state={state.other} country={country} onEnter={onEnter} />
+          <CardOrWallet state={state.other} country={country} order={order} onEnter={onEnter} />
         </div>
       )}
     </div>

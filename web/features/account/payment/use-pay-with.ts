@@ -24,9 +24,9 @@ export type PayWithState = {
   usedUp: () => void;
 };
 
-/** The method on file, or another card or wallet in its place. */
-export function usePayWith(onFile: PaymentMethodView | null): PayWithState {
-  const other = useCardOrWallet();
+/** The method on file, or another card or wallet in its place. `totalCents`: what it would pay now. */
+export function usePayWith(onFile: PaymentMethodView | null, totalCents: number | null): PayWithState {
+  const other = useCardOrWallet(totalCents);
   const [wantsOther, setWantsOther] = useState(false);
   const useOther = wantsOther || onFile === null;
   return {

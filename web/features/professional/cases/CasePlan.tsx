@@ -90,6 +90,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
           <ProPayment<Paid>
             subjectId={familyId}
             country={country}
+            totalCents={quote.totals.total}
             totalFormatted={quote.totals.totalFormatted}
             waitsFor={waitsFor}
             pay={({ key, body: { method, agreedToTerms } }) => {

@@ -132,6 +132,7 @@ function PayBundle({
         <ProPayment
           subjectId={bundleId}
           country={country}
+          totalCents={offer.totalCents}
           totalFormatted={offer.totalFormatted}
           pay={({ key, body: { method, agreedToTerms } }) =>
             call('POST /v2/professional/code-bundles/:bundleId/payments', {

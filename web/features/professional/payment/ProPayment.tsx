@@ -10,7 +10,7 @@ import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts'
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
-import type { PaymentType } from '#web/payment-methods/payment-method.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 
@@ -23,6 +23,7 @@ type Props<P extends PaidAnswer> = {
   subjectId: string;
   /** ISO country of the bill. */
   country: string;
+  totalCents: number;
   totalFormatted: string;
   /** Why it cannot be paid yet, apart from the method: the price is being worked out, or nobody was chosen. */
   waitsFor?: string | undefined;
@@ -39,6 +40,7 @@ type Props<P extends PaidAnswer> = {
 export function ProPayment<P extends PaidAnswer>({
   subjectId,
   country,
+  totalCents,
   totalFormatted,
   waitsFor,
   pay,
@@ -47,7 +49,7 @@ export function ProPayment<P extends PaidAnswer>({
   onPaid,
   onQuote,
 }: Props<P>) {
-  const entered = useCardOrWallet();
+  const entered = useCardOrWallet(totalCents);
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const termsId = useId();
@@ -94,7 +96,11 @@ export function ProPayment<P extends PaidAnswer>({
       <section className={layout.part} hidden={isAsking}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={layout.soft}>{m.pro_pay_billing()}</p>
-        <CardOrWallet state={entered} country={country} />
+        <CardOrWallet
+          state={entered}
+          country={country}
+          order={waitsFor === undefined ? { totalCents, renewals: [] } : null}
+        />
         {!agreesByPaying && (
           <TermsField
             id={termsId}

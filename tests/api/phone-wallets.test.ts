@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { walletNames } from '#contract/payment-types.ts';
+import { billing, charges, lastMail } from '../setup/account-calls.ts';
+import { holds } from '../setup/pdf-text.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { drain, goTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+
+const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
+const paidBy = (paymentType: 'APPLE_PAY' | 'GOOGLE_PAY', nonce: string) => ({ nonce, change: { paymentType } });
+
+async function receiptPdf(site: TestSite, userId: string, language: 'en' | 'es'): Promise<Buffer> {
+  const { receipts } = await billing(site, userId);
+  const url = `/api/v2/account/receipts/${receipts[0]?.orderId}/pdf?language=${language}`;
+  return (await site.app.inject({ url, headers: await signedIn(site, userId) })).rawPayload;
+}
+
+test.each([
+  ['APPLE_PAY', 'fake-apple-pay-visa-nonce', 'Visa', '1881', 'fake-android-pay-mastercard-nonce'],
+  ['GOOGLE_PAY', 'fake-android-pay-mastercard-nonce', 'MasterCard', '4444', 'fake-apple-pay-visa-nonce'],
+] as const)(
+  '%s pays, is named with the card behind it on receipt, mail and PDF, is charged again at the renewal, and can be replaced',
+  async (type, nonce, cardBrand, cardLastFour, other) => {
+    const wallet = walletNames[type];
+    const site = await openSite();
+    const parent = await subscribe(site, paidBy(type, nonce));
+    await drain(site);
+    expect(await billing(site, parent.userId)).toMatchObject({
+      paymentMethod: { type, cardBrand, cardLastFour, expirationMonth: '12', accountLabel: null },
+    });
+    const named = `${wallet} (${cardBrand.replace('Card', 'card')} ending in ${cardLastFour})`;
+    expect(asOneLine((await lastMail(site, parent))?.text)).toContain(named);
+    for (const [language, text] of [
+      ['en', `Payment method: ${wallet}, card ending in ${cardLastFour}`],
+      ['es', `Método de pago: ${wallet}, tarjeta terminada en ${cardLastFour}`],
+    ] as const)
+      expect(holds(await receiptPdf(site, parent.userId, language), text)).toBe(true);
+
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
+    expect(asOneLine((await lastMail(site, parent))?.text)).toContain(named);
+
+    const answer = await send<{ paymentMethod: { type: string } }>(site.app, {
+      method: 'POST',
+      path: '/v2/account/payment-method',
+      body: { nonce: other },
+      headers: await signedIn(site, parent.userId),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { paymentMethod: { type: expect.not.stringContaining(type) } } });
+  },
+);
+
+test('PAY6 a card in a phone that its bank declines charges nothing, and the words send people to their wallet', async () => {
+  const site = await openSite();
+  for (const [language, words] of [
+    ['en', 'Choose another card in your wallet'],
+    ['es', 'Elija otra tarjeta en su billetera'],
+  ] as const) {
+    const registration = await readyToPay(site.app, { headers: { 'accept-language': language } });
+    const nonce = await declinedAppleNonce(site);
+    const { status, body } = await submitPayment(site.app, registration, paidBy('APPLE_PAY', nonce));
+    expect({ status, text: body.validationErrors[0]?.text }).toEqual({
+      status: 402,
+      text: expect.stringContaining(words),
+    });
+  }
+  expect(await charges(site)).toEqual([]);
+});
+
+/** As the sandbox's sheet asks for it, with a token of the page's. */
+async function declinedAppleNonce(site: TestSite): Promise<string> {
+  const { body } = await send<{ clientToken: string }>(site.app, {
+    method: 'GET',
+    path: '/v2/payment-client-token?country=US',
+  });
+  const token: { clientApiUrl: string; authorizationFingerprint: string } = JSON.parse(atob(body.clientToken));
+  const answer = await fetch(`${token.clientApiUrl}/v1/payment_methods/apple_payment_tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      authorizationFingerprint: token.authorizationFingerprint,
+      applePaymentToken: { declines: true },
+    }),
+  });
+  const { applePayCards }: { applePayCards: { nonce: string }[] } = await answer.json();
+  return applePayCards[0]?.nonce ?? '';
+}

@@ -1,0 +1,23 @@
+import { m } from '#messages/messages.js';
+import { longDay } from '#web/i18n/long-day.ts';
+import type { WalletOrder } from './payment-method.ts';
+
+/** `renewsOn`: an ISO day; null for what is due now. */
+export type SheetLine = { label: string; cents: number; renewsOn: string | null };
+
+/** What a wallet's sheet says in the page's language: what is due now, and each renewal with its day. */
+export function sheetLines({ totalCents, renewals }: WalletOrder): SheetLine[] {
+  return [
+    { label: m.wallet_sheet_today(), cents: totalCents, renewsOn: null },
+    ...renewals.map(({ amount, date }) => ({
+      label: m.wallet_sheet_renewal({ date: longDay(date) }),
+      cents: amount,
+      renewsOn: date,
+    })),
+  ];
+}
+
+/** `14400` → `144.00`, as the wallets take amounts. */
+export function decimal(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
