@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { TransactionRecord } from './records.ts';
-import type { ValidationError } from './validation-errors.ts';
+import { validationError, type ValidationError } from './validation-errors.ts';
 import { errorView, transactionView } from './views.ts';
 import type { Refused } from './gateway-context.ts';
 import { xmlDocument, type XmlValue } from './xml.ts';
@@ -50,9 +50,15 @@ export function sendTransaction({
   if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });
   return sendErrors({
     reply,
-    errors: [],
+    errors: refundErrors(answer.transaction),
     declined: { message: declineMessage(answer.transaction), view: { transaction: view } },
   });
+}
+
+/** A declined refund is told as an error too, a declined sale is not. */
+function refundErrors({ type, verdict }: TransactionRecord): ValidationError[] {
+  if (type !== 'credit') return [];
+  return [validationError('transaction', 'base', verdict.responseType === 'hard_declined' ? '915200' : '915201')];
 }
 
 function declineMessage({ verdict }: TransactionRecord): string {

@@ -1,28 +1,62 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { keptSecret, signed } from './identifiers.ts';
-import { isParams } from './params.ts';
+import { accountOf } from './merchant-accounts.ts';
+import { isParams, text, type Params } from './params.ts';
 import type { Store } from './store.ts';
+import { validationError, type ValidationError } from './validation-errors.ts';
+import type { GatewayContext, Refused } from './gateway-context.ts';
 
 const clientTokenLifeMs = 24 * 60 * 60 * 1000;
 
 type Authority = { store: Store; clock: Clock; merchantId: string };
 
+const versions = new Set(['1', '2', '3']);
+
+/** A client token for what a merchant's server asked for: its version, a customer, a merchant account. */
+export function askClientToken({
+  context,
+  params,
+}: {
+  context: GatewayContext;
+  params: Params;
+}): { clientToken: string } | Refused {
+  const version = text(params, 'version') ?? '1';
+  const customerId = text(params, 'customer_id');
+  const merchantAccountId = accountOf(params);
+  const errors: ValidationError[] = [];
+  const fail = (attribute: string, code: string) => errors.push(validationError('client_token', attribute, code));
+  if (!versions.has(version)) fail('version', '92806');
+  if (customerId !== null && !context.store.customers.get(customerId)) fail('customer_id', '92804');
+  if (merchantAccountId === null) fail('merchant_account_id', '92807');
+  if (errors.length > 0 || merchantAccountId === null) return { errors };
+  const content = clientTokenContent({ ...context, customerId, merchantAccountId, version: Number(version) });
+  return { clientToken: version === '1' ? content : Buffer.from(content).toString('base64') };
+}
+
 /**
- * Base64 JSON, version 2, as the browser SDK decodes it; `sandbox` tells our own card fields, wallet windows and
- * authentication frame where they are.
+ * What the browser SDK decodes: JSON, in base64 from version 2 on. `sandbox` tells our own card fields, wallet windows
+ * and authentication frame where they are.
  */
-export function createClientToken({
+function clientTokenContent({
   publicUrl,
   customerId,
+  merchantAccountId,
+  version,
   ...authority
-}: Authority & { publicUrl: string; customerId: string | null }): string {
+}: Authority & {
+  publicUrl: string;
+  customerId: string | null;
+  merchantAccountId: string;
+  version: number;
+}): string {
   const clientApiUrl = `${publicUrl}/merchants/${authority.merchantId}/client_api`;
   const token = {
-    version: 2,
+    version,
     authorizationFingerprint: createFingerprint({ ...authority, customerId }),
     configUrl: `${clientApiUrl}/v1/configuration`,
     merchantId: authority.merchantId,
+    merchantAccountId,
     environment: 'sandbox',
     clientApiUrl,
     assetsUrl: publicUrl,
@@ -37,7 +71,7 @@ export function createClientToken({
       threeDSecureUrl: `${publicUrl}/three-d-secure`,
     },
   };
-  return Buffer.from(JSON.stringify(token)).toString('base64');
+  return JSON.stringify(token);
 }
 
 function createFingerprint({

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { sendXml } from './answers.ts';
+import { sendErrors, sendXml } from './answers.ts';
 import { clientApiRoutes } from './client-api-routes.ts';
-import { createClientToken } from './client-token.ts';
+import { askClientToken } from './client-token.ts';
 import { createClock } from './clock.ts';
 import { controlPageRoutes } from './control-page/index.ts';
 import { controlRoutes } from './control-routes.ts';
@@ -12,7 +12,7 @@ import { installFaults } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
 import type { InFlight } from './idempotency.ts';
 import { merchantAccountRoutes } from './merchant-account-routes.ts';
-import { section, text } from './params.ts';
+import { section } from './params.ts';
 import { createStore } from './store.ts';
 import { storedMethodRoutes } from './stored-method-routes.ts';
 import { transactionRoutes } from './transaction-routes.ts';
@@ -67,13 +67,9 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
         requireKeys({ app: serverApi, options });
         acceptBodiesAsTheyCome(serverApi);
         serverApi.post('/client_token', { config: { operation: 'client_token' } }, async (request, reply) => {
-          const customerId = text(section(request.body, 'client_token'), 'customer_id');
-          return sendXml({
-            reply,
-            status: 201,
-            root: 'client_token',
-            value: { value: createClientToken({ ...context, customerId }) },
-          });
+          const asked = askClientToken({ context, params: section(request.body, 'client_token') });
+          if ('errors' in asked) return sendErrors({ reply, errors: asked.errors });
+          return sendXml({ reply, status: 201, root: 'client_token', value: { value: asked.clientToken } });
         });
         transactionRoutes({ app: serverApi, context, inFlight, lostAnswerMs: options.lostAnswerMs });
         vaultRoutes({ app: serverApi, context });

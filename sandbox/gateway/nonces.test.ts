@@ -181,6 +181,23 @@ test('the client token is version 2 and tells where fields and wallets are', asy
   });
 });
 
+test('a client token is asked for by version, customer and merchant account', async () => {
+  const { customer } = await gateway.sdk.customer.create({});
+  const codes = async (asked: object) => {
+    const answer = await gateway.sdk.clientToken.generate(asked);
+    return answer.success ? answer.clientToken : codesOf(answer as unknown as Parameters<typeof codesOf>[0]);
+  };
+  expect(JSON.parse(String(await codes({ version: '1' })))).toMatchObject({ version: 1 });
+  const known = await codes({ customerId: customer.id, merchantAccountId: 'sandbox_gbp' });
+  expect(JSON.parse(Buffer.from(String(known), 'base64').toString('utf8'))).toMatchObject({
+    version: 2,
+    merchantAccountId: 'sandbox_gbp',
+  });
+  expect(await codes({ version: '9' })).toEqual(['92806']);
+  expect(await codes({ customerId: 'nobody' })).toEqual(['92804']);
+  expect(await codes({ merchantAccountId: 'nowhere' })).toEqual(['92807']);
+});
+
 test('the server API wants the keys', async () => {
   const wrong = await fetch(`${gateway.url}/merchants/${keys.merchantId}/customers/x`, {
     headers: { authorization: `Basic ${Buffer.from('public:wrong').toString('base64')}` },

@@ -82,16 +82,25 @@ function rejected(reason: string): Verdict {
 }
 
 /** What an amount triggers, in cents, first match first; outside these ranges it is authorised. */
-const amountTriggers: readonly { from: number; to: number; verdict: (cents: number) => Verdict }[] = [
+const amountTriggers: readonly {
+  from: number;
+  to: number;
+  verdict: (cents: number, kind: Instrument['kind']) => Verdict;
+}[] = [
   { from: 2000_00, to: 2999_99, verdict: (cents) => declined(String(Math.trunc(cents / 100))) },
   { from: 3000_00, to: 3000_99, verdict: () => declined('3000') },
   { from: 5001_00, to: 5001_00, verdict: () => rejected('application_incomplete') },
-  { from: 5001_01, to: 5001_01, verdict: () => declined('2038') },
+  {
+    from: 5001_01,
+    to: 5001_01,
+    verdict: (_cents, kind) => (kind === 'paypal_account' ? declined('2038') : approved),
+  },
 ];
 
-function amountVerdict(amountCents: number): Verdict {
+function amountVerdict(amountCents: number, kind: Instrument['kind']): Verdict {
   return (
-    amountTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to)?.verdict(amountCents) ?? approved
+    amountTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to)?.verdict(amountCents, kind) ??
+    approved
   );
 }
 
@@ -127,7 +136,7 @@ export function judgeSale(sale: {
   if (sale.isExpired) return expiredCard;
   if (!isMerchantInitiated && wantsChallenge({ behaviour, threeDSecure })) return authenticationRequired;
   if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
-  return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents);
+  return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents, sale.instrument.kind);
 }
 
 function wantsChallenge({
@@ -176,7 +185,7 @@ export function judgeVerification({
   return (
     behaviourVerdicts[card.behaviour] ??
     checksVerdict({ checks, checked: { cvv: true, avs: true } }) ??
-    amountVerdict(amountCents)
+    amountVerdict(amountCents, card.kind)
   );
 }
 
@@ -194,9 +203,38 @@ export function checkInstrument({ instrument, billing }: { instrument: Instrumen
   };
 }
 
-/** What becomes of a sale when its batch settles. */
-export function settlementOf(amountCents: number): 'settled' | 'settlement_declined' | 'settlement_pending' {
-  if (amountCents >= 4001_00 && amountCents <= 4001_99) return 'settlement_declined';
-  if (amountCents >= 4002_00 && amountCents <= 4002_99) return 'settlement_pending';
-  return 'settled';
+type Settled = 'settled' | 'settlement_declined' | 'settlement_pending';
+
+/** What an amount comes to when its batch settles, first match first; PayPal alone has more of them. */
+const settlementTriggers: readonly { from: number; to: number; isPayPalOnly: boolean; comesTo: Settled }[] = [
+  { from: 4001_00, to: 4001_99, isPayPalOnly: false, comesTo: 'settlement_declined' },
+  { from: 4002_00, to: 4002_99, isPayPalOnly: true, comesTo: 'settlement_pending' },
+  { from: 4003_00, to: 5000_99, isPayPalOnly: true, comesTo: 'settlement_declined' },
+];
+
+export function settlementOf({
+  amountCents,
+  instrument,
+}: {
+  amountCents: number;
+  instrument: Pick<Instrument, 'kind'>;
+}): Settled {
+  const trigger = settlementTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to);
+  if (!trigger || (trigger.isPayPalOnly && instrument.kind !== 'paypal_account')) return 'settled';
+  return trigger.comesTo;
+}
+
+const refundProcessed: Verdict = { ...approved, responseCode: '1002', responseText: 'Processed' };
+
+/** What a card's bank says to a refund, by its amount. A wallet's account always takes it. */
+export function judgeRefund({
+  amountCents,
+  instrument,
+}: {
+  amountCents: number;
+  instrument: Pick<Instrument, 'kind'>;
+}): Verdict {
+  const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
+  const isDeclined = !isAccount && amountCents >= 2000_00 && amountCents <= 2999_99;
+  return isDeclined ? declined(String(Math.trunc(amountCents / 100))) : refundProcessed;
 }

@@ -171,6 +171,8 @@ export type VerificationRecord = {
 export type TransactionStatus =
   | 'authorized'
   | 'submitted_for_settlement'
+  | 'settling'
+  | 'settlement_confirmed'
   | 'settled'
   | 'settlement_pending'
   | 'settlement_declined'

@@ -1,7 +1,7 @@
 import { parseAmount } from './amounts.ts';
 import { newId } from './identifiers.ts';
 import { text, type Params } from './params.ts';
-import { refundDeclined, settlementOf } from './processor.ts';
+import { judgeRefund, refundDeclined, settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
@@ -21,6 +21,7 @@ export function voidTransaction({ context, transaction }: Call): Changed | Refus
 /** Gives back all or part of a settled sale, never more than is left of it. */
 export function refundTransaction({ context, transaction, params }: Call): Changed | Refused {
   if (transaction.type === 'credit') return refused('base', '91505');
+  if (transaction.status === 'settling') return refused('base', '91574');
   if (transaction.status !== 'settled') return refused('base', '91506');
   const refundedCents = transaction.refundIds
     .map((id) => findTransaction({ context, id }))
@@ -36,10 +37,15 @@ export function refundTransaction({ context, transaction, params }: Call): Chang
     orderId: text(params, 'order_id'),
     at: context.clock.now(),
   });
+  const byAmount = judgeRefund({ amountCents: asked.cents, instrument: transaction.instrument });
+  // One that is declined is kept and is no part of its sale: it moved nothing.
+  const verdict = isRefundDeclined({ context, transaction }) ? refundDeclined : byAmount;
+  const judged = { ...credit, verdict };
   return {
-    transaction: isRefundDeclined({ context, transaction })
-      ? declineCredit({ context, credit })
-      : acceptCredit({ context, credit, transaction }),
+    transaction:
+      verdict.status === 'approved'
+        ? acceptCredit({ context, credit: judged, transaction })
+        : moveTransaction({ context, transaction: judged, status: 'processor_declined' }),
   };
 }
 
@@ -86,15 +92,6 @@ function acceptCredit({
   return moveTransaction({ context, transaction: credit, status: 'submitted_for_settlement' });
 }
 
-/** Kept, so that the same key gets the same refusal; it moved nothing and is no part of its sale. */
-function declineCredit({ context, credit }: Credit): TransactionRecord {
-  return moveTransaction({
-    context,
-    transaction: { ...credit, verdict: refundDeclined },
-    status: 'processor_declined',
-  });
-}
-
 function isRefundDeclined({ context, transaction }: Omit<Call, 'params'>): boolean {
   const { behaviour } = transaction.instrument;
   if (behaviour !== 'first_refund_declined') return behaviour === 'refunds_declined';
@@ -127,13 +124,18 @@ export const settlementSimulations = [
 ] as const;
 export type SettlementSimulation = (typeof settlementSimulations)[number];
 
+const underWay: readonly TransactionStatus[] = ['submitted_for_settlement', 'settling'];
+
 /** `to` null: as the amount says. */
 const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> =
   {
-    settle: { from: ['submitted_for_settlement', 'settlement_pending'], to: null },
-    settlement_confirm: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settled' },
-    settlement_decline: { from: ['submitted_for_settlement', 'settlement_pending'], to: 'settlement_declined' },
-    settlement_pending: { from: ['submitted_for_settlement'], to: 'settlement_pending' },
+    settle: { from: [...underWay, 'settlement_pending', 'settlement_confirmed'], to: null },
+    settlement_confirm: { from: [...underWay, 'settlement_pending'], to: 'settlement_confirmed' },
+    settlement_decline: {
+      from: [...underWay, 'settlement_pending', 'settlement_confirmed'],
+      to: 'settlement_declined',
+    },
+    settlement_pending: { from: underWay, to: 'settlement_pending' },
   };
 
 /** The sandbox's own calls: settle now instead of waiting for the batch. */
@@ -149,7 +151,7 @@ export function simulateSettlement({
   const { from, to } = simulations[simulation];
   if (!from.includes(transaction.status)) return refused('base', '91575');
   return {
-    transaction: moveTransaction({ context, transaction, status: to ?? settlementOf(transaction.amountCents) }),
+    transaction: moveTransaction({ context, transaction, status: to ?? settlementOf(transaction) }),
   };
 }
 

@@ -57,7 +57,6 @@ describe('a sale', () => {
     ['3000.00', false, 'failed', '3000', 'soft_declined'],
     ['3001.00', true, 'submitted_for_settlement', '1000', 'approved'],
     ['4000.99', true, 'submitted_for_settlement', '1000', 'approved'],
-    ['5001.01', false, 'processor_declined', '2038', 'soft_declined'],
   ])('PAY6 the amount %s answers success %s, %s, %s', async (amount, success, status, code, type) => {
     const answer = await sell({ amount });
     expect(answer.success).toBe(success);

@@ -66,6 +66,14 @@ export function readCents(asked: string): number {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN;
 }
 
-export function readTime(asked: string): number {
-  return Date.parse(asked);
+/** The gateway's times are whole seconds. */
+export function timeCriterion<Found>(of: (found: Found) => string | null): Criterion<Found> {
+  const readSeconds = (text: string) => Math.floor(Date.parse(text) / 1000);
+  return rangeCriterion({
+    of: (found) => {
+      const text = of(found);
+      return text === null ? null : readSeconds(text);
+    },
+    read: readSeconds,
+  });
 }

@@ -6,8 +6,8 @@ import {
   meets,
   rangeCriterion,
   readCents,
-  readTime,
   textCriterion,
+  timeCriterion,
   valuesCriterion,
 } from './search-criteria.ts';
 import { allTransactions } from './transactions.ts';
@@ -44,15 +44,15 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   payment_instrument_type: valuesCriterion(({ instrument }) => instrument.kind),
   refund: (transaction, asked) => (transaction.refundedTransactionId !== null) === (asked === true || asked === 'true'),
   amount: rangeCriterion({ of: ({ amountCents }) => amountCents, read: readCents }),
-  created_at: rangeCriterion({ of: ({ createdAt }) => Date.parse(createdAt), read: readTime }),
-  dispute_date: rangeCriterion({ of: disputedOn, read: readTime }),
-  settled_at: rangeCriterion({ of: reached('settled'), read: readTime }),
-  voided_at: rangeCriterion({ of: reached('voided'), read: readTime }),
-  authorized_at: rangeCriterion({ of: reached('authorized'), read: readTime }),
-  submitted_for_settlement_at: rangeCriterion({ of: reached('submitted_for_settlement'), read: readTime }),
-  processor_declined_at: rangeCriterion({ of: reached('processor_declined'), read: readTime }),
-  gateway_rejected_at: rangeCriterion({ of: reached('gateway_rejected'), read: readTime }),
-  failed_at: rangeCriterion({ of: reached('failed'), read: readTime }),
+  created_at: timeCriterion(({ createdAt }) => createdAt),
+  dispute_date: timeCriterion(disputedOn),
+  settled_at: timeCriterion(reached('settled')),
+  voided_at: timeCriterion(reached('voided')),
+  authorized_at: timeCriterion(reached('authorized')),
+  submitted_for_settlement_at: timeCriterion(reached('submitted_for_settlement')),
+  processor_declined_at: timeCriterion(reached('processor_declined')),
+  gateway_rejected_at: timeCriterion(reached('gateway_rejected')),
+  failed_at: timeCriterion(reached('failed')),
 };
 
 /** Transactions that meet every criterion, newest first; or the name of a criterion the sandbox does not know. */
@@ -67,14 +67,10 @@ export function searchTransactions({
   return 'unsupported' in result ? result : { found: allTransactions(context).filter(result.isMet).reverse() };
 }
 
-function reached(status: TransactionRecord['status']): (transaction: TransactionRecord) => number | null {
-  return ({ history }) => {
-    const event = history.find((each) => each.status === status);
-    return event ? Date.parse(event.at) : null;
-  };
+function reached(status: TransactionRecord['status']): (transaction: TransactionRecord) => string | null {
+  return ({ history }) => history.find((each) => each.status === status)?.at ?? null;
 }
 
-function disputedOn({ disputes = [] }: TransactionRecord): number | null {
-  const [first] = disputes;
-  return first ? Date.parse(first.receivedDate) : null;
+function disputedOn({ disputes = [] }: TransactionRecord): string | null {
+  return disputes[0]?.receivedDate ?? null;
 }

@@ -1,6 +1,8 @@
 import { record } from './ledger.ts';
 import { settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
+import { transactionView } from './views.ts';
+import type { WebhookKind, WebhookRecord } from './webhooks/webhook-record.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** Moves a transaction to a status and writes what that does to the money. */
@@ -8,12 +10,14 @@ export function moveTransaction({
   context,
   transaction,
   status,
+  at: movedAt = context.clock.now(),
 }: {
   context: GatewayContext;
   transaction: TransactionRecord;
   status: TransactionStatus;
+  at?: Date;
 }): TransactionRecord {
-  const at = context.clock.now().toISOString();
+  const at = movedAt.toISOString();
   const moved: TransactionRecord = {
     ...transaction,
     status,
@@ -26,9 +30,35 @@ export function moveTransaction({
     record({ context, kind: transaction.type === 'credit' ? 'refund' : 'sale', transaction: moved });
   if (status === 'voided' && wasCaptured)
     record({ context, kind: transaction.type === 'credit' ? 'sale' : 'void', transaction: moved });
-  if (status === 'settlement_declined') record({ context, kind: 'settlement_declined', transaction: moved });
+  if (status === 'settlement_declined')
+    record({ context, kind: moved.type === 'credit' ? 'refund_failed' : 'settlement_declined', transaction: moved });
   context.store.transactions.put(moved.id, moved);
-  return moved;
+  if (status === 'settlement_declined' && moved.type === 'credit') reportTransaction({ context, transaction: moved });
+  const isPayPal = moved.instrument.kind === 'paypal_account';
+  return status === 'submitted_for_settlement' && isPayPal
+    ? moveTransaction({ context, transaction: moved, status: 'settling', at: movedAt })
+    : moved;
+}
+
+/** Which report a transaction's state is the subject of. Of settlements the gateway itself reports bank debits only. */
+const reportKinds: Partial<Record<TransactionStatus, WebhookKind>> = {
+  settled: 'transaction_settled',
+  settlement_declined: 'transaction_settlement_declined',
+};
+
+/** Reports how a transaction settled. Null for one that has not. */
+export function reportTransaction({
+  context,
+  transaction,
+}: {
+  context: GatewayContext;
+  transaction: TransactionRecord;
+}): WebhookRecord | null {
+  const hasFailed = transaction.type === 'credit' && transaction.status === 'settlement_declined';
+  const kind = hasFailed ? 'refund_failed' : reportKinds[transaction.status];
+  if (!kind) return null;
+  const subject = { transaction: transactionView(transaction) };
+  return context.webhooks.publish({ kind, about: transaction.id, subject });
 }
 
 /** A transaction as it is now: its batch may have settled since it was last looked at. */
@@ -47,6 +77,7 @@ export function allTransactions(context: GatewayContext): TransactionRecord[] {
   return context.store.transactions.all().map((transaction) => settleWhenDue({ context, transaction }));
 }
 
+/** What a batch moves by itself, in which part of the delay. PayPal's money is under way at once. */
 function settleWhenDue({
   context,
   transaction,
@@ -54,8 +85,22 @@ function settleWhenDue({
   context: GatewayContext;
   transaction: TransactionRecord;
 }): TransactionRecord {
-  if (transaction.status !== 'submitted_for_settlement' || transaction.submittedAt === null) return transaction;
-  const dueAt = Date.parse(transaction.submittedAt) + context.settlementDelayMs;
-  if (context.clock.now().getTime() < dueAt) return transaction;
-  return moveTransaction({ context, transaction, status: settlementOf(transaction.amountCents) });
+  const { status, submittedAt } = transaction;
+  if (submittedAt === null || !movedByBatch.has(status)) return transaction;
+  const submitted = Date.parse(submittedAt);
+  const settlesAt = new Date(submitted + context.settlementDelayMs);
+  const leavesAt = new Date(submitted + context.settlementDelayMs / 2);
+  const now = context.clock.now();
+  const isUnderWay = status === 'submitted_for_settlement' && now >= leavesAt;
+  const settling = isUnderWay
+    ? moveTransaction({ context, transaction, status: 'settling', at: leavesAt })
+    : transaction;
+  if (now < settlesAt) return settling;
+  return moveTransaction({ context, transaction: settling, status: settlementOf(settling), at: settlesAt });
 }
+
+const movedByBatch: ReadonlySet<TransactionStatus> = new Set([
+  'submitted_for_settlement',
+  'settling',
+  'settlement_confirmed',
+]);

@@ -47,6 +47,7 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
     processor_response_text: verdict.responseText,
     processor_response_type: verdict.responseType && responseTypes[verdict.responseType],
     gateway_rejection_reason: verdict.rejectionReason,
+    ...settlementFields(transaction),
     avs_error_response_code: null,
     avs_postal_code_response_code: checks.avsPostalCode,
     avs_street_address_response_code: checks.avsStreetAddress,
@@ -57,7 +58,7 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
       (transaction.disputes ?? []).map((dispute) => disputeView({ transaction, dispute })),
     ),
     transaction_source: transaction.transactionSource,
-    recurring: transaction.transactionSource === 'recurring',
+    recurring: transaction.transactionSource?.startsWith('recurring') === true,
     ...(transaction.deviceDataCaptured === true && { risk_data: { decision: 'Approve', device_data_captured: true } }),
     payment_instrument_type: instrument.kind,
     ...transactionInstrument({ instrument, token: transaction.paymentMethodToken }),
@@ -71,6 +72,23 @@ export function transactionView(transaction: TransactionRecord): XmlValue {
         transaction_source: 'api',
       })),
     ),
+  };
+}
+
+const settlementAnswers: Partial<Record<TransactionRecord['status'], { code: string; text: string }>> = {
+  settled: { code: '4000', text: 'Confirmed' },
+  settlement_confirmed: { code: '4000', text: 'Confirmed' },
+  settlement_declined: { code: '4001', text: 'Settlement Declined' },
+  settlement_pending: { code: '4002', text: 'Settlement Pending' },
+};
+
+/** The bank's answer to the settlement: an amount that triggers a decline is its code. */
+function settlementFields({ status, amountCents }: TransactionRecord): { [key: string]: XmlValue } {
+  const answer = settlementAnswers[status];
+  const isTriggered = status === 'settlement_declined' && amountCents >= 4001_00 && amountCents <= 5000_99;
+  return {
+    processor_settlement_response_code: isTriggered ? String(Math.trunc(amountCents / 100)) : (answer?.code ?? null),
+    processor_settlement_response_text: answer?.text ?? null,
   };
 }
 

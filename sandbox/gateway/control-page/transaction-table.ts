@@ -18,6 +18,8 @@ export type Action = keyof typeof actions;
 const statusLabels: Record<TransactionStatus, string> = {
   authorized: 'Authorized',
   submitted_for_settlement: 'Waits for settlement',
+  settling: 'Settling',
+  settlement_confirmed: 'Settlement confirmed',
   settled: 'Settled',
   settlement_pending: 'Settlement pending',
   settlement_declined: 'Settlement declined',
@@ -35,7 +37,8 @@ function actionsFor({ context, transaction }: { context: GatewayContext; transac
   const { status, type, amountCents } = transaction;
   if (status === 'authorized') return ['void'];
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
-  if (status === 'settlement_pending') return ['settle', 'settlement_decline'];
+  if (['settling', 'settlement_pending', 'settlement_confirmed'].includes(status))
+    return ['settle', 'settlement_decline'];
   return status === 'settled' && type === 'sale' && refundedCents({ context, sale: transaction }) < amountCents
     ? ['refund']
     : [];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrors, sendNotFound, sendXml } from '../answers.ts';
 import type { GatewayContext, Refused } from '../gateway-context.ts';
 import { section } from '../params.ts';
-import { meets, rangeCriterion, readCents, readTime, textCriterion, valuesCriterion } from '../search-criteria.ts';
+import { meets, rangeCriterion, readCents, textCriterion, timeCriterion, valuesCriterion } from '../search-criteria.ts';
 import { collection } from '../xml.ts';
 import { disputeView, evidenceView } from './dispute-view.ts';
 import {
@@ -83,9 +83,9 @@ const criteria = {
   reason_code: valuesCriterion<Disputed>(({ dispute }) => dispute.reasonCode),
   amount_disputed: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountCents, read: readCents }),
   amount_won: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountWonCents, read: readCents }),
-  received_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.receivedDate), read: readTime }),
-  reply_by_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.replyByDate), read: readTime }),
-  effective_date: rangeCriterion<Disputed>({ of: ({ dispute }) => readTime(dispute.updatedAt), read: readTime }),
+  received_date: timeCriterion<Disputed>(({ dispute }) => dispute.receivedDate),
+  reply_by_date: timeCriterion<Disputed>(({ dispute }) => dispute.replyByDate),
+  effective_date: timeCriterion<Disputed>(({ dispute }) => dispute.updatedAt),
 };
 
 function searchRoute({ app, context }: Routes): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
+import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 import { isTaken } from './webhooks.ts';
 
@@ -23,6 +24,11 @@ export function webhookControlRoutes({ app, context }: { app: FastifyInstance; c
   app.post('/control/webhooks/check', async () =>
     told(webhooks.publish({ kind: 'check', about: context.merchantId, subject: { check: true } })),
   );
+  app.post<{ Params: { id: string } }>('/control/transactions/:id/report', async ({ params }, reply) => {
+    const transaction = findTransaction({ context, id: params.id });
+    const reported = transaction && reportTransaction({ context, transaction });
+    return reported ? told(reported) : reply.code(409).send({ code: 'nothing_to_report' });
+  });
   app.post('/control/webhooks/challenge', async () => ({ isOurs: await webhooks.challenge() }));
   app.post<{ Params: { id: string } }>('/control/webhooks/:id/send', async ({ params }, reply) => {
     const sent = await webhooks.send(params.id);
