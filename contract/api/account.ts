@@ -120,7 +120,7 @@ export const changeRenewal = route({
   ...own,
   summary: 'Cancel the renewal, or take the cancellation back',
   limits: ['change-account'],
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'PAYMENT_DISPUTED'],
   params: z.object({ subscriptionId: id }),
   body: z.object({ autoRenew: z.boolean() }),
   /** What only waited for a payment has ended when it is cancelled. */
@@ -133,7 +133,7 @@ export const requestRefund = route({
   ...own,
   summary: 'Have the first payment back in full, which ends the subscription',
   limits: ['change-account'],
-  errors: ['NOT_REFUNDABLE', 'PAYMENT_IN_PROGRESS'],
+  errors: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS'],
   answer: z.object(money),
 });
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
@@ -46,6 +47,7 @@ async function resume(
 ): Promise<Subscription | Refusal<'CONFLICT' | 'VALIDATION'>> {
   if (current.autoRenew) return current;
   if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
+  if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');
   if (!(await defaultMethod(trx, userId)))
     return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });

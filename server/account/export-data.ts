@@ -65,6 +65,9 @@ const refund = [
   'settledAt',
 ] as const;
 
+/** What a bank said of a payment, without the gateway's ids of it. */
+const dispute = ['orderId', 'kind', 'state', 'reason', 'amountCents', 'stateAt', 'createdAt'] as const;
+
 const subscription = [
   'id',
   'packageId',
@@ -157,6 +160,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
         orders.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId),
       )
       .execute(),
+    disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
     paymentMethods: rows('paymentMethods'),
     consents: rows('consents'),
     signUps: rows('registrations'),

@@ -1,6 +1,7 @@
 import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { type Dispute, disputesOf, isHeld, returnedCents } from '../payments/dispute-repository.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
@@ -50,9 +51,12 @@ export async function refundOffer(
   if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
+  const disputes = await disputesOf(db, ids);
+  // The bank may give the same money back.
+  if (isHeld(disputes)) return null;
   if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
     return null;
-  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, refunds));
+  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, { refunds, disputes }));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // Where codes paid it all no money can go back.
   if (amountCents === 0) return null;
@@ -71,14 +75,21 @@ export function codesBack({ quote, payForCoParent }: Order<StoredQuote>): number
     .reduce((sum, cents) => sum + cents, 0);
 }
 
-/** What support has refunded already does not go back twice. */
-function ownPart(order: Order<StoredQuote>, refunds: readonly Refund[]): Part {
+/** What support has refunded already, or a bank has taken back, does not go back twice. */
+function ownPart(
+  order: Order<StoredQuote>,
+  { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
+): Part {
   const promised = refunds
     .filter(({ orderId, state }) => orderId === order.id && state !== 'FAILED')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const returned = returnedCents(
+    disputes.filter(({ orderId }) => orderId === order.id),
+    order,
+  );
   return {
     order,
-    cents: Math.min(shares(order).ownCents, order.totalCents - promised),
+    cents: Math.max(0, Math.min(shares(order).ownCents, order.totalCents - promised - returned)),
     people: order.payForCoParent ? 2 : 1,
   };
 }
@@ -98,7 +109,9 @@ export async function refundFirstPayment(
     if (!current) return refuse('NOT_REFUNDABLE');
     if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
       return refuse('PAYMENT_IN_PROGRESS');
-    await lockOrders(trx, await ordersOf(trx, current.id));
+    const ids = await ordersOf(trx, current.id);
+    await lockOrders(trx, ids);
+    if (isHeld(await disputesOf(trx, ids))) return refuse('PAYMENT_DISPUTED');
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
     for (const part of offer.parts) await refundPart(trx, { part, userId, at });
@@ -127,7 +140,7 @@ async function refundPart(
 }
 
 /** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */
-async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const paid = (await subscriptionsAround(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.userId !== userId,
   );

@@ -2,14 +2,15 @@ import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
-import { renewalActionOn } from '../subscriptions/renewal-schedule.ts';
+import { type RenewalAction, renewalActionOn } from '../subscriptions/renewal-schedule.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -37,9 +38,19 @@ export async function renewSubscription(
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return;
-  const action = renewalActionOn(dueDay(clock.now(), subscription.timeZone), subscription);
+  const action = await actionFor(db, { subscription, at: clock.now() });
   if (action === 'LAPSE') return endIfDue(dependencies, subscriptionId);
   if (action === 'CHARGE') await charge(dependencies, subscription);
+}
+
+/** What its day asks for. While a bank looks into a payment of the payer, nothing is charged without their asking. */
+async function actionFor(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<RenewalAction> {
+  const paused = await hasOpenDispute(db, subscription.payerUserId);
+  const autoRenew = subscription.autoRenew && !paused;
+  return renewalActionOn(dueDay(at, subscription.timeZone), { ...subscription, autoRenew });
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
@@ -80,7 +91,7 @@ async function refusedNow(
 ): Promise<Refusal<'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {
   const current = await lockSubscription(trx, subscription.id);
   if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
-  if (renewalActionOn(dueDay(clock.now(), current.timeZone), current) !== 'CHARGE') return refuse('CONFLICT');
+  if ((await actionFor(trx, { subscription: current, at: clock.now() })) !== 'CHARGE') return refuse('CONFLICT');
   if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
   return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] }))
     ? refuse('PAYMENT_IN_PROGRESS')
@@ -138,7 +149,7 @@ async function declineWithoutMethod({ db, clock }: RenewDependencies, subscripti
     const current = await lockSubscription(trx, subscriptionId);
     if (current?.state !== 'CURRENT') return;
     const today = dueDay(at, current.timeZone);
-    if (renewalActionOn(today, current) !== 'CHARGE') return;
+    if ((await actionFor(trx, { subscription: current, at })) !== 'CHARGE') return;
     if ((await defaultMethod(trx, current.payerUserId)) !== null) return;
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
     await changeSubscription(trx, { current, change: next, at });
@@ -150,7 +161,8 @@ async function endIfDue({ db, clock }: RenewDependencies, subscriptionId: string
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const current = await lockSubscription(trx, subscriptionId);
-    if (current?.state !== 'CURRENT' || renewalActionOn(dueDay(at, current.timeZone), current) !== 'LAPSE') return;
+    if (current?.state !== 'CURRENT') return;
+    if ((await actionFor(trx, { subscription: current, at })) !== 'LAPSE') return;
     // What became of a charge decides first; its completion ends the subscription if it must.
     if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] })) return;
     await endSubscription(trx, { current, at });

@@ -38,6 +38,9 @@ export type JobPayloads = {
   'reconcile-payment': { attemptId: string };
   'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;
+  'compare-disputes': Record<string, never>;
+  /** `planEnded`: of the payer's own, because of it. */
+  'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
   'handle-gateway-notification': { notificationId: string };
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;

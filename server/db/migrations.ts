@@ -25,6 +25,8 @@ import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
 import * as experimentIterations from './migrations/0028-experiment-iterations.ts';
 import * as authenticationOfKeptMethods from './migrations/0033-authentication-of-kept-methods.ts';
 import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
+import * as disputes from './migrations/0036-disputes.ts';
+import * as refundsFollowed from './migrations/0037-refunds-followed.ts';
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 
@@ -56,6 +58,8 @@ const migrations: Record<string, Migration> = {
   '0028-experiment-iterations': experimentIterations,
   '0033-authentication-of-kept-methods': authenticationOfKeptMethods,
   '0035-gateway-notifications': gatewayNotifications,
+  '0036-disputes': disputes,
+  '0037-refunds-followed': refundsFollowed,
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
 };

@@ -20,6 +20,7 @@ export const problems = {
   COUNTRY_MISMATCH: { status: 409, text: m.problem_country_mismatch },
   RENEWAL_UNPAID: { status: 409, text: m.problem_renewal_unpaid },
   NOT_REFUNDABLE: { status: 409, text: m.problem_not_refundable },
+  PAYMENT_DISPUTED: { status: 409, text: m.problem_payment_disputed },
   IDEMPOTENCY_MISMATCH: { status: 422, text: m.problem_idempotency_mismatch },
   INVITE_REQUEST_FAILED: { status: 400, text: m.problem_invite_request_failed },
   INVITE_TOKEN_INVALID: { status: 401, text: m.problem_invite_token_invalid },

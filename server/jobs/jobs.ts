@@ -21,6 +21,7 @@ import {
 } from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
 import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
+import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -70,6 +71,8 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,
   'handle-gateway-notification': handleGatewayNotification,
+  'compare-disputes': compareDisputes,
+  'send-dispute-changed': sendDisputeChanged,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,
@@ -85,4 +88,5 @@ export const schedule = [
   '*/10 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
+  '50 4 * * * compare-disputes',
 ].join('\n');

@@ -6,6 +6,7 @@ import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
 import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
@@ -87,7 +88,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
     const daysLeft = daysBetween(dueDay(clock.now(), subscription.timeZone), periodEnd);
     if (daysLeft < 1) return;
-    if (!subscription.autoRenew) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
+    const renews = subscription.autoRenew && !(await hasOpenDispute(db, payer.id));
+    if (!renews) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {

@@ -10,6 +10,7 @@ import { finishCredentials, type FinishCredentialsProps } from './templates/fini
 import { passwordChanged, type PasswordChangedProps } from './templates/password-changed.ts';
 import { passwordReset, type PasswordResetProps } from './templates/password-reset.ts';
 import { paymentMethodReplaced, type PaymentMethodReplacedProps } from './templates/payment-method-replaced.ts';
+import { paymentDisputed, type PaymentDisputedProps } from './templates/payment-disputed.ts';
 import { planJoined, type PlanJoinedProps } from './templates/plan-joined.ts';
 import { planEnding, type PlanEndingProps } from './templates/plan-ending.ts';
 import { proConfirmation, type ProConfirmationProps } from './templates/pro-confirmation.ts';
@@ -46,6 +47,7 @@ export type MailProps = {
   'renewal-not-paid-for': RenewalNotPaidForProps;
   'plan-ending': PlanEndingProps;
   'payment-method-replaced': PaymentMethodReplacedProps;
+  'payment-disputed': PaymentDisputedProps;
   'account-closing': AccountClosingProps;
   'account-closed': AccountClosedProps;
   'plan-joined': PlanJoinedProps;
@@ -77,6 +79,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps
   'renewal-not-paid-for': renewalNotPaidFor,
   'plan-ending': planEnding,
   'payment-method-replaced': paymentMethodReplaced,
+  'payment-disputed': paymentDisputed,
   'account-closing': accountClosing,
   'account-closed': accountClosed,
   'plan-joined': planJoined,

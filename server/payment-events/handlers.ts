@@ -1,6 +1,11 @@
-import type { Clock } from '../clock.ts';
+import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayEventKind } from '../gateways/payment/port.ts';
+import { recordDispute } from './record-dispute.ts';
+
+/** A sale whose answer was lost is found within minutes; its order comes with it. */
+const unmatchedPauseMs = minutes(10);
+const unmatchedMs = days(1);
 
 export type EventDependencies = {
   db: Db;
@@ -20,5 +25,12 @@ type Handler<Kind extends GatewayEventKind> = (
 
 /** What is done about each kind of report. */
 export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
+  dispute: async (dependencies, { dispute }, { occurredAt, receivedAt }) => {
+    const { step } = await recordDispute(dependencies, { dispute, reportedAt: occurredAt });
+    if (step === 'recorded') return;
+    const now = dependencies.clock.now();
+    if (now < after(receivedAt, unmatchedMs)) return { askAgainAt: after(now, unmatchedPauseMs) };
+    dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');
+  },
   check: async ({ log }) => log.info({}, 'the payment gateway tried its webhook'),
 };

@@ -1,9 +1,11 @@
 import { after, type Clock, hours, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/payment/port.ts';
+import { disputesOf, isHeld } from './dispute-repository.ts';
 import {
   type CreditRefund,
   readRefund,
+  recordAsked,
   recordRefusal,
   type Refund,
   type SettledRefundState,
@@ -13,6 +15,8 @@ import {
 /** A sale that is between its batch and its settlement can neither be voided nor refunded: ask again later. */
 const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
+/** While the payer's bank looks into the payment. */
+const heldPauseMs = hours(6);
 /** Pauses before each try after a refusal; after the last refusal a person is needed. */
 const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
 
@@ -44,6 +48,10 @@ export async function issueRefund(
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
+  // The bank may give the same money back. What may have been sent already is asked for to its end.
+  if (refund.askedAt === null && isHeld(await disputesOf(db, [refund.orderId])))
+    return { step: 'wait', until: after(clock.now(), heldPauseMs) };
+  if (!(await recordAsked(db, { id: refundId, at: clock.now() }))) return { step: 'done' };
   const { totalCents } = await db
     .selectFrom('orders')
     .select('totalCents')

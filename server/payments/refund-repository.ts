@@ -16,10 +16,12 @@ const refundColumns = [
   'retryAt',
   'requestedAt',
   'settledAt',
+  'askedAt',
+  'returnedCount',
 ] as const;
 export type Refund = Row<'refunds', typeof refundColumns>;
 
-export type SettledRefundState = Exclude<RefundState, 'PENDING' | 'FAILED'>;
+export type SettledRefundState = 'VOIDED' | 'REFUNDED';
 
 export type NewRefund = {
   orderId: string;
@@ -98,6 +100,46 @@ export async function settleRefund(
   return true;
 }
 
+/** Notes that the gateway is asked now. False when there is nothing to ask any more. */
+export async function recordAsked(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const asked = await db
+    .updateTable('refunds')
+    .set((eb) => ({ askedAt: eb.fn.coalesce('askedAt', eb.val(at)) }))
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .returning('id')
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/**
+ * After the payer's bank gave money of an order back by itself: refunds that were promised and not sent yet give back
+ * what is left of it at most. The order is locked.
+ */
+export async function withdrawRefunds(
+  trx: Trx,
+  { order, returnedCents, at }: { order: { id: string; totalCents: number }; returnedCents: number; at: Date },
+): Promise<void> {
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select(refundColumns)
+    .where('orderId', '=', order.id)
+    .where('state', '!=', 'WITHDRAWN')
+    .forUpdate()
+    .execute();
+  const isUnsent = ({ state, askedAt }: Refund) => (state === 'PENDING' && askedAt === null) || state === 'FAILED';
+  const sent = refunds.filter((refund) => !isUnsent(refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  let left = Math.max(0, order.totalCents - returnedCents - sent);
+  for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
+    const stillOwed = Math.min(amountCents, left);
+    left -= stillOwed;
+    if (stillOwed === amountCents) continue;
+    await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', id).execute();
+    const { orderId, userId, transactionId, reason } = refund;
+    if (stillOwed > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: stillOwed, at });
+  }
+}
+
 /**
  * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is
  * told. Of two that were refused at once the first counts.
@@ -113,6 +155,7 @@ export async function recordRefusal(
       refusals: refund.refusals + 1,
       lastRefusal: code,
       retryAt,
+      askedAt: null,
       ...(failed ? { state: 'FAILED', settledAt: at } : {}),
     })
     .where('id', '=', refund.id)

@@ -65,7 +65,7 @@ export async function claimReminders(
     where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
       and ${addDays(latestDay(at), window.most)}::date
       and ${daysLeft} between ${window.least} and ${window.most}
-      and (auto_renew or payer_user_id <> user_id)
+      and (auto_renew and not has_open_dispute(payer_user_id) or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (
         select 1 from renewal_notices as noted

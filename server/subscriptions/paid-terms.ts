@@ -51,7 +51,7 @@ export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promi
     ),
     terms as (
       select order_id, user_id, subscription_id, begins, ends,
-        not refunded and state = 'CURRENT' and auto_renew and period_end = ends
+        not refunded and state = 'CURRENT' and auto_renew and not has_open_dispute(payer_user_id) and period_end = ends
           and payer_user_id = (select user_id from asked where asked.id = order_id) as renews
       from given join subscriptions on subscriptions.id = subscription_id
       union all

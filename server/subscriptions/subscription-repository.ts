@@ -207,6 +207,29 @@ export async function upgradesInPeriod(
     .execute();
 }
 
+/**
+ * Takes an upgrade of the running period away whose money has gone back. Returns the plan before it; null when the order
+ * was no such upgrade, or another one was put on top of it.
+ */
+export async function undoUpgrade(
+  trx: Trx,
+  { orderId, id, periodStart }: Pick<Subscription, 'id' | 'periodStart'> & { orderId: string },
+): Promise<Pick<Subscription, 'packageId' | 'services'> | null> {
+  const undone = await trx
+    .updateTable('subscriptionUpgrades')
+    .set({ refunded: true })
+    .where('orderId', '=', orderId)
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .where('refunded', '=', false)
+    .returning(['previousPackageId', 'previousServices'])
+    .executeTakeFirst();
+  const later = await upgradesInPeriod(trx, { id, periodStart });
+  return !undone || later.some((other) => other.orderId > orderId)
+    ? null
+    : { packageId: undone.previousPackageId, services: undone.previousServices };
+}
+
 /** Orders that paid for periods of a subscription or for more within one, first payment first. */
 export async function ordersOf(db: DbOrTrx, subscriptionId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`

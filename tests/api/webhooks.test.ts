@@ -1,23 +1,14 @@
-import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
-import { postReport, sampleReport } from '../setup/webhooks.ts';
+import { postReport, sampleReport, signatureOf, signed } from '../setup/webhooks.ts';
 
 const stored = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('gatewayNotifications').selectAll().orderBy('receivedAt').execute();
 const handled = ({ logged }: TestSite) => logged.filter((line) => line.includes('tried its webhook')).length;
 const queued = async (site: TestSite) => (await drain(site, { times: 2 })).filter((job) => job.startsWith('handle-'));
-
-/** What the SDK signs with: the digest of the private key. */
-const signatureOf = (payload: string) =>
-  `public|${createHmac('sha1', createHash('sha1').update('private').digest()).update(payload).digest('hex')}`;
-const signed = (xml: string) => {
-  const payload = Buffer.from(xml).toString('base64');
-  return { bt_signature: signatureOf(payload), bt_payload: payload };
-};
 
 describe('webhooks of the gateway', () => {
   test('a report is stored once and handled once, however often and however many at once it is sent', async () => {

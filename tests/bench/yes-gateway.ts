@@ -30,6 +30,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     refund: notAsked,
     vault: notAsked,
     deletePaymentMethod: notAsked,
+    findDisputes: notAsked,
     parseNotification: notAsked,
     answerChallenge: () => '',
   };

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { WebhookNotificationKind } from 'braintree';
 import { connect } from '#server/gateways/payment/braintree/connection.ts';
 import type { TestSite } from './site.ts';
@@ -25,4 +26,39 @@ export async function postReport(
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(form).toString(),
   });
+}
+
+/** What the SDK signs with: the digest of the private key. */
+export const signatureOf = (payload: string) =>
+  `public|${createHmac('sha1', createHash('sha1').update('private').digest()).update(payload).digest('hex')}`;
+
+export function signed(xml: string): SignedForm {
+  const payload = Buffer.from(xml).toString('base64');
+  return { bt_signature: signatureOf(payload), bt_payload: payload };
+}
+
+export type Disputed = {
+  id?: string;
+  transactionId: string;
+  cents: number;
+  kind?: 'chargeback' | 'pre_arbitration' | 'retrieval';
+  at: Date;
+};
+
+/** A report about a dispute, as Braintree writes it. `status`: `open`, `won` … */
+export function disputeReport(status: string, disputed: Disputed): SignedForm {
+  const { id = 'dispute-1', transactionId, cents, kind = 'chargeback', at } = disputed;
+  const amount = (cents / 100).toFixed(2);
+  return signed(`<notification>
+    <timestamp type="datetime">${at.toISOString()}</timestamp>
+    <kind>dispute_${status === 'open' ? 'opened' : status}</kind>
+    <subject><dispute>
+      <id>${id}</id><kind>${kind}</kind><status>${status}</status><reason>fraud</reason>
+      <amount>${amount}</amount><amount-disputed>${amount}</amount-disputed><amount-won>0.00</amount-won>
+      <currency-iso-code>USD</currency-iso-code>
+      <received-date type="date">${at.toISOString().slice(0, 10)}</received-date>
+      <reply-by-date type="date">2026-12-24</reply-by-date>
+      <transaction><id>${transactionId}</id><amount>${amount}</amount></transaction>
+    </dispute></subject>
+  </notification>`);
 }

@@ -45,4 +45,4 @@ export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'RE
 export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
 export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT';
-export type RefundState = 'PENDING' | 'VOIDED' | 'REFUNDED' | 'FAILED';
+export type RefundState = 'PENDING' | 'SETTLING' | 'VOIDED' | 'REFUNDED' | 'FAILED' | 'WITHDRAWN';

@@ -1,5 +1,6 @@
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
+import type { GatewayDispute } from '../../gateways/payment/port.ts';
 import type {
   Address,
   AttemptState,
@@ -163,6 +164,8 @@ export type SalesTables = {
     gatewayId: Nullable<string>;
     refusals: Generated<number>;
     lastRefusal: Nullable<string>;
+    askedAt: Nullable<Date>;
+    returnedCount: Generated<number>;
     retryAt: Nullable<Date>;
     requestedAt: Instant;
     settledAt: Nullable<Date>;
@@ -185,5 +188,20 @@ export type SalesTables = {
     issuedAt: Instant;
     data: Json<unknown>;
     pdf: Nullable<Buffer>;
+  };
+  disputes: {
+    id: string;
+    transactionId: string;
+    orderId: Nullable<string>;
+    userId: Nullable<string>;
+    kind: GatewayDispute['kind'];
+    state: GatewayDispute['state'];
+    reason: string;
+    amountCents: number;
+    replyBy: Nullable<string>;
+    stateAt: Instant;
+    applied: Nullable<'ASKED' | 'HELD' | 'STANDS' | 'RETURNED'>;
+    createdAt: Instant;
+    updatedAt: Instant;
   };
 };

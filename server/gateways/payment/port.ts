@@ -194,8 +194,26 @@ export type VaultOutcome =
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 
+/** `ACCEPTED`: given up by us or for us. `EXPIRED`: not answered in time. */
+export type DisputeState = 'OPEN' | 'DISPUTED' | 'UNDER_REVIEW' | 'EXPIRED' | 'ACCEPTED' | 'LOST' | 'WON';
+
+/** A payment that its payer's bank asks about. A `RETRIEVAL` only asks; the others take the money back. */
+export type GatewayDispute = {
+  disputeId: string;
+  transactionId: string;
+  kind: 'CHARGEBACK' | 'PRE_ARBITRATION' | 'RETRIEVAL';
+  state: DisputeState;
+  /** The gateway's own word. */
+  reason: string;
+  amountCents: number;
+  /** Last day on which evidence can be sent; null where none is asked for. */
+  replyBy: string | null;
+};
+
+export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
+
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
-export type GatewayEvent = { kind: 'check' };
+export type GatewayEvent = { kind: 'check' } | { kind: 'dispute'; dispute: GatewayDispute };
 export type GatewayEventKind = GatewayEvent['kind'];
 
 export type GatewayNotification = {
@@ -226,6 +244,8 @@ export type PaymentGateway = {
   /** Keeps a payment method after verifying it, charging nothing. */
   vault(request: VaultRequest): Promise<VaultOutcome>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
+  /** Every dispute that the gateway received on a day or later. */
+  findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;
   /** A report of the gateway's, which anybody can post: null unless its signature is the gateway's. Asks nobody. */
   parseNotification(signed: { signature: string; payload: string }): Promise<GatewayNotification | null>;
   /** Proves to the gateway that the address for its reports is ours. The challenge is hexadecimal. */

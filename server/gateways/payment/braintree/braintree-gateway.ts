@@ -25,6 +25,7 @@ import {
 import { authenticationCheck } from './authentication-check.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
+import { createDisputeSearch } from './disputes.ts';
 import { createNotifications } from './notifications.ts';
 import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
 import { refusesKey } from './idempotency-key.ts';
@@ -194,6 +195,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     refund,
     vault,
     deletePaymentMethod,
+    ...createDisputeSearch({ sdk, ask }),
     ...createNotifications(sdk),
     accountProblem: findAccountProblem,
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { GatewayEvent, GatewayNotification } from '../port.ts';
+import { disputeShape } from './disputes.ts';
 import './sdk-types.ts';
 
 const notification = z.looseObject({ kind: z.string().min(1).max(100), timestamp: z.coerce.date() });
@@ -10,6 +11,12 @@ const unreadable = { kind: 'unreadable', timestamp: new Date(0) };
 /** For each kind of Braintree's that is acted on, what is read of it. Anything else is left out: least data. */
 const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
   check: z.looseObject({}).transform(() => ({ kind: 'check' as const })),
+  ...Object.fromEntries(
+    ['opened', 'under_review', 'disputed', 'won', 'lost', 'expired', 'accepted', 'auto_accepted'].map((what) => [
+      `dispute_${what}`,
+      z.looseObject({ dispute: disputeShape }).transform(({ dispute }) => ({ kind: 'dispute' as const, dispute })),
+    ]),
+  ),
 };
 
 /** Reports that Braintree posts. The SDK compares the signature before it reads anything. */

@@ -1,0 +1,71 @@
+import type { BraintreeGateway } from 'braintree';
+import * as z from 'zod';
+import type { DisputeState, FindDisputesOutcome, GatewayDispute } from '../port.ts';
+import { toCents } from './amounts.ts';
+import type { Ask } from './transport.ts';
+
+const states: Record<string, DisputeState> = {
+  open: 'OPEN',
+  disputed: 'DISPUTED',
+  under_review: 'UNDER_REVIEW',
+  expired: 'EXPIRED',
+  accepted: 'ACCEPTED',
+  auto_accepted: 'ACCEPTED',
+  lost: 'LOST',
+  won: 'WON',
+};
+const kinds = { chargeback: 'CHARGEBACK', pre_arbitration: 'PRE_ARBITRATION', retrieval: 'RETRIEVAL' } as const;
+
+const day = z
+  .string()
+  .nullish()
+  .transform((value) => /^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0] ?? null);
+
+/** The parts of a dispute that are read. */
+export const disputeShape = z
+  .looseObject({
+    id: z.string().min(1),
+    status: z.string(),
+    kind: z.enum(['chargeback', 'pre_arbitration', 'retrieval']),
+    reason: z.string().nullish(),
+    amountDisputed: z.string(),
+    replyByDate: day,
+    transaction: z.looseObject({ id: z.string().min(1) }),
+  })
+  .transform(({ id, status, kind, reason, amountDisputed, replyByDate, transaction }, context): GatewayDispute => {
+    const [state, amountCents] = [states[status], toCents(amountDisputed)];
+    if (state === undefined || amountCents === null) {
+      context.addIssue('A state or an amount that is not known');
+      return z.NEVER;
+    }
+    return {
+      disputeId: id,
+      transactionId: transaction.id,
+      kind: kinds[kind],
+      state,
+      reason: reason || 'general',
+      amountCents,
+      replyBy: replyByDate,
+    };
+  });
+
+/** What the SDK can search by, and its published types do not know. */
+type Criteria = { receivedDate: () => { min: (day: string) => void } };
+
+/** Asks for disputes: reports of them get lost. */
+export function createDisputeSearch({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
+  async function findDisputes({ receivedSince }: { receivedSince: string }): Promise<FindDisputesOutcome> {
+    return ask(async (): Promise<FindDisputesOutcome> => {
+      const stream = sdk.dispute.search((search) => (search as unknown as Criteria).receivedDate().min(receivedSince));
+      const disputes: GatewayDispute[] = [];
+      // The SDK gives null for a page without any.
+      for await (const item of stream) {
+        const read = disputeShape.safeParse(item).data;
+        if (!read) return { outcome: 'unknown', cause: 'unreadable' };
+        disputes.push(read);
+      }
+      return { outcome: 'found', disputes };
+    });
+  }
+  return { findDisputes };
+}

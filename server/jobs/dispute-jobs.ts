@@ -1,0 +1,52 @@
+import { formatCents } from '#contract/money.ts';
+import { formatReceiptNumber } from '#contract/document-number.ts';
+import { paidPlanName } from '../checkout/receipt.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
+import { phaseOf } from '../payments/dispute.ts';
+import { readDispute } from '../payments/dispute-repository.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { paidTerms } from '../subscriptions/paid-terms.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** Each night: what the gateway knows of disputes, whether it reported it or not. */
+export const compareDisputes: Job<'compare-disputes'> = {
+  name: 'compare-disputes',
+  run: async (dependencies) => {
+    const { unmatched } = await compare(dependencies);
+    if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes are about no order of ours');
+  },
+};
+
+/** To the payer alone. One that has gone on meanwhile is told by its own job. */
+export const sendDisputeChanged: Job<'send-dispute-changed'> = {
+  name: 'send-dispute-changed',
+  run: async (dependencies, { disputeId, phase, planEnded }) => {
+    const { db } = dependencies;
+    const dispute = await readDispute(db, disputeId);
+    const order = dispute?.orderId ? await readOrder<StoredQuote>(db, dispute.orderId) : null;
+    const reader = order && (await readUser(db, order.userId));
+    if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
+    const { language } = reader;
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `dispute.${disputeId}.${phase}`,
+      template: 'payment-disputed',
+      props: {
+        firstName: reader.firstName,
+        phase,
+        planEnded,
+        isParent: reader.role !== 'PROFESSIONAL',
+        amount: formatCents(dispute.amountCents),
+        planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
+        receiptNumber: formatReceiptNumber(order.receiptNumber),
+        paidOn: dayIn(order.createdAt, order.timeZone),
+        billingUrl: links(dependencies).billing,
+        restartUrl: links(dependencies).restart,
+      },
+    });
+  },
+};

@@ -1,0 +1,86 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
+import { action, currencyBlocks, greeting } from './phrases.ts';
+
+/**
+ * A bank looks into a payment (`HELD`), lets it stand (`STANDS`) or has given it back (`RETURNED`). `planEnded`: the
+ * payer's own plan, by that. `paidOn` is an ISO date.
+ */
+export type PaymentDisputedProps = {
+  firstName: string;
+  phase: 'HELD' | 'STANDS' | 'RETURNED';
+  planEnded: boolean;
+  /** Professionals have no plan of their own. */
+  isParent: boolean;
+  amount: string;
+  planName: string;
+  receiptNumber: string;
+  paidOn: string;
+  billingUrl: string;
+  restartUrl: string;
+};
+
+/** Neutral: nobody is blamed, and who reads over a shoulder learns of a payment, not of a dispute. */
+const headings = {
+  HELD: m.mail_disputed_heading_held,
+  STANDS: m.mail_disputed_heading_stands,
+  RETURNED: m.mail_disputed_heading_returned,
+};
+
+const paragraphs: Record<
+  PaymentDisputedProps['phase'],
+  (props: PaymentDisputedProps, context: MailContext) => (string | false)[]
+> = {
+  HELD: ({ amount, isParent }, { phone, t }) => [
+    m.mail_disputed_held({ amount }, t),
+    isParent && m.mail_disputed_held_plan({}, t),
+    m.mail_disputed_held_next({ phone }, t),
+  ],
+  STANDS: ({ amount, isParent }, { t }) => [
+    m.mail_disputed_stands({ amount }, t),
+    isParent && m.mail_disputed_stands_plan({}, t),
+  ],
+  RETURNED: ({ amount, planEnded, isParent }, { phone, t }) => [
+    m.mail_disputed_returned({ amount }, t),
+    planEnded && m.mail_disputed_returned_ended({}, t),
+    isParent && m.mail_disputed_returned_other({}, t),
+    m.mail_disputed_returned_next({ phone }, t),
+  ],
+};
+
+function button({ phase, planEnded, isParent, billingUrl, restartUrl }: PaymentDisputedProps, context: MailContext) {
+  const { t } = context;
+  if (!isParent) return [];
+  return phase === 'RETURNED' && planEnded
+    ? [action({ label: m.mail_lapsed_action({}, t), url: restartUrl }, context)]
+    : [action({ label: m.mail_disputed_action({}, t), url: billingUrl }, context)];
+}
+
+export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, context) => {
+  const { t } = context;
+  const texts = paragraphs[props.phase](props, context).filter((text) => text !== false);
+  return {
+    subject: m.mail_disputed_subject({ brand: brand.name }, t),
+    preview: m.mail_disputed_preview({}, t),
+    heading: headings[props.phase]({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      ...texts.map((text): Block => ({ kind: 'paragraph', text })),
+      {
+        kind: 'facts',
+        caption: m.mail_disputed_payment({}, t),
+        rows: [
+          { label: m.mail_fact_plan({}, t), value: props.planName },
+          { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+          { label: m.mail_fact_amount({}, t), value: props.amount },
+          { label: m.mail_fact_date({}, t), value: longDate(props.paidOn, context) },
+        ],
+      },
+      ...currencyBlocks(context),
+      ...button(props, context),
+    ],
+  };
+};

@@ -1,0 +1,77 @@
+import { stopPayingForOthers } from '../account/refund-first-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { issueCreditNote } from '../documents/issue-document.ts';
+import type { DisputePhase } from '../payments/dispute.ts';
+import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
+import { lapsed } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  readPeriod,
+  refundPeriod,
+  type Subscription,
+  undoUpgrade,
+} from '../subscriptions/subscription-repository.ts';
+import { withdrawRefunds } from '../payments/refund-repository.ts';
+
+export type DisputedOrder = { id: string; userId: string; totalCents: number; transactionId: string | null };
+/** `own`: the payer's own running subscription, locked. */
+type Disputed = { dispute: Dispute; order: DisputedOrder; own: Subscription | null; at: Date };
+
+/**
+ * What follows when a dispute comes into a phase. While the money is held, renewals pause by themselves
+ * (`has_open_dispute`) and the payer's own choice stays as it is.
+ */
+export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: Disputed) => Promise<void>> = {
+  ASKED: async () => undefined,
+  HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
+  // Whoever was never told that it was open need not be told that it is over.
+  STANDS: async (trx, { dispute }) => {
+    if (dispute.applied === 'HELD') await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
+  },
+  RETURNED: takeBack,
+};
+
+/**
+ * The money is gone. What it paid for the payer ends now; what it paid for the other parent stays theirs until its last
+ * day, because one parent's bank must not cut the other off, and is not renewed at the payer's cost.
+ */
+async function takeBack(trx: Trx, { dispute, order, own, at }: Disputed): Promise<void> {
+  const planEnded = own !== null && (await endWhatItPaidFor(trx, { order, own, at }));
+  await stopPayingForOthers(trx, { userId: order.userId, at });
+  const returned = returnedCents(await disputesOf(trx, [order.id]), order);
+  await withdrawRefunds(trx, { order, returnedCents: returned, at });
+  const { id: orderId } = order;
+  await issueCreditNote(trx, { orderId, amountCents: dispute.amountCents, cause: `dispute:${dispute.id}`, at });
+  await notify(trx, { dispute, phase: 'RETURNED', planEnded });
+}
+
+/** True when the plan has ended. An upgrade alone goes back to the plan before it. */
+async function endWhatItPaidFor(
+  trx: Trx,
+  { order, own, at }: { order: DisputedOrder; own: Subscription; at: Date },
+): Promise<boolean> {
+  if (own.payerUserId !== order.userId) return false;
+  if ((await readPeriod(trx, own))?.orderId === order.id) {
+    await refundPeriod(trx, own);
+    await changeSubscription(trx, { current: own, change: { ...lapsed, endedAt: at }, at });
+    return true;
+  }
+  const before = await undoUpgrade(trx, { orderId: order.id, ...own });
+  if (before) await changeSubscription(trx, { current: own, change: before, at });
+  return false;
+}
+
+async function notify(
+  trx: Trx,
+  {
+    dispute: { id: disputeId },
+    ...told
+  }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean },
+): Promise<void> {
+  await enqueue(trx, {
+    name: 'send-dispute-changed',
+    payload: { disputeId, ...told },
+    key: `dispute:${disputeId}:${told.phase}`,
+  });
+}

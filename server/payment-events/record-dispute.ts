@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { GatewayDispute } from '../gateways/payment/port.ts';
+import { phaseOf } from '../payments/dispute.ts';
+import { applyDispute, upsertDispute } from '../payments/dispute-repository.ts';
+import { lockOrders } from '../payments/order-repository.ts';
+import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
+import { type DisputedOrder, disputeEffects } from './dispute-effects.ts';
+
+type Reported = { dispute: GatewayDispute; reportedAt: Date };
+
+/**
+ * Stores what the gateway says of a dispute, and does once what follows from it. `unmatched`: no order of its
+ * transaction is known, so nothing could be done yet.
+ */
+export async function recordDispute(
+  { db, clock }: { db: Db; clock: Clock },
+  { dispute: reported, reportedAt }: Reported,
+): Promise<{ step: 'unmatched' | 'recorded' }> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const dispute = await upsertDispute(trx, { reported, reportedAt, at });
+    const order = await orderOf(trx, dispute.transactionId);
+    if (!order) return { step: 'unmatched' };
+    const phase = phaseOf(dispute);
+    if (phase === dispute.applied) return { step: 'recorded' };
+    // In this order, as whoever asks for a refund takes them.
+    const running = await currentSubscription(trx, order.userId);
+    const own = running && (await lockSubscription(trx, running.id));
+    await lockOrders(trx, [order.id]);
+    await applyDispute(trx, { id: dispute.id, orderId: order.id, userId: order.userId, applied: phase });
+    await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
+    return { step: 'recorded' };
+  });
+}
+
+async function orderOf(trx: Trx, transactionId: string): Promise<DisputedOrder | null> {
+  return (
+    (await trx
+      .selectFrom('orders')
+      .select(['id', 'userId', 'totalCents', 'transactionId'])
+      .where('transactionId', '=', transactionId)
+      .executeTakeFirst()) ?? null
+  );
+}

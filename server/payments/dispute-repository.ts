@@ -1,0 +1,95 @@
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+import type { GatewayDispute } from '../gateways/payment/port.ts';
+import { type DisputePhase, phaseOf, stateAfter } from './dispute.ts';
+
+const disputeColumns = [
+  'id',
+  'transactionId',
+  'orderId',
+  'userId',
+  'kind',
+  'state',
+  'reason',
+  'amountCents',
+  'replyBy',
+  'stateAt',
+  'applied',
+  'createdAt',
+] as const;
+export type Dispute = Row<'disputes', typeof disputeColumns>;
+
+/**
+ * Stores what the gateway says of a dispute and locks it until the caller's transaction ends. An older report changes
+ * nothing.
+ */
+export async function upsertDispute(
+  trx: Trx,
+  { reported, reportedAt, at }: { reported: GatewayDispute; reportedAt: Date; at: Date },
+): Promise<Dispute> {
+  const { disputeId: id, ...values } = reported;
+  await trx
+    .insertInto('disputes')
+    .values({ ...values, id, stateAt: reportedAt, createdAt: at, updatedAt: at })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const known = await trx
+    .selectFrom('disputes')
+    .select(disputeColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { state, stateAt } = stateAfter(known, { state: reported.state, stateAt: reportedAt });
+  const { amountCents, replyBy } = reported;
+  return trx
+    .updateTable('disputes')
+    .set({ state, stateAt, amountCents, replyBy: replyBy ?? known.replyBy, updatedAt: at })
+    .where('id', '=', id)
+    .returning(disputeColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes whose order it is about, and what has been done about it. */
+export async function applyDispute(
+  trx: Trx,
+  { id, ...change }: { id: string; orderId: string; userId: string; applied: DisputePhase },
+): Promise<void> {
+  await trx.updateTable('disputes').set(change).where('id', '=', id).execute();
+}
+
+export async function readDispute(db: DbOrTrx, id: string): Promise<Dispute | null> {
+  return (await db.selectFrom('disputes').select(disputeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Disputes of orders by which money moves, the oldest first. */
+export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Promise<Dispute[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom('disputes')
+    .select(disputeColumns)
+    .where('orderId', 'in', orderIds)
+    .where('kind', '!=', 'RETRIEVAL')
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** What banks have given back of an order. One payment is taken back once, however many disputes there are about it. */
+export function returnedCents(disputes: readonly Dispute[], { totalCents }: { totalCents: number }): number {
+  const returned = disputes.filter((dispute) => phaseOf(dispute) === 'RETURNED');
+  return Math.min(
+    totalCents,
+    returned.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  );
+}
+
+export function isHeld(disputes: readonly Dispute[]): boolean {
+  return disputes.some((dispute) => phaseOf(dispute) === 'HELD');
+}
+
+/** Whether a bank looks into any payment of somebody. */
+export async function hasOpenDispute(db: DbOrTrx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectNoFrom((eb) => eb.fn<boolean>('has_open_dispute', [eb.val(userId)]).as('open'))
+    .executeTakeFirstOrThrow();
+  return row.open;
+}

@@ -1,0 +1,45 @@
+import type { DisputeState, GatewayDispute } from '../gateways/payment/port.ts';
+
+/**
+ * What each state may become. Reports come in any order and more than once: a state that is not named here is old news.
+ * Of two decisions that contradict each other the later one counts.
+ */
+const onward: Record<DisputeState, readonly DisputeState[]> = {
+  OPEN: ['DISPUTED', 'UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
+  DISPUTED: ['UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
+  UNDER_REVIEW: ['EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
+  EXPIRED: ['ACCEPTED', 'LOST', 'WON'],
+  ACCEPTED: ['LOST', 'WON'],
+  LOST: ['WON'],
+  WON: ['LOST'],
+};
+const decisions: ReadonlySet<DisputeState> = new Set(['LOST', 'WON']);
+
+type Known = { state: DisputeState; stateAt: Date };
+
+/** The state after a report: the reported one, or the known one where the report brings nothing new. */
+export function stateAfter(known: Known, reported: Known): Known {
+  if (!onward[known.state].includes(reported.state)) return known;
+  return decisions.has(known.state) && reported.stateAt <= known.stateAt ? known : reported;
+}
+
+/**
+ * Where the money is. `ASKED`: only asked about, with us. `HELD`: with the bank until it has decided. `STANDS`: decided
+ * for us, with us. `RETURNED`: with the payer.
+ */
+export type DisputePhase = 'ASKED' | 'HELD' | 'STANDS' | 'RETURNED';
+
+const phases: Record<DisputeState, DisputePhase> = {
+  OPEN: 'HELD',
+  DISPUTED: 'HELD',
+  UNDER_REVIEW: 'HELD',
+  WON: 'STANDS',
+  // Not answered in time, or given up: the bank decides for its customer.
+  EXPIRED: 'RETURNED',
+  ACCEPTED: 'RETURNED',
+  LOST: 'RETURNED',
+};
+
+export function phaseOf({ kind, state }: Pick<GatewayDispute, 'kind' | 'state'>): DisputePhase {
+  return kind === 'RETRIEVAL' ? 'ASKED' : phases[state];
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { hours } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import { type Disputed, disputeReport, postReport } from '../setup/webhooks.ts';
+
+const firstOrder = ({ dependencies: { db } }: TestSite, userId: string) =>
+  db.selectFrom('orders').selectAll().where('userId', '=', userId).orderBy('createdAt').executeTakeFirstOrThrow();
+
+/** Somebody whose first payment has settled, and their bank, which speaks through the gateway. */
+async function paidAndSettled(settings: Parameters<typeof subscribe>[1] = {}) {
+  const site = await openSite();
+  const parent = await subscribe(site, settings);
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const order = await firstOrder(site, parent.userId);
+  let minute = 0;
+  const report = (status: string, more: Partial<Disputed> = {}) => {
+    minute += 1;
+    const at = new Date(site.clock.now().getTime() + minute * 60_000);
+    return disputeReport(status, { transactionId: order.transactionId ?? '', cents: order.totalCents, at, ...more });
+  };
+  const bankSays = async (status: string, more: Partial<Disputed> = {}) => {
+    await postReport(site, report(status, more));
+    await drain(site, { times: 2 });
+  };
+  return { site, parent, order, report, bankSays };
+}
+
+const disputes = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('disputes').select(['state', 'applied', 'replyBy', 'amountCents']).execute();
+const subjects = async (site: TestSite, email: string) => (await mailsInOrder(site, email)).map((mail) => mail.subject);
+const aboutAPayment = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>
+  (await subjects(site, email)).filter((subject) => subject === 'About a payment to Evenkeel').length;
+
+/** Handles what was reported, whatever else waits in the queue. */
+async function handleAll({ jobDependencies }: TestSite): Promise<void> {
+  const reported = jobDependencies.db.selectFrom('gatewayNotifications').select('id').where('handledAt', 'is', null);
+  for (const { id } of await reported.execute())
+    await jobs['handle-gateway-notification'].run(jobDependencies, { notificationId: id });
+}
+
+describe('a payment that its payer’s bank looks into', () => {
+  test('pauses renewals, closes the refund with its reason and is told once; won, all goes on as before', async () => {
+    const { site, parent, bankSays } = await paidAndSettled();
+    await bankSays('open');
+    await bankSays('open');
+    expect(await disputes(site)).toEqual([
+      { state: 'OPEN', applied: 'HELD', replyBy: '2026-12-24', amountCents: 14_400 },
+    ]);
+    expect(await aboutAPayment(site, parent)).toBe(1);
+    expect((await lastMail(site, parent))?.text).toContain('Your bank is looking into your payment of US$144.00');
+    expect(await askRefund(site, parent.userId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
+    expect((await billing(site, parent.userId)).refund).toBeNull();
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
+    goTo(site, parent.periodEnd, -30);
+    expect(await runDue(site)).not.toContain('send-renewal-reminder');
+    await bankSays('disputed');
+    await bankSays('won');
+    expect(await lastMail(site, parent)).toMatchObject({ text: expect.stringContaining('US$144.00 stands') });
+    expect(await runDue(site)).toContain('send-renewal-reminder');
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect((await book(site)).map(([kind]) => kind)).toEqual(['sale', 'sale']);
+  });
+
+  test('is not renewed while the bank looks on: the plan ends with its last paid day, and nothing is charged', async () => {
+    const { site, parent, bankSays } = await paidAndSettled();
+    await bankSays('open');
+    const stopped = await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    expect(stopped.body).toMatchObject({ autoRenew: false });
+    expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).body.code).toBe('PAYMENT_DISPUTED');
+    await site.dependencies.db.updateTable('subscriptions').set({ autoRenew: true }).execute();
+    goTo(site, parent.periodEnd);
+    await runDue(site);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+    expect(await book(site)).toEqual([['sale', 14_400]]);
+  });
+
+  test.each(['lost', 'expired', 'accepted', 'auto_accepted'])(
+    'is %s: what it paid for the payer ends now, the other parent keeps theirs, and each is told what concerns them',
+    async (status) => {
+      const { site, parent, bankSays } = await paidAndSettled({ payForCoparent: true });
+      const other = await coParent(site, parent);
+      await bankSays('open');
+      const before = await subjects(site, parent.coParentEmail);
+      await bankSays(status);
+      expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+      expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false });
+      const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.startsWith('About a'));
+      expect(told.at(-1)?.text).toMatch(/Your bank has given US\$[\d.]+ back to you/);
+      const news = (await mailsInOrder(site, parent.coParentEmail)).slice(before.length);
+      expect(news).toHaveLength(1);
+      expect(news[0]?.text).not.toMatch(/bank|dispute|refund/i);
+      expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'LAPSED', mayRestart: true });
+    },
+  );
+
+  test('is only asked about: it is recorded with its deadline, and nothing else changes', async () => {
+    const { site, parent, bankSays } = await paidAndSettled();
+    await bankSays('open', { kind: 'retrieval' });
+    await bankSays('expired', { kind: 'retrieval' });
+    expect(await disputes(site)).toMatchObject([{ state: 'EXPIRED', applied: 'ASKED', replyBy: '2026-12-24' }]);
+    expect(await aboutAPayment(site, parent)).toBe(0);
+    expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 14_400 });
+  });
+
+  test('is reported in the wrong order and all at once: the decision counts, and its payer is told that alone', async () => {
+    const { site, parent, report } = await paidAndSettled();
+    const reports = ['open', 'disputed', 'under_review', 'lost'].map((status) => report(status)).toReversed();
+    for (const one of [...reports, ...reports]) await postReport(site, one);
+    await drain(site, { times: 2, atOnce: 4 });
+    expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
+    expect(await aboutAPayment(site, parent)).toBe(1);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  test('is reported before the answer of its sale: it waits for the order, and one of no order of ours is logged', async () => {
+    const { site, parent, order, bankSays } = await paidAndSettled();
+    const { db } = site.dependencies;
+    await db.updateTable('orders').set({ transactionId: null }).where('id', '=', order.id).execute();
+    await bankSays('open');
+    expect(await disputes(site)).toMatchObject([{ state: 'OPEN', applied: null }]);
+    expect(await aboutAPayment(site, parent)).toBe(0);
+    await db.updateTable('orders').set({ transactionId: order.transactionId }).where('id', '=', order.id).execute();
+    await handleAll(site);
+    await drain(site);
+    expect(await disputes(site)).toMatchObject([{ state: 'OPEN', applied: 'HELD' }]);
+    expect(await aboutAPayment(site, parent)).toBe(1);
+    await postReport(site, disputeReport('open', { id: 'other', transactionId: 'none', cents: 1, at: new Date() }));
+    await drain(site);
+    site.clock.advance(hours(25));
+    await handleAll(site);
+    expect(site.logged.some((line) => line.includes('a dispute is about no order of ours'))).toBe(true);
+  });
+
+  test('while a refund of it is promised: the refund waits; won, it goes back; lost, it is not sent a second time', async () => {
+    for (const [decision, state, kinds] of [
+      ['won', 'REFUNDED', ['sale', 'refund']],
+      ['lost', 'WITHDRAWN', ['sale']],
+    ] as const) {
+      const { site, parent, report, bankSays } = await paidAndSettled();
+      await askRefund(site, parent.userId);
+      await postReport(site, report('open'));
+      await handleAll(site);
+      await drain(site);
+      expect(await book(site)).toEqual([['sale', 14_400]]);
+      await bankSays(decision);
+      site.clock.advance(hours(7));
+      await runDue(site);
+      expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([{ state }]);
+      expect((await book(site)).map(([kind]) => kind)).toEqual(kinds);
+      expect((await billing(site, parent.userId)).refunds).toEqual([]);
+    }
+  });
+
+  test('is given back in part: of a refund that was promised the rest goes back', async () => {
+    const { site, parent, order, bankSays } = await paidAndSettled();
+    await bankSays('open', { cents: 10_000 });
+    const { id: orderId, transactionId, userId } = order;
+    await site.dependencies.db.transaction().execute((trx) =>
+      requestRefund(trx, {
+        orderId,
+        userId,
+        transactionId: transactionId ?? '',
+        amountCents: 14_400,
+        reason: 'BY_SUPPORT',
+        at: site.clock.now(),
+      }),
+    );
+    await bankSays('lost', { cents: 10_000 });
+    site.clock.advance(hours(7));
+    await runDue(site);
+    expect(await book(site)).toEqual([
+      ['sale', 14_400],
+      ['refund', 4_400],
+    ]);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  });
+});
