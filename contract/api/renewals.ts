@@ -43,7 +43,7 @@ export const changeRenewalByLink = route({
   summary: 'Cancel a renewal, or take the cancellation back',
   caller: 'renewal-link',
   limits: ['use-token'],
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'PAYMENT_DISPUTED'],
   params,
   headers: renewalHeaders,
   body: z.object({ autoRenew: z.boolean() }),

@@ -20,7 +20,7 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 export async function changeRenewal(
   { db, clock }: Dependencies,
   change: RenewalChange,
-): Promise<Subscription | Refusal<'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<Subscription | Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
   return db.transaction().execute(async (trx) => {
     const current = await lockSubscription(trx, change.subscriptionId);
     if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId))
@@ -44,7 +44,7 @@ async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Da
 async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
-): Promise<Subscription | Refusal<'CONFLICT' | 'VALIDATION'>> {
+): Promise<Subscription | Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
   if (current.autoRenew) return current;
   if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
   if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');

@@ -101,7 +101,7 @@ function ownPart(
 export async function refundFirstPayment(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_IN_PROGRESS'>> {
+): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const subscription = await currentSubscription(trx, userId);

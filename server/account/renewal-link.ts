@@ -60,7 +60,7 @@ export async function readLinkedRenewal(
 export async function changeLinkedRenewal(
   dependencies: ViewDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
-): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOKEN_INVALID' | 'VALIDATION'>> {
+): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'TOKEN_INVALID' | 'VALIDATION'>> {
   const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
   const subscription = await changeRenewal(dependencies, {

@@ -13,7 +13,6 @@ export type {
   AttemptState,
   Purpose,
   RefundReason,
-  RefundState,
 } from './tables/column-types.ts';
 
 /** The tables as TypeScript sees them: camelCase, instants as Date, days as `YYYY-MM-DD`, money as integer cents. */

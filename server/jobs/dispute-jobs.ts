@@ -17,8 +17,9 @@ import { links } from './links.ts';
 export const compareDisputes: Job<'compare-disputes'> = {
   name: 'compare-disputes',
   run: async (dependencies) => {
-    const { unmatched } = await compare(dependencies);
+    const { unmatched, reversed } = await compare(dependencies);
     if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes are about no order of ours');
+    if (reversed.length > 0) dependencies.log.warn({ reversed }, 'a decision of a bank was reversed');
   },
 };
 

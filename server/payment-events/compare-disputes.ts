@@ -15,15 +15,16 @@ export async function compareDisputes({
   db: Db;
   clock: Clock;
   gateway: PaymentGateway;
-}): Promise<{ known: number; unmatched: string[] }> {
+}): Promise<{ known: number; unmatched: string[]; reversed: string[] }> {
   const reportedAt = clock.now();
   const receivedSince = after(reportedAt, -lookBackMs).toISOString().slice(0, 10);
   const found = await gateway.findDisputes({ receivedSince });
   if (found.outcome === 'unknown') throw new Error(`The gateway told nothing about disputes: ${found.cause}`);
-  const unmatched: string[] = [];
+  const [unmatched, reversed]: [string[], string[]] = [[], []];
   for (const dispute of found.disputes) {
     const { step } = await recordDispute({ db, clock }, { dispute, reportedAt });
     if (step === 'unmatched') unmatched.push(dispute.transactionId);
+    if (step === 'reversed') reversed.push(dispute.disputeId);
   }
-  return { known: found.disputes.length, unmatched };
+  return { known: found.disputes.length, unmatched, reversed };
 }

@@ -27,7 +27,9 @@ type Handler<Kind extends GatewayEventKind> = (
 export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   dispute: async (dependencies, { dispute }, { occurredAt, receivedAt }) => {
     const { step } = await recordDispute(dependencies, { dispute, reportedAt: occurredAt });
-    if (step === 'recorded') return;
+    if (step === 'reversed')
+      dependencies.log.warn({ disputeId: dispute.disputeId }, 'a decision of a bank was reversed');
+    if (step !== 'unmatched') return;
     const now = dependencies.clock.now();
     if (now < after(receivedAt, unmatchedMs)) return { askAgainAt: after(now, unmatchedPauseMs) };
     dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');

@@ -11,12 +11,13 @@ type Reported = { dispute: GatewayDispute; reportedAt: Date };
 
 /**
  * Stores what the gateway says of a dispute, and does once what follows from it. `unmatched`: no order of its
- * transaction is known, so nothing could be done yet.
+ * transaction is known, so nothing could be done yet. `reversed`: decided for us after it was taken back, which needs a
+ * person.
  */
 export async function recordDispute(
   { db, clock }: { db: Db; clock: Clock },
   { dispute: reported, reportedAt }: Reported,
-): Promise<{ step: 'unmatched' | 'recorded' }> {
+): Promise<{ step: 'unmatched' | 'recorded' | 'reversed' }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });
@@ -30,7 +31,7 @@ export async function recordDispute(
     await lockOrders(trx, [order.id]);
     await applyDispute(trx, { id: dispute.id, orderId: order.id, userId: order.userId, applied: phase });
     await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
-    return { step: 'recorded' };
+    return { step: dispute.applied === 'RETURNED' && phase === 'STANDS' ? 'reversed' : 'recorded' };
   });
 }
 

@@ -1,6 +1,6 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { RefundReason, RefundState, Row } from '../db/schema.ts';
+import type { RefundReason, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 const refundColumns = [

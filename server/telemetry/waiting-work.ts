@@ -13,6 +13,8 @@ const totals = {
   evenkeel_refund_pending_oldest_seconds:
     'Age of the oldest refund that is promised and not issued, 0 when there is none',
   evenkeel_refunds_failed: 'Refunds that were refused for good: they need a person',
+  evenkeel_disputes_to_answer: 'Disputes that wait for evidence, or for somebody to accept them',
+  evenkeel_disputes_due_soon: 'Those of them whose last day comes within three days, or is over',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
   evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
 } as const;
@@ -26,6 +28,9 @@ const totalsNow = `
     coalesce((select extract(epoch from $1::timestamptz - min(requested_at)) from refunds where state = 'PENDING'), 0)
       as evenkeel_refund_pending_oldest_seconds,
     (select count(*) from refunds where state = 'FAILED') as evenkeel_refunds_failed,
+    (select count(*) from disputes where state = 'OPEN') as evenkeel_disputes_to_answer,
+    (select count(*) from disputes where state = 'OPEN' and reply_by <= ($1::timestamptz at time zone 'UTC')::date + 3)
+      as evenkeel_disputes_due_soon,
     (select count(*) from subscriptions
       where state = 'CURRENT' and period_end < ($1::timestamptz at time zone 'UTC')::date - 2
         and (not auto_renew or declined_on is null)) as evenkeel_renewals_overdue,

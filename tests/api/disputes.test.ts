@@ -116,6 +116,11 @@ describe('a payment that its payer’s bank looks into', () => {
     await drain(site, { times: 2, atOnce: 4 });
     expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
     expect(await aboutAPayment(site, parent)).toBe(1);
+    await postReport(site, report('won'));
+    await drain(site);
+    expect(await disputes(site)).toMatchObject([{ state: 'WON', applied: 'STANDS' }]);
+    expect(site.logged.some((line) => line.includes('a decision of a bank was reversed'))).toBe(true);
+    expect(await aboutAPayment(site, parent)).toBe(1);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
   });
 

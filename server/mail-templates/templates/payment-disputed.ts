@@ -54,7 +54,7 @@ function button({ phase, planEnded, isParent, billingUrl, restartUrl }: PaymentD
   const { t } = context;
   if (!isParent) return [];
   return phase === 'RETURNED' && planEnded
-    ? [action({ label: m.mail_lapsed_action({}, t), url: restartUrl }, context)]
+    ? [action({ label: m.account_restart({}, t), url: restartUrl }, context)]
     : [action({ label: m.mail_disputed_action({}, t), url: billingUrl }, context)];
 }
 
@@ -76,7 +76,7 @@ export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, conte
           { label: m.mail_fact_plan({}, t), value: props.planName },
           { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
           { label: m.mail_fact_amount({}, t), value: props.amount },
-          { label: m.mail_fact_date({}, t), value: longDate(props.paidOn, context) },
+          { label: m.receipt_date({}, t), value: longDate(props.paidOn, context) },
         ],
       },
       ...currencyBlocks(context),
