@@ -25,6 +25,8 @@ export type Country = {
   wallets: readonly WalletType[];
   /** Device data goes with the card (specification 3.7). */
   sendsDeviceData: boolean;
+  /** Cards are charged only once their holder was authenticated: the law's strong customer authentication. */
+  authenticatesCards: boolean;
   /** The terms are agreed to by pressing Pay; elsewhere by a box (specification 4.5). */
   agreesByPaying: boolean;
   /** Whether it is recorded that somebody joined by invite (specification 7.2). */
@@ -56,6 +58,7 @@ const table = {
     bankConverts: false,
     wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL', 'VENMO'],
     sendsDeviceData: false,
+    authenticatesCards: false,
     agreesByPaying: true,
     recordsJoiningByInvite: false,
     suggestsAddresses: true,
@@ -73,6 +76,7 @@ const table = {
     bankConverts: true,
     wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
+    authenticatesCards: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
     suggestsAddresses: true,
@@ -90,6 +94,7 @@ const table = {
     bankConverts: true,
     wallets: [],
     sendsDeviceData: true,
+    authenticatesCards: true,
     agreesByPaying: false,
     recordsJoiningByInvite: true,
     suggestsAddresses: true,
@@ -107,6 +112,7 @@ const table = {
     bankConverts: true,
     wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
+    authenticatesCards: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
     suggestsAddresses: true,
@@ -124,6 +130,7 @@ const table = {
     bankConverts: true,
     wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
+    authenticatesCards: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
     suggestsAddresses: true,
@@ -141,6 +148,7 @@ const table = {
     bankConverts: true,
     wallets: ['APPLE_PAY', 'GOOGLE_PAY', 'PAYPAL'],
     sendsDeviceData: false,
+    authenticatesCards: false,
     agreesByPaying: false,
     recordsJoiningByInvite: false,
     suggestsAddresses: false,

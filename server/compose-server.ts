@@ -1,4 +1,5 @@
 import { catalogReader } from './catalog/package-repository.ts';
+import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
@@ -143,6 +144,10 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     tax: offlineTaxes(),
     places: createPlaces(config),
     gateway,
+    requiresAuthentication: authenticationRule({
+      also: config.CARD_AUTHENTICATION_ALSO,
+      exempt: config.CARD_AUTHENTICATION_EXEMPT,
+    }),
     completions: paymentCompletions({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
     sellers: sellersOf(config.sellers),
     onSettled: metrics ? countPayment(metrics) : undefined,

@@ -8,6 +8,12 @@ type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
 const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway) =>
   PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
 
+const countryList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((code) => code !== ''))
+  .pipe(z.array(z.enum(servedCountries)));
+
 /** The environment, parsed once. Every variable is explained in docs/operations.md. */
 const schema = z
   .object({
@@ -58,6 +64,10 @@ const schema = z
     SELLER_AU: sellerVariable('AU'),
     SELLER_NZ: sellerVariable('NZ'),
     SELLER_MX: sellerVariable('MX'),
+    /** Countries, by commas, whose cards must be authenticated besides those of contract/countries.ts. */
+    CARD_AUTHENTICATION_ALSO: countryList,
+    /** Countries whose cards are charged without it: for the hours in which the banks' service is down. */
+    CARD_AUTHENTICATION_EXEMPT: countryList,
     SMTP_URL: z.string().default('smtp://localhost:3025'),
     MAIL_FROM: z.string().default(`${brand.mailFrom.name} <${brand.mailFrom.address}>`),
     /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */

@@ -119,13 +119,17 @@ export const fetchClientToken = route({
   method: 'GET',
   path: '/v2/payment-client-token',
   tag: 'Payments',
-  summary: 'What the browser needs to show the card fields',
+  summary: 'What the browser needs to show the card fields, and whether a card must be authenticated',
   caller: 'anyone',
   limits: ['ask-client-token'],
   errors: ['PAYMENT_UNAVAILABLE'],
   query: z.object({ country: z.optional(countryCode) }),
   headers: publicHeaders,
-  answer: z.object({ clientToken: z.string() }),
+  answer: z.object({
+    clientToken: z.string(),
+    /** `required`: a card of this country is charged only once its holder was authenticated (3-D Secure). */
+    authentication: z.enum(['required', 'if_asked']),
+  }),
 });
 
 export const payRegistration = route({

@@ -1,6 +1,7 @@
 import { countryRow } from '#contract/countries.ts';
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { RequiresAuthentication } from '../checkout/authentication-rule.ts';
 import { type DeclineProblem, refusedDecline } from '../checkout/decline-texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -11,7 +12,12 @@ import { savePaymentMethod } from './save-payment-method.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
 
-type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  gateway: PaymentGateway;
+  requiresAuthentication: RequiresAuthentication;
+};
 type Request = { user: User; body: BodyOf<typeof replaceRoute>; language: Language };
 
 /**
@@ -19,7 +25,7 @@ type Request = { user: User; body: BodyOf<typeof replaceRoute>; language: Langua
  * afterwards. One that is refused changes nothing. A renewal that waits for a card is charged to the new one, once.
  */
 export async function replacePaymentMethod(
-  { db, clock, gateway }: Dependencies,
+  { db, clock, gateway, requiresAuthentication }: Dependencies,
   { user, body, language }: Request,
 ): Promise<PaymentMethodView | Refusal<'PAYMENT_UNAVAILABLE' | 'VALIDATION' | DeclineProblem>> {
   const address = addressOf(user);
@@ -32,7 +38,7 @@ export async function replacePaymentMethod(
     cardholderName: body.cardHolderName,
     // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
     deviceData: countryRow(address.country)?.sendsDeviceData ? (body.deviceData ?? null) : null,
-    authentication: 'if_present',
+    authentication: requiresAuthentication(address.country) ? 'required' : 'if_present',
   });
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);

@@ -6,11 +6,15 @@ import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.ts';
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
-import { beginPayment, type BeginProblem, type Payment } from './begin-payment.ts';
+import type { RequiresAuthentication } from './authentication-rule.ts';
+import { beginPayment, type BeginProblem, type Payment, type PaymentRequest } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
-export type PaymentDependencies = SettleDependencies & { gateway: PaymentGateway };
+export type PaymentDependencies = SettleDependencies & {
+  gateway: PaymentGateway;
+  requiresAuthentication: RequiresAuthentication;
+};
 
 /**
  * Takes money once: if this process dies, the attempt's row and the queued reconciler finish the work. Returns the
@@ -20,14 +24,28 @@ export async function takePayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
   payment: Payment<Code>,
 ): Promise<PaymentAttempt | Refusal<Code | BeginProblem>> {
-  const begun = await beginPayment(dependencies, payment);
+  const request = withAuthentication(dependencies, payment.request);
+  const begun = await beginPayment(dependencies, { ...payment, request });
   if ('refused' in begun) return begun;
   const { attempt } = begun;
   if (begun.kind === 'existing') return attempt;
-  const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer: payment.request.purchase.payer }));
+  const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer: request.purchase.payer }));
   if (outcome) await settlePayment(dependencies, { attemptId: attempt.id, outcome });
   else await leaveUnknown(dependencies, attempt.id);
   return (await readAttempt(dependencies.db, attempt.id)) ?? attempt;
+}
+
+/**
+ * The rule of the moment is kept with the attempt, so that it is sent again as it was sent first. A method on file is
+ * charged under the agreement it was kept with.
+ */
+function withAuthentication(
+  { requiresAuthentication }: Pick<PaymentDependencies, 'requiresAuthentication'>,
+  request: PaymentRequest,
+): PaymentRequest {
+  const { source, purchase } = request;
+  if (source === null || !('nonce' in source) || !requiresAuthentication(purchase.country)) return request;
+  return { ...request, purchase: { ...purchase, payer: { ...purchase.payer, authentication: 'required' } } };
 }
 
 /**

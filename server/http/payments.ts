@@ -12,10 +12,15 @@ import { accessOf } from './registrations.ts';
 export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & { experimentsOf: ExperimentsOf };
 
 export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesDependencies): void {
-  const { gateway, experimentsOf } = dependencies;
+  const { gateway, experimentsOf, requiresAuthentication } = dependencies;
   bind(app, fetchClientToken, async ({ query, request }) => {
     try {
-      return { clientToken: await gateway.clientToken({ country: query.country ?? null }) };
+      const country = query.country ?? null;
+      const isRequired = country !== null && requiresAuthentication(country);
+      return {
+        clientToken: await gateway.clientToken({ country }),
+        authentication: isRequired ? 'required' : 'if_asked',
+      } as const;
     } catch (error) {
       if (!(error instanceof PaymentGatewayFault)) throw error;
       request.log.error({ err: { type: error.name, message: error.message } }, 'no client token');

@@ -76,6 +76,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     gateway: yesGateway(clock),
     tax: offlineTaxes(),
     readCatalog: catalogReader(db),
+    requiresAuthentication: () => false,
     completions: paymentCompletions({ makeToken: tokenMaker('bench'), registrationTtlMinutes: 60 }),
     sellers: sellersOf({}),
   };

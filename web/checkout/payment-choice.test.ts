@@ -15,7 +15,7 @@ import {
 
 const payPal = { nonce: 'paypal-nonce', accountLabel: 'marta@example.com', shownCents: null };
 const venmo = { nonce: 'venmo-nonce', accountLabel: '@marta', shownCents: null };
-const visa = { nonce: 'card-nonce', brand: 'Visa', lastFour: '1111', deviceData: null, at: 0 };
+const visa = { nonce: 'card-nonce', bin: '411111', brand: 'Visa', lastFour: '1111', deviceData: null, at: 0 };
 const details = { bin: '411111', cardType: 'Visa', lastFour: '1111', expirationMonth: '12', expirationYear: '2039' };
 const tokenized = cardTokenized({ ok: true, type: 'CreditCard', nonce: 'card-nonce', details, deviceData: null }, 0);
 
@@ -73,5 +73,6 @@ describe('the choice of how to pay', () => {
     const hour = 3_600_000;
     expect(isStale(visa, 2 * hour)).toBe(false);
     expect(isStale(visa, 3 * hour - 60_000)).toBe(true);
+    expect(isStale({ ...visa, nonce: null }, 0)).toBe(true);
   });
 });

@@ -31,7 +31,9 @@ export function goodFor(totalCents: number | null, approvals: Approvals): Approv
 }
 
 export type TokenizedPayment = {
-  nonce: string;
+  /** Null once it was used: the card stays chosen, and is asked of the gateway again. */
+  nonce: string | null;
+  bin: string;
   brand: string;
   lastFour: string;
   deviceData: string | null;
@@ -66,9 +68,12 @@ export function cardValidity(cardValid: boolean): Change {
 export const cardChosen: Change = (choice) => ({ ...choice, method: 'CREDIT_CARD' });
 
 export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at: number): Change {
-  const card = { nonce, brand: details.cardType, lastFour: details.lastFour, deviceData, at };
+  const card = { nonce, bin: details.bin, brand: details.cardType, lastFour: details.lastFour, deviceData, at };
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
 }
+
+/** The card was given to the gateway for one payment, or to its issuer: another payment needs it anew. */
+export const cardSpent: Change = (choice) => ({ ...choice, card: choice.card && { ...choice.card, nonce: null } });
 
 /** After a settled attempt its nonce is used up and is cleared (PAY5, PAY6). */
 export const usedUp: Change = (choice) => ({
@@ -104,6 +109,6 @@ export function payingMethod({
 const nonceLifeMs = 2.5 * 60 * 60 * 1000;
 
 /** Whether the card must be tokenised again before it can pay: a nonce expires after three hours. */
-export function isStale(card: TokenizedPayment, now: number): boolean {
-  return now - card.at > nonceLifeMs;
+export function isStale({ nonce, at }: TokenizedPayment, now: number): boolean {
+  return nonce === null || now - at > nonceLifeMs;
 }

@@ -10,6 +10,6 @@ export function useClientToken(country: string | null): { clientToken: ClientTok
     wordless: true,
   });
   const { state: status, retry } = query;
-  const clientToken = status === 'ready' ? { status, clientToken: query.data.clientToken } : { status };
+  const clientToken = status === 'ready' ? { status, ...query.data } : { status };
   return { clientToken, retry };
 }

@@ -34,7 +34,11 @@ const sandboxToken = btoa(
   JSON.stringify({
     clientApiUrl: 'http://localhost:3001/merchants/m/client_api',
     authorizationFingerprint: 'print',
-    sandbox: { cardFieldsUrl: 'http://localhost:3001/card-fields', walletsUrl: 'http://localhost:3001/wallets' },
+    sandbox: {
+      cardFieldsUrl: 'http://localhost:3001/card-fields',
+      walletsUrl: 'http://localhost:3001/wallets',
+      threeDSecureUrl: 'http://localhost:3001/three-d-secure',
+    },
   }),
 );
 const words = { label: 'Field', placeholder: null };

@@ -127,3 +127,39 @@ declare module 'braintree-web/google-payment' {
   };
   export default googlePayment;
 }
+
+declare module 'braintree-web/three-d-secure' {
+  import type { Client } from 'braintree-web/client';
+
+  export type BillingAddress = {
+    streetAddress?: string;
+    extendedAddress?: string;
+    locality?: string;
+    /** Two letters. */
+    region?: string;
+    postalCode?: string;
+    countryCodeAlpha2?: string;
+  };
+  export type ThreeDSecure = {
+    on(
+      event: 'authentication-iframe-available',
+      hear: (shown: { element: HTMLElement }, next: () => void) => void,
+    ): void;
+    on(event: 'customer-canceled', hear: () => void): void;
+    verifyCard: (options: {
+      nonce: string;
+      bin: string;
+      amount: string;
+      email?: string;
+      billingAddress?: BillingAddress;
+      collectDeviceData: boolean;
+      challengeRequested: boolean;
+      onLookupComplete: (lookup: unknown, next: () => void) => void;
+    }) => Promise<{ nonce: string; threeDSecureInfo?: { status: string; liabilityShifted: boolean } | null }>;
+    /** Rejects what `verifyCard` promised. */
+    cancelVerifyCard: () => Promise<unknown>;
+    teardown: () => Promise<void>;
+  };
+  const threeDSecure: { create: (options: { version: '2-inline-iframe'; client: Client }) => Promise<ThreeDSecure> };
+  export default threeDSecure;
+}

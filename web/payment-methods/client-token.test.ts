@@ -7,7 +7,11 @@ const api = { clientApiUrl: 'http://localhost:3001/merchants/m/client_api', auth
 
 describe('a client token', () => {
   it('of the sandbox names its card fields and wallets', () => {
-    const sandbox = { cardFieldsUrl: 'http://localhost:3001/card-fields', walletsUrl: 'http://localhost:3001/wallets' };
+    const sandbox = {
+      cardFieldsUrl: 'http://localhost:3001/card-fields',
+      walletsUrl: 'http://localhost:3001/wallets',
+      threeDSecureUrl: 'http://localhost:3001/three-d-secure',
+    };
     expect(readClientToken(written({ ...api, sandbox }))).toEqual({
       gateway: 'sandbox',
       ...sandbox,

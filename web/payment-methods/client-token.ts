@@ -3,25 +3,32 @@ export type SandboxAuthorization = { clientApiUrl: string; fingerprint: string }
 /** Whose card fields and wallets to show. Only the sandbox's own tokens name its addresses. */
 export type ClientTokenContent =
   | { gateway: 'braintree' }
-  | { gateway: 'sandbox'; cardFieldsUrl: string; walletsUrl: string; authorization: SandboxAuthorization };
+  | {
+      gateway: 'sandbox';
+      cardFieldsUrl: string;
+      walletsUrl: string;
+      threeDSecureUrl: string;
+      authorization: SandboxAuthorization;
+    };
 
 type Written = {
   clientApiUrl?: unknown;
   authorizationFingerprint?: unknown;
-  sandbox?: { cardFieldsUrl?: unknown; walletsUrl?: unknown };
+  sandbox?: { cardFieldsUrl?: unknown; walletsUrl?: unknown; threeDSecureUrl?: unknown };
 };
 
 /** Reads a client token (base64 JSON, version 2). One that cannot be read is the real gateway's to refuse. */
 export function readClientToken(clientToken: string): ClientTokenContent {
   const { sandbox, clientApiUrl, authorizationFingerprint: fingerprint } = decode(clientToken);
-  const { cardFieldsUrl, walletsUrl } = sandbox ?? {};
-  const texts = [clientApiUrl, fingerprint, cardFieldsUrl, walletsUrl];
+  const { cardFieldsUrl, walletsUrl, threeDSecureUrl } = sandbox ?? {};
+  const texts = [clientApiUrl, fingerprint, cardFieldsUrl, walletsUrl, threeDSecureUrl];
   if (!texts.every((text): text is string => typeof text === 'string')) return { gateway: 'braintree' };
-  const [api, print, cards, wallets] = texts as [string, string, string, string];
+  const [api, print, cards, wallets, authentication] = texts as [string, string, string, string, string];
   return {
     gateway: 'sandbox',
     cardFieldsUrl: cards,
     walletsUrl: wallets,
+    threeDSecureUrl: authentication,
     authorization: { clientApiUrl: api, fingerprint: print },
   };
 }

@@ -171,4 +171,12 @@ export function offeredPaymentTypes({
 }
 
 /** Where a screen stands with asking the server for a client token. */
-export type ClientTokenState = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; clientToken: string };
+export type ClientTokenState =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | {
+      status: 'ready';
+      clientToken: string;
+      /** `required`: the server takes no card of the bill's country whose holder was not authenticated. */
+      authentication: 'required' | 'if_asked';
+    };

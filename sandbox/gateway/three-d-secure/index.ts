@@ -40,8 +40,8 @@ function framePage({
 <script type="module" src="/three-d-secure/scripts/challenge-frame.ts"></script>
 </head>
 <body data-page-origin="${origin}" data-request="${request}">
-<header>${texts.sandbox}</header>
-<main>
+<header role="none">${texts.sandbox}</header>
+<div class="page">
 <p id="status" role="status">${texts.waiting}</p>
 <form hidden>
 <div>
@@ -56,7 +56,7 @@ function framePage({
 <button value="time-out" class="quiet">${texts.timeOut}</button>
 </div>
 </form>
-</main>
+</div>
 </body>
 </html>`;
 }

@@ -3,6 +3,7 @@ import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { type Approvals, approvedWallet, goodFor, noApproval } from '../payment-choice.ts';
+import { givenCard } from './given-card.ts';
 
 /** A nonce of the gateway and what it stands for; device data with cards alone, where it was asked for. */
 export type EnteredMethod = { paymentType: PaymentType; nonce: string; deviceData: string | null };
@@ -15,8 +16,11 @@ export type CardOrWalletState = {
   authorize: (wallet: WalletType, authorization: WalletAuthorization) => void;
   /** A complete card or an approved wallet is present. */
   isEntered: boolean;
-  /** Tokenises a card for it; null when that fails, which the card's fields show. */
-  method: () => Promise<EnteredMethod | null>;
+  /**
+   * Tokenises a card for it and has its holder authenticated where that is needed. `missing`: why that failed; null
+   * where the card's own fields say it.
+   */
+  method: (asked: { amountCents: number; challenge: boolean }) => Promise<EnteredMethod | { missing: string | null }>;
   /** After a submission: an approval pays once. */
   usedUp: () => void;
 };
@@ -41,11 +45,11 @@ export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
     },
     authorize: (type, authorization) => setApprovals({ ...noApproval, [type]: authorization }),
     isEntered: cardValid || wallet !== undefined,
-    method: async () => {
+    method: async ({ amountCents, challenge }) => {
       const authorization = wallet && authorized[wallet];
       if (authorization) return { paymentType: wallet, nonce: authorization.nonce, deviceData: null };
-      const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
-      return outcome?.ok ? { paymentType: 'CREDIT_CARD', nonce: outcome.nonce, deviceData: outcome.deviceData } : null;
+      const given = await givenCard(card, { amountCents, challenge });
+      return 'missing' in given ? given : { paymentType: 'CREDIT_CARD', ...given };
     },
     usedUp: () => setApprovals(noApproval),
   };

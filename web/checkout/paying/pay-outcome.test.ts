@@ -20,6 +20,7 @@ const kinds: [CallProblem['code'], PayOutcome['kind'], Partial<CallProblem>?][] 
   ['PAYMENT_IN_PROGRESS', 'confirming'],
   ['PAYMENT_DECLINED', 'declined', declined],
   ['PAYMENT_METHOD_REJECTED', 'declined', declined],
+  ['AUTHENTICATION_REQUIRED', 'authenticate', declined],
   ['QUOTE_CHANGED', 'requoted', { quote: { finalPrice: 1 } as Quote }],
   ['REGISTRATION_EXPIRED', 'leave'],
   ['VALIDATION', 'leave', { validationErrors: [{ field: 'parent.duplicate', text: 'x' }] }],
@@ -55,10 +56,9 @@ describe('the outcome of a payment submission', () => {
   it('reads a later answer: nothing begun, still unknown, declined', () => {
     expect(readOutcome({ ok: true, data: { outcome: 'NONE' } })).toEqual({ kind: 'none' });
     expect(readOutcome(problem('OFFLINE'))).toEqual({ kind: 'unknown' });
-    expect(readOutcome({ ok: true, data: { outcome: 'DECLINED', text: 'No' } })).toEqual({
-      kind: 'declined',
-      text: 'No',
-    });
+    const said = (code: string) => readOutcome({ ok: true, data: { outcome: 'DECLINED', code, text: 'No' } });
+    expect(said('card_declined')).toEqual({ kind: 'declined', text: 'No' });
+    expect(said('authentication_required')).toEqual({ kind: 'authenticate', text: 'No' });
   });
 
   it('asks again with growing pauses that never end', () => {

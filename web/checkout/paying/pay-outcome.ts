@@ -10,7 +10,7 @@ type Unsettled = { outcome: 'CONFIRMING' };
 export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
 /** The outcome of the latest submission. */
 export type ReadResult<P extends PaidAnswer = Paid> = Result<
-  P | Unsettled | { outcome: 'DECLINED'; text: string } | { outcome: 'NONE' }
+  P | Unsettled | { outcome: 'DECLINED'; code: string; text: string } | { outcome: 'NONE' }
 >;
 
 /**
@@ -24,6 +24,8 @@ export type PayOutcome<P extends PaidAnswer = Paid> =
   | { kind: 'unknown' }
   | { kind: 'none' }
   | { kind: 'declined'; text: string }
+  /** The issuer asks for its holder: the same card, authenticated with a challenge, may pay. */
+  | { kind: 'authenticate'; text: string }
   | { kind: 'requoted'; quote: Quote }
   | { kind: 'refused'; texts: string[]; methodNeeded: boolean }
   | { kind: 'leave'; problem: CallProblem };
@@ -42,6 +44,7 @@ const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
   PAYMENT_IN_PROGRESS: 'confirming',
   IDEMPOTENCY_MISMATCH: 'unknown',
   PAYMENT_DECLINED: 'declined',
+  AUTHENTICATION_REQUIRED: 'authenticate',
   PAYMENT_METHOD_REJECTED: 'declined',
   QUOTE_CHANGED: 'requoted',
   REGISTRATION_EXPIRED: 'leave',
@@ -61,7 +64,8 @@ export function readOutcome<P extends PaidAnswer>(result: ReadResult<P>): PayOut
     return kinds[result.problem.code] === 'leave' ? { kind: 'leave', problem: result.problem } : { kind: 'unknown' };
   const { data } = result;
   if (data.outcome === 'PAID') return { kind: 'paid', paid: data };
-  if (data.outcome === 'DECLINED') return { kind: 'declined', text: data.text };
+  if (data.outcome === 'DECLINED')
+    return { kind: data.code === 'authentication_required' ? 'authenticate' : 'declined', text: data.text };
   return { kind: data.outcome === 'NONE' ? 'none' : 'confirming' };
 }
 
@@ -70,7 +74,7 @@ function problemOutcome(problem: CallProblem): Exclude<PayOutcome, { kind: 'paid
   const texts = validationErrors.length > 0 ? validationErrors.map(({ text }) => text) : [message];
   if (validationErrors.some(({ field }) => field.endsWith('.duplicate'))) return { kind: 'leave', problem };
   const kind = kinds[code];
-  if (kind === 'declined') return { kind, text: texts[0] ?? message };
+  if (kind === 'declined' || kind === 'authenticate') return { kind, text: texts[0] ?? message };
   if (kind === 'requoted' && quote) return { kind, quote };
   if (kind === 'leave') return { kind, problem };
   if (kind === 'unknown' || kind === 'confirming') return { kind };

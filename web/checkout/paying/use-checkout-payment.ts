@@ -1,11 +1,15 @@
 import type { RefObject } from 'react';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
+import type { Quote } from '#contract/api/prices.ts';
+import type { AuthenticationFailure } from '#web/payment-methods/three-d-secure/authentication.ts';
+import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
 import { cardBilling } from '../methods/method-text.ts';
 import {
   approvedWallet,
+  cardSpent,
   cardTokenized,
   goodFor,
   isStale,
@@ -42,7 +46,7 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
     subjectId: subject.subjectId,
     calls: subject.calls,
     price: { before: state.quote.quote?.totals.totalFormatted, replace: state.quote.replace },
-    prepare: async (changed) => {
+    prepare: async (changed, { challenge }) => {
       const quote = changed ?? (state.quote.loading ? null : state.quote.quote);
       if (!quote) return null;
       const { total } = quote.totals;
@@ -50,14 +54,17 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
       const method = total === 0 ? null : payingMethod(usable);
       if (total > 0 && method === null)
         return again(approvedWallet(state.approvals) ? m.payment_wallet_other_total() : m.payment_missing_method());
-      const ready = method === 'CREDIT_CARD' ? await withCard({ choice, card, state, subject }) : usable;
-      if (ready === null) return again(m.payment_card_again());
+      const isCard = method === 'CREDIT_CARD';
+      const ready = isCard ? await withCard({ card, state, subject, quote, challenge }) : { choice: usable };
+      if ('code' in ready) return { missing: authenticationText(ready.code) };
+      if (ready.choice === null) return again(m.payment_card_again());
       const wanted = codes.wanted ? codes.applied : [];
-      const chosen = { order, choice: ready, method, person, codes: wanted, payForCoparent, consent, invited };
+      const chosen = { order, choice: ready.choice, method, person, codes: wanted, payForCoparent, consent, invited };
       return { body: paymentBody({ quote, ...chosen }) };
     },
     onOutcome: (outcome) => {
       if (needsMethod(outcome)) enterAgain();
+      if (outcome.kind === 'authenticate') state.changeChoice(cardSpent);
     },
     onPaid: (paid) => {
       trackSubmit('Review', { invited });
@@ -68,14 +75,32 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
   });
 }
 
-/** The tokenised card, tokenised again when it was used or has expired; null when that fails. */
-async function withCard({
-  choice,
-  card,
-  state,
-  subject,
-}: Omit<Options, 'go'> & { choice: PaymentChoice }): Promise<PaymentChoice | null> {
-  if (choice.card && !isStale(choice.card, Date.now())) return choice;
+type CardPayment = Omit<Options, 'go'> & { quote: Quote; challenge: boolean };
+
+/**
+ * The tokenised card, tokenised again when it was used or has expired (null when that fails), its holder authenticated
+ * for the price that is sent: that pays once, and this price alone.
+ */
+async function withCard(
+  payment: CardPayment,
+): Promise<{ choice: PaymentChoice | null } | { code: AuthenticationFailure }> {
+  const { card, state, subject, quote, challenge } = payment;
+  const choice = await tokenized(payment);
+  if (!choice?.card?.nonce) return { choice: null };
+  const { nonce, bin } = choice.card;
+  const authenticated = await card.current?.authenticate(
+    { nonce, bin },
+    { amountCents: quote.totals.total, email: subject.person.email, billing: cardBilling(state.billing), challenge },
+  );
+  if (!authenticated) return { choice: null };
+  if (!authenticated.ok || authenticated.nonce !== nonce) state.changeChoice(cardSpent);
+  if (!authenticated.ok) return { code: authenticated.code };
+  return { choice: { ...choice, card: { ...choice.card, nonce: authenticated.nonce } } };
+}
+
+async function tokenized({ card, state, subject, challenge }: CardPayment): Promise<PaymentChoice | null> {
+  const { choice } = state;
+  if (!challenge && choice.card && !isStale(choice.card, Date.now())) return choice;
   const { firstName, lastName } = subject.person;
   const outcome = await card.current?.tokenize({
     cardholderName: `${firstName} ${lastName}`,

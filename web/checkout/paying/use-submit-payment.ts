@@ -14,7 +14,10 @@ type Options<Body, P extends PaidAnswer> = {
    * What is sent for the price on the page, or for the one it has changed to. `missing`: why nothing can be sent; null:
    * there is no price yet.
    */
-  prepare: (changed: Quote | null) => Promise<{ body: Body } | { missing: string } | null>;
+  prepare: (
+    changed: Quote | null,
+    asked: { challenge: boolean },
+  ) => Promise<{ body: Body } | { missing: string } | null>;
   onPaid: (paid: P) => void;
   /** Called with every outcome before it is shown: a used payment method must be entered again. */
   onOutcome: (outcome: PayOutcome<P>) => void;
@@ -35,6 +38,17 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
   const [quoteChange, setQuoteChange] = useState<(QuoteChange & { quote: Quote }) | null>(null);
   const showError = (texts: readonly string[]) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts }));
 
+  const submitting = useRef(false);
+  const [sending, setSending] = useState(false);
+  const challenge = useRef<'none' | 'wanted' | 'given'>('none');
+  /** The issuer asked for it: once, and then it is for the person to decide. */
+  const challengeOnce = (text: string) => {
+    if (challenge.current === 'given') return showError([text]);
+    challenge.current = 'wanted';
+    if (!submitting.current) void submit(null);
+    return undefined;
+  };
+
   const onRequoted = (quote: Quote) => {
     if (options.changedText) showError([options.changedText(quote)]);
     else setQuoteChange({ before: price.before ?? '', now: quote.totals.totalFormatted, quote });
@@ -47,6 +61,8 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
         return options.onPaid(outcome.paid);
       case 'declined':
         return showError([outcome.text]);
+      case 'authenticate':
+        return fresh ? challengeOnce(outcome.text) : showError([outcome.text]);
       case 'refused':
         return showError(outcome.texts);
       case 'requoted':
@@ -64,8 +80,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
   };
   const { paying, submit: send } = usePaying<Body, P>({ subjectId, calls, onOutcome });
 
-  const submitting = useRef(false);
-  const [sending, setSending] = useState(false);
+  const wantsChallenge = () => challenge.current === 'wanted';
   /** Busy from the start: the card may have to be tokenised before anything is sent. */
   const submit = async (changed: Quote | null) => {
     if (submitting.current) return;
@@ -73,9 +88,13 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
     setSending(true);
     try {
       setShownError(null);
-      const prepared = await prepare(changed);
-      if (prepared && 'missing' in prepared) showError([prepared.missing]);
-      else if (prepared) await send(prepared.body);
+      do {
+        const isWanted = challenge.current === 'wanted';
+        challenge.current = isWanted ? 'given' : 'none';
+        const prepared = await prepare(changed, { challenge: isWanted });
+        if (prepared && 'missing' in prepared) showError([prepared.missing]);
+        else if (prepared) await send(prepared.body);
+      } while (wantsChallenge());
     } finally {
       // Also after an exception, the button must not stay in its waiting state.
       submitting.current = false;

@@ -23,7 +23,8 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
   const [problems, setProblems] = useState<CardProblem[]>([]);
   const [approvals, setApprovals] = useState<Partial<Record<WalletType, WalletAuthorization>>>({});
   const [totalCents, setTotalCents] = useState(14_400);
-  const token: ClientTokenState = clientToken === null ? { status: 'failed' } : { status: 'ready', clientToken };
+  const token: ClientTokenState =
+    clientToken === null ? { status: 'failed' } : { status: 'ready', clientToken, authentication: 'if_asked' };
 
   const tokenize = async () => {
     const outcome = await card.current?.tokenize({

@@ -8,8 +8,11 @@ import {
   type CardField,
   cardFields,
   type ClientTokenState,
+  type TokenizedCard,
   type TokenizeOutcome,
 } from '../payment-method.ts';
+import type { AuthenticationCircumstances, AuthenticationOutcome } from '../three-d-secure/authentication.ts';
+import { authenticateCard } from '../three-d-secure/authenticate-card.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
 import style from './CardFields.module.css';
@@ -26,6 +29,11 @@ export type CardFieldsHandle = {
   /** Shows what is wrong in every field, as after a failed submit, and lists it. Empty when the card is whole. */
   showProblems: () => CardProblem[];
   focus: (field: CardField) => void;
+  /** Has the holder of a card just tokenised authenticated, where the bill's country or the issuer asks for it. */
+  authenticate: (
+    card: Pick<TokenizedCard['details'], 'bin'> & { nonce: string },
+    asked: AuthenticationCircumstances,
+  ) => Promise<AuthenticationOutcome>;
 };
 
 type Props = {
@@ -112,6 +120,7 @@ export function CardFields(props: Props) {
   useImperativeHandle(ref, () => ({
     focus: (field) => driver.current?.focus(field),
     showProblems,
+    authenticate: ({ nonce, bin }, asked) => authenticateCard({ nonce, bin, ...asked }, { clientToken, language }),
     async tokenize(card) {
       const outcome: TokenizeOutcome = (await driver.current?.tokenize(card)) ?? { ok: false, code: 'NOT_READY' };
       if (

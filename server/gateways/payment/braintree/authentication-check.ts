@@ -30,7 +30,7 @@ export function authenticationCheck({ sdk, ask }: { sdk: BraintreeGateway; ask: 
     if (nonce === null || rule === 'if_present') return { isCard: false, authentication: null };
     return ask(async () => {
       try {
-        const found = readNonce(Reflect.get(await sdk.paymentMethodNonce.find(nonce), 'paymentMethodNonce'));
+        const found = readNonce(await sdk.paymentMethodNonce.find(nonce));
         if (!found) return { outcome: 'unknown', cause: 'unreadable' } as const;
         return found.isCard && !found.authentication?.liabilityShifted ? notAuthenticated : found;
       } catch (error) {

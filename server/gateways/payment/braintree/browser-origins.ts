@@ -14,6 +14,17 @@ const googlePay = {
 };
 
 /**
+ * 3-D Secure: a script of Braintree's partner, and the page of whichever bank issued the card, in a frame of the bank's
+ * own address; no list of these exists, so that any secure address may be framed.
+ */
+const threeDSecure = {
+  script: { sandbox: 'https://songbirdstag.cardinalcommerce.com', production: 'https://songbird.cardinalcommerce.com' },
+  newScript: 'https://*.cardinaltrusted.com',
+  frame: 'https:',
+  connect: ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'],
+};
+
+/**
  * Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are
  * listed here.
  */
@@ -29,9 +40,12 @@ export function liveOrigins({
       'https://assets.braintreegateway.com',
       ...payPal.script,
       ...googlePay.script,
+      threeDSecure.script[environment],
+      threeDSecure.newScript,
     ],
-    frame: ['https://assets.braintreegateway.com', ...payPal.frame, ...googlePay.frame],
+    frame: ['https://assets.braintreegateway.com', ...payPal.frame, ...googlePay.frame, threeDSecure.frame],
     connect: [
+      ...threeDSecure.connect,
       `https://api${part}.braintreegateway.com`,
       `https://client-analytics${part}.braintreegateway.com`,
       `https://payments${part}.braintree-api.com`,

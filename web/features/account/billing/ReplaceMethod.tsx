@@ -4,12 +4,12 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
+import { type GivenCard, givenCard } from '#web/checkout/methods/given-card.ts';
 import { WithWallets } from '#web/checkout/methods/WithWallets.tsx';
 import { offeredBrands, offeredMethods, wantsDeviceData } from '#web/checkout/methods/offered-methods.ts';
 import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
 import { useClientToken } from '#web/checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
-import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -41,13 +41,15 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
   useEffect(() => heading.current?.focus(), []);
   const complain = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
-  const keep = async (nonce: string, deviceData: string | null = null) => {
+  /** `authenticate`: what to do when the issuer asks for the holder. */
+  const keep = async ({ nonce, deviceData }: GivenCard, authenticate?: () => Promise<void>) => {
     const result = await call('POST /v2/account/payment-method', {
       body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
     });
     if (result.ok) return onKept(result.data.paymentMethod);
     const { problem } = result;
     if (problem.code === 'NOT_SIGNED_IN') return;
+    if (problem.code === 'AUTHENTICATION_REQUIRED' && authenticate) return authenticate();
     if (!isConnectionProblem(problem)) return complain(problem.validationErrors[0]?.text || problem.message);
     await onUnknown();
     complain(waits ? m.account_billing_method_unknown_waiting() : m.account_billing_method_unknown());
@@ -59,13 +61,12 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     await work();
     setBusy(false);
   };
-  const save = () =>
-    run(async () => {
-      const outcome = await card.current?.tokenize({ cardholderName: null, billing: null });
-      if (outcome?.ok) return keep(outcome.nonce, outcome.deviceData);
-      complain((outcome && cardRefusalText(outcome)) ?? m.account_billing_method_card_again());
-    });
-  const submit = () => (valid ? void save() : void card.current?.showProblems());
+  const save = async ({ challenge }: { challenge: boolean }): Promise<void> => {
+    const given = await givenCard(card, { amountCents: 0, challenge });
+    if ('missing' in given) return complain(given.missing ?? m.account_billing_method_card_again());
+    return keep(given, challenge ? undefined : () => save({ challenge: true }));
+  };
+  const submit = () => (valid ? void run(() => save({ challenge: false })) : void card.current?.showProblems());
 
   const offered = offeredMethods({ country, boot: bootData() });
   const wallet = {
@@ -73,7 +74,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     order: { totalCents: 0, renewals },
     authorization: null,
     keeping: true,
-    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep(nonce)),
+    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep({ nonce, deviceData: null })),
   };
   return (
     <div className={style.replace}>

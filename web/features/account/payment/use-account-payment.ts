@@ -29,14 +29,17 @@ export function useAccountPayment({ subjectId, calls, quote, payWith, onPaid }: 
     subjectId,
     calls: { pay: ({ key, body }) => calls.pay({ key, payment: body }), readPayment },
     price: { before: quote.quote?.totals.totalFormatted, replace: quote.replace },
-    prepare: async (changed) => {
+    prepare: async (changed, { challenge }) => {
       const priced = changed ?? (quote.loading ? null : quote.quote);
       if (!priced) return null;
-      const method = priced.totals.total === 0 ? methodOnFile : await payWith.method();
-      return method === null ? { missing: m.payment_card_again() } : { body: paymentOf(priced, method) };
+      const amountCents = priced.totals.total;
+      const method = amountCents === 0 ? methodOnFile : await payWith.method({ amountCents, challenge });
+      return 'missing' in method
+        ? { missing: method.missing ?? m.payment_card_again() }
+        : { body: paymentOf(priced, method) };
     },
     onOutcome: (outcome) => {
-      if (needsMethod(outcome)) payWith.usedUp();
+      if (needsMethod(outcome) || outcome.kind === 'authenticate') payWith.usedUp();
     },
     onPaid,
     notReceived: m.payment_not_received,

@@ -18,8 +18,8 @@ export type PayWithState = {
   chooseOther: (other: boolean) => void;
   /** Why nothing can pay yet; undefined when something can. */
   missing: string | undefined;
-  /** A card just entered is given to the gateway for it; null when that fails. */
-  method: () => Promise<Method | null>;
+  /** As of the card just entered; the method on file cannot answer its issuer, so that a card must be entered. */
+  method: (asked: { amountCents: number; challenge: boolean }) => Promise<Method | { missing: string | null }>;
   /** After a submission that was declined: what paid cannot pay again, and another way stands open. */
   usedUp: () => void;
 };
@@ -35,7 +35,10 @@ export function usePayWith(onFile: PaymentMethodView | null, totalCents: number 
     other,
     chooseOther: setWantsOther,
     missing: useOther && !other.isEntered ? m.payment_missing_method() : undefined,
-    method: async () => (useOther ? other.method() : methodOnFile),
+    method: async (asked) => {
+      if (useOther) return other.method(asked);
+      return asked.challenge ? { missing: m.pay_authentication_enter_card() } : methodOnFile;
+    },
     usedUp: () => {
       other.usedUp();
       setWantsOther(true);

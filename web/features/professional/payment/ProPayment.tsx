@@ -61,9 +61,9 @@ export function ProPayment<P extends PaidAnswer>({
       readPayment: async (key) => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
     },
     price: { before: totalFormatted, replace: onQuote },
-    prepare: async () => {
-      const method = await entered.method();
-      if (method === null) return { missing: m.pro_pay_card_again() };
+    prepare: async (changed, { challenge }) => {
+      const method = await entered.method({ amountCents: changed?.totals.total ?? totalCents, challenge });
+      if ('missing' in method) return { missing: method.missing ?? m.pro_pay_card_again() };
       const { deviceData, ...named } = method;
       return { body: { method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed } };
     },

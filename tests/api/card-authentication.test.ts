@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { book, type Problem } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
+import { addressInMinnesota, price, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+
+const london = { ...addressInMinnesota, line1: '10 Baker Street', city: 'London', region: 'ENG', country: 'GB' };
+const frictionless = 'fake-three-d-secure-two-visa-successful-frictionless-authentication-nonce';
+const stepUp = 'fake-three-d-secure-two-visa-successful-step-up-authentication-nonce';
+
+const british = (site: TestSite) =>
+  readyToPay(site.app, { address: { ...london, postalCode: 'NW1 6XE' }, timeZone: 'Europe/London' });
+const ruleFor = async (site: TestSite, country: string) =>
+  (await send(site.app, { method: 'GET', path: `/v2/payment-client-token?country=${country}` })).body['authentication'];
+
+describe('strong customer authentication', () => {
+  test('a British card is charged once its holder was authenticated, and what that proved is kept', async () => {
+    const site = await openSite();
+    expect([await ruleFor(site, 'GB'), await ruleFor(site, 'US')]).toEqual(['required', 'if_asked']);
+    const registration = await british(site);
+    const quote = await price(site.app, registration);
+    const submit = (nonce: string, change: object = {}) =>
+      submitPayment(site.app, registration, { quote, nonce, agreedToTerms: true, change });
+    for (const [nonce, change] of [
+      ['fake-valid-visa-nonce', {}],
+      // Whatever the browser says of it, the gateway says that it is a card.
+      ['fake-valid-visa-nonce', { paymentType: 'PAYPAL' }],
+      ['fake-three-d-secure-two-visa-error-on-lookup-nonce', {}],
+    ] as const) {
+      const refused = await submit(nonce, change);
+      expect([refused.status, refused.body]).toEqual([
+        402,
+        expect.objectContaining({ code: 'AUTHENTICATION_REQUIRED' }),
+      ]);
+      expect(JSON.stringify(refused.body)).toMatch(/nothing was charged/i);
+    }
+    expect(await book(site)).toEqual([]);
+    expect((await submit(frictionless)).status).toBe(200);
+    expect(await book(site)).toHaveLength(1);
+    const { outcome } = await site.dependencies.db
+      .selectFrom('paymentAttempts')
+      .select('outcome')
+      .where('state', '=', 'APPROVED')
+      .executeTakeFirstOrThrow();
+    expect(outcome).toMatchObject({
+      authentication: { status: 'authenticate_successful', liabilityShifted: true, eci: '05', version: '2.2.0' },
+    });
+  });
+
+  test('two tabs that both had the holder authenticated charge once', async () => {
+    const site = await openSite();
+    const registration = await british(site);
+    const quote = await price(site.app, registration);
+    const answers = await Promise.all(
+      [frictionless, stepUp].map((nonce) =>
+        submitPayment(site.app, registration, { quote, nonce, agreedToTerms: true, key: randomUUID() }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect(await book(site)).toHaveLength(1);
+  });
+
+  test('operators ask for it in more countries, and do without it where the banks cannot be asked', async () => {
+    const site = await openSite({
+      environment: { CARD_AUTHENTICATION_ALSO: 'AU,US', CARD_AUTHENTICATION_EXEMPT: 'GB' },
+    });
+    expect(await Promise.all(['GB', 'AU', 'US', 'CA'].map((country) => ruleFor(site, country)))).toEqual([
+      'if_asked',
+      'required',
+      'required',
+      'if_asked',
+    ]);
+    const registration = await british(site);
+    expect((await submitPayment(site.app, registration, { agreedToTerms: true })).status).toBe(200);
+    const american = await readyToPay(site.app);
+    expect((await submitPayment(site.app, american)).status).toBe(402);
+    // A wallet has its owner confirm in its own way.
+    const payPal = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } };
+    expect((await submitPayment(site.app, american, payPal)).status).toBe(200);
+  });
+
+  test('a card kept in place of another is authenticated too, and keeps what that proved', async () => {
+    const site = await openSite({ environment: { CARD_AUTHENTICATION_ALSO: 'US' } });
+    const parent = await subscribe(site, { nonce: frictionless });
+    await drain(site);
+    const headers = await signedIn(site, parent.userId);
+    const replace = (nonce: string) =>
+      send<Problem>(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce }, headers });
+    expect((await replace('fake-valid-mastercard-nonce')).body.code).toBe('AUTHENTICATION_REQUIRED');
+    expect((await replace(stepUp)).status).toBe(200);
+    const kept = await site.dependencies.db
+      .selectFrom('paymentMethods')
+      .select('authentication')
+      .where('userId', '=', parent.userId)
+      .where('isDefault', '=', true)
+      .executeTakeFirstOrThrow();
+    expect(kept.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
+    expect(await book(site)).toHaveLength(1);
+  });
+});

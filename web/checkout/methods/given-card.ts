@@ -1,0 +1,30 @@
+import type { RefObject } from 'react';
+import { signedIn } from '#web/auth-session/signed-in.ts';
+import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
+import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
+import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
+
+export type GivenCard = { nonce: string; deviceData: string | null };
+
+/**
+ * Gives the card that somebody signed in has just typed to the gateway, and has its holder authenticated where that is
+ * needed. `missing`: why that failed; null where the card's own fields say it.
+ */
+export async function givenCard(
+  card: RefObject<CardFieldsHandle | null>,
+  { amountCents, challenge }: { amountCents: number; challenge: boolean },
+): Promise<GivenCard | { missing: string | null }> {
+  const tokenized = await card.current?.tokenize({ cardholderName: null, billing: null });
+  if (!tokenized?.ok) return { missing: (tokenized && cardRefusalText(tokenized)) ?? null };
+  const { nonce, details, deviceData } = tokenized;
+  const now = signedIn();
+  const email = 'session' in now ? now.session.email : null;
+  const authenticated = await card.current?.authenticate(
+    { nonce, bin: details.bin },
+    { amountCents, email, billing: null, challenge },
+  );
+  if (!authenticated) return { missing: null };
+  return authenticated.ok
+    ? { nonce: authenticated.nonce, deviceData }
+    : { missing: authenticationText(authenticated.code) };
+}

@@ -1,0 +1,56 @@
+import { m } from '#messages/messages.js';
+import style from './challenge-window.module.css';
+import type { Challenge } from './authentication.ts';
+
+export type ChallengeWindow = Challenge & { remove: () => void };
+
+/**
+ * A window over the page for the issuer's questions, unseen until there is one. It belongs to the document and not to a
+ * screen: the card's screen may be folded away while Pay is pressed on another.
+ */
+export function openChallengeWindow(): ChallengeWindow {
+  const dialog = document.createElement('dialog');
+  dialog.className = style.window ?? '';
+  const place = document.createElement('div');
+  place.className = style.place ?? '';
+  const title = element('h2', { className: style.title, text: m.payment_methods_authentication_title() });
+  title.id = `challenge-${crypto.randomUUID()}`;
+  title.tabIndex = -1;
+  dialog.setAttribute('aria-labelledby', title.id);
+  const close = element('button', { className: style.close, text: m.payment_methods_authentication_close() });
+  close.type = 'button';
+  dialog.append(title, element('p', { text: m.payment_methods_authentication_lead() }), place, close);
+  document.body.append(dialog);
+
+  let leave: (() => void) | null = null;
+  close.addEventListener('click', () => leave?.());
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    leave?.();
+  });
+  return {
+    place,
+    show() {
+      if (dialog.open) return;
+      dialog.showModal();
+      title.focus();
+    },
+    onClosed(given) {
+      leave = given;
+    },
+    remove() {
+      dialog.close();
+      dialog.remove();
+    },
+  };
+}
+
+function element<Tag extends 'h2' | 'p' | 'button'>(
+  tag: Tag,
+  { className, text }: { className?: string | undefined; text: string },
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
