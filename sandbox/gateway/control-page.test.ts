@@ -67,6 +67,35 @@ test('O8 a sale is settled, refunded, voided or its settlement declined by hand,
   expect(await look()).toMatch(/The merchant holds\s+<b>\$12\.00<\/b>/);
 });
 
+test('O8 a settled sale is disputed and decided, a stored card ages, and a webhook is sent again, each by a button', async () => {
+  const { transaction } = await gateway.sdk.transaction.sale({
+    amount: '24.00',
+    paymentMethodNonce: await gateway.cardNonce(),
+    options: { submitForSettlement: true, storeInVaultOnSuccess: true },
+  });
+  await press(`/control/transactions/${transaction.id}`, { action: 'settle' });
+  const opened = await press(`/control/transactions/${transaction.id}`, { action: 'dispute' });
+  expect(opened.text).toContain('A dispute was opened');
+  const { disputes } = (await gateway.call('GET', '/control/disputes')).body;
+  const decide = (action: string) => press(`/control/by-hand/disputes/${disputes[0].id}`, { action });
+  expect((await decide('under_review')).text).toMatch(/State">under review</);
+  expect((await decide('won')).text).toContain('The dispute has moved on.');
+  expect((await decide('lost')).text).toContain('The gateway refused that.');
+  const age = (action: string) => press(`/control/by-hand/stored-methods/${transaction.creditCard?.token}`, { action });
+  expect((await age('expire')).text).toMatch(/Good until">\d\d\/\d{4}, expired</);
+  expect((await age('update')).text).toMatch(/Visa 1112</);
+  expect((await age('revoke')).text).toContain('The gateway refused that.');
+  const held = await press('/control/by-hand/webhooks/all', { action: 'hold' });
+  expect(held.text).toMatch(/Release webhooks/);
+  await press(`/control/transactions/${transaction.id}`, { action: 'report' });
+  const page = await look();
+  for (const kind of ['dispute_opened', 'dispute_won', 'account_updater_daily_report', 'transaction_settled'])
+    expect(page).toContain(`Kind">${kind}<`);
+  const { webhooks } = (await gateway.call('GET', '/control/webhooks')).body;
+  const again = await press(`/control/by-hand/webhooks/${webhooks[0].id}`, { action: 'send' });
+  expect(again.text).toContain('nothing was sent');
+});
+
 test('O8 the clock goes on by a day at a press, and back to the real time', async () => {
   const day = 86_400_000;
   expect((await press('/control/pass', { advanceMs: String(day) })).text).toContain('24 hours off the real time');

@@ -1,7 +1,7 @@
 import { faultKinds } from '../gateway/faults.ts';
-import { testCards } from '../gateway/test-cards.ts';
+import { type TestCard, testCards } from '../gateway/test-cards.ts';
 import { dataTable } from '../mail/data-table.ts';
-import { html } from '../mail/page.ts';
+import { html, type Markup } from '../mail/page.ts';
 
 const otherTriggers: readonly { what: string; does: string }[] = [
   { what: 'Security code 200 (Amex 2000)', does: 'Rejected: the security code does not match.' },
@@ -12,10 +12,20 @@ const otherTriggers: readonly { what: string; does: string }[] = [
     what: 'The same order, amount and card within 30 seconds, without an idempotency key',
     does: 'Rejected: duplicate.',
   },
-  { what: 'Amount from 2000.00 to 2999.99', does: 'Declined with the whole part as the code.' },
+  {
+    what: 'Amount from 2000.00 to 2999.99',
+    does: 'Declined with the whole part as the code; a refund too. 2099: authentication is required.',
+  },
   { what: 'Amount from 3000.00 to 3000.99', does: 'Failed: the processor cannot be reached.' },
-  { what: 'Amount 4001.00 or 4002.00', does: 'Accepted; settling is declined, or stays pending.' },
-  { what: 'Amount 5001.00 or 5001.01', does: 'Rejected: application incomplete, or declined by PayPal.' },
+  { what: 'Amount 4001.00', does: 'Accepted; settling is declined. By PayPal from 4003.00 to 5000.99 too.' },
+  { what: 'Amount 4002.00 by PayPal', does: 'Accepted; settling stays pending.' },
+  { what: 'Amount 5001.00', does: 'Rejected: application incomplete.' },
+  { what: 'Amount 5001.01 by PayPal', does: 'Declined.' },
+  { what: 'A date in the past', does: 'The bank declines: expired card (2004).' },
+  {
+    what: 'Evidence compelling_evidence or losing_evidence',
+    does: 'The dispute that it answers is won, or lost, when it is sent.',
+  },
 ];
 
 const places: readonly { href: string; name: string; what: string }[] = [
@@ -25,7 +35,7 @@ const places: readonly { href: string; name: string; what: string }[] = [
   {
     href: '/control',
     name: 'Payments',
-    what: 'every transaction and its refunds, to settle or decline by hand; faults for the next sales; the clock; the ledger',
+    what: 'every transaction, refund, dispute, stored method and webhook, with its buttons; faults for the next sales; the clock; the ledger',
   },
   { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
 ];
@@ -53,7 +63,10 @@ export function homePage(): string {
 <ul>${places.map(({ href, name, what }) => html`<li><a href="${href}">${name}</a>: ${what}</li>`)}</ul>
 <h2 id="cards">Test cards</h2>
 <p>Use any date in the future and any security code.</p>
-${dataTable({ labelledBy: 'cards', heads: ['Number', 'Type', 'What it does'], rows: testCards.map(({ number, cardType, does }) => [html`<code>${spaced(number)}</code>`, html`${cardType}`, html`${does}`]) })}
+${cardTable({ labelledBy: 'cards', cards: testCards.filter(({ authentication }) => !authentication) })}
+<h2 id="authentication">Test cards for 3-D Secure</h2>
+<p>Every other card is authenticated without a challenge, or with one where the page asks for it.</p>
+${cardTable({ labelledBy: 'authentication', cards: testCards.filter(({ authentication }) => authentication) })}
 <h2 id="triggers">Other triggers</h2>
 ${dataTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: otherTriggers.map(({ what, does }) => [html`${what}`, html`${does}`]) })}
 <h2>Faults and the clock</h2>
@@ -64,6 +77,15 @@ ${dataTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: ot
 </main>
 </body>
 </html>`.markup;
+}
+
+function cardTable({ labelledBy, cards }: { labelledBy: string; cards: readonly TestCard[] }): Markup {
+  const rows = cards.map(({ number, cardType, does }) => [
+    html`<code>${spaced(number)}</code>`,
+    html`${cardType}`,
+    html`${does}`,
+  ]);
+  return dataTable({ labelledBy, heads: ['Number', 'Type', 'What it does'], rows });
 }
 
 /** Amex is read 4-6-5, every other card in fours. */

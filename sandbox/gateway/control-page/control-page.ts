@@ -6,10 +6,19 @@ import { type Fault, faultKinds, operations } from '../faults.ts';
 import { readLedger } from '../ledger.ts';
 import { allTransactions } from '../transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { disputeTable, storedMethodTable, webhookTable } from './event-tables.ts';
 import { faultTexts, operationLabels, outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const mostRows = 100;
+
+const parts = [
+  { id: 'transactions', text: 'Transactions' },
+  { id: 'disputes', text: 'Disputes' },
+  { id: 'methods', text: 'Stored methods' },
+  { id: 'webhooks', text: 'Webhooks' },
+  { id: 'ledger', text: 'Ledger' },
+];
 
 type Shown = { context: GatewayContext; faults: readonly Fault[]; outcome: PageOutcome | null };
 
@@ -21,7 +30,8 @@ export function controlPage({ context, faults, outcome }: Shown): string {
     live: false,
     sheets: ['/inbox/inbox.css', '/control/control.css'],
     body: html`<h1>Payments</h1>
-<p class="soft">The gateway that stands in for Braintree: what it did, what it does wrong next, and its clock.</p>
+<p class="soft">The gateway that stands in for Braintree: what it did, what it does wrong next, and its clock.
+  ${parts.map(({ id, text }) => html`<a href="#${id}">${text}</a> `)}</p>
 <div role="status">${outcome === null ? null : html`<p class="news">${outcomeTexts[outcome]}</p>`}</div>
 <h2 id="faults">What goes wrong next</h2>
 ${armedTable(faults)}
@@ -30,6 +40,12 @@ ${armForm()}
 ${clockForms(context)}
 <h2 id="transactions">Transactions</h2>
 ${transactions(context)}
+<h2 id="disputes">Disputes</h2>
+${disputeTable(context)}
+<h2 id="methods">Stored methods</h2>
+${storedMethodTable(context)}
+<h2 id="webhooks">Webhooks</h2>
+${webhookTable(context)}
 <h2 id="ledger">Ledger</h2>
 ${ledgerTable(context)}`,
   });

@@ -50,6 +50,16 @@ export const outcomeTexts = {
   settlement_declined: 'The settlement was declined: the money goes back to the customer.',
   voided: 'The sale was voided.',
   refunded: 'The sale was refunded.',
+  disputed: 'A dispute was opened: the bank took the money back.',
+  decided: 'The dispute has moved on.',
+  expired: 'The card is past its last month: charging it is declined.',
+  updated: 'The bank sent a new card, and the updater reported it.',
+  revoked: 'The permission was withdrawn: charging the account is declined.',
+  reported: 'A webhook was made of it.',
+  sent: 'The webhook was sent, and taken.',
+  not_taken: 'The webhook was sent, and not taken: its row says what came back.',
+  no_address: 'No address is set (SANDBOX_WEBHOOK_URL), so nothing was sent.',
+  webhooks_changed: 'Changed, for the webhooks that follow and those not taken yet.',
   refused: 'The gateway refused that. The transaction has gone on meanwhile: look at the table.',
 } as const;
 export type PageOutcome = keyof typeof outcomeTexts;

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { readForms, sendPage } from '../../mail/page.ts';
+import { openDispute } from '../disputes/disputes.ts';
 import { faultKinds, type Faults, operations } from '../faults.ts';
 import { refundTransaction, simulateSettlement, voidTransaction } from '../reversals.ts';
 import { moveClock } from '../passing-time.ts';
-import { findTransaction } from '../transactions.ts';
+import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
 import type { Refused, GatewayContext } from '../gateway-context.ts';
+import { byHand, subjects } from './by-hand.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { type Action, actions } from './transaction-table.ts';
@@ -25,7 +27,9 @@ const arm = z.object({
   seconds: z.coerce.number().int().min(1).max(600),
 });
 const pass = z.object({ advanceMs: z.coerce.number().int() });
-const byHand = z.object({ action: z.enum(Object.keys(actions) as [Action, ...Action[]]) });
+const transactionAction = z.object({ action: z.enum(Object.keys(actions) as [Action, ...Action[]]) });
+
+const onHand = z.object({ subject: z.enum(subjects), id: z.string() });
 
 type Done = { context: GatewayContext; transaction: TransactionRecord };
 type Acts = Record<Action, { act: (done: Done) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
@@ -38,6 +42,11 @@ const acts: Acts = {
   },
   void: { act: (done) => voidTransaction({ ...done, params: {} }), outcome: 'voided' },
   refund: { act: (done) => refundTransaction({ ...done, params: {} }), outcome: 'refunded' },
+  dispute: { act: (done) => openDispute(done), outcome: 'disputed' },
+  report: {
+    act: (done) => (reportTransaction(done) ? { transaction: done.transaction } : { errors: [] }),
+    outcome: 'reported',
+  },
 };
 
 /** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
@@ -72,13 +81,19 @@ export async function controlPageRoutes({
     moveClock({ context, offsetMs: context.clock.offsetMs() + body.advanceMs });
     return back(reply, 'moved');
   });
-  app.post<{ Params: { id: string }; Body: z.output<typeof byHand> }>(
+  app.post<{ Params: { id: string }; Body: z.output<typeof transactionAction> }>(
     '/control/transactions/:id',
-    { schema: { body: byHand } },
+    { schema: { body: transactionAction } },
     ({ params, body }, reply) => {
       const transaction = findTransaction({ context, id: params.id });
       const { act, outcome } = acts[body.action];
       return back(reply, transaction && !('errors' in act({ context, transaction })) ? outcome : 'refused');
     },
+  );
+  app.post<{ Params: z.output<typeof onHand>; Body: { action: string } }>(
+    '/control/by-hand/:subject/:id',
+    { schema: { params: onHand, body: z.object({ action: z.string() }) } },
+    async ({ params: { subject, id }, body: { action } }, reply) =>
+      back(reply, await byHand[subject]({ context, id, action })),
   );
 }

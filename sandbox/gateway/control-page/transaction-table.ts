@@ -5,6 +5,7 @@ import { formatAmount } from '../amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
 import { findTransaction } from '../transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { actionForm } from './action-form.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
 export const actions = {
@@ -12,6 +13,8 @@ export const actions = {
   settlement_decline: 'Decline settlement',
   void: 'Void',
   refund: 'Refund',
+  dispute: 'Open a dispute',
+  report: 'Report by webhook',
 } as const;
 export type Action = keyof typeof actions;
 
@@ -39,12 +42,17 @@ function actionsFor({ context, transaction }: { context: GatewayContext; transac
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
   if (['settling', 'settlement_pending', 'settlement_confirmed'].includes(status))
     return ['settle', 'settlement_decline'];
-  return status === 'settled' && type === 'sale' && refundedCents({ context, sale: transaction }) < amountCents
-    ? ['refund']
-    : [];
+  if (status !== 'settled' || type === 'credit') return isReported(status) ? ['report'] : [];
+  const isRefundable = refundedCents({ context, sale: transaction }) < amountCents;
+  const isDisputed = (transaction.disputes ?? []).length > 0;
+  return [...(isRefundable ? ['refund' as const] : []), ...(isDisputed ? [] : ['dispute' as const]), 'report'];
 }
 
-function methodOf(instrument: Instrument): string {
+function isReported(status: TransactionStatus): boolean {
+  return status === 'settled' || status === 'settlement_declined';
+}
+
+export function methodOf(instrument: Instrument): string {
   if (instrument.kind === 'credit_card') return `${instrument.cardType} ${instrument.lastFour}`;
   if (instrument.kind === 'paypal_account') return `PayPal ${instrument.email}`;
   if (instrument.kind === 'venmo_account') return `Venmo ${instrument.username}`;
@@ -66,16 +74,6 @@ function refundsOf({ context, transaction }: { context: GatewayContext; transact
   return html`${cents === 0 ? 'none' : `$${formatAmount(cents)} in ${transaction.refundIds.length}`}`;
 }
 
-function forms({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Markup {
-  const offered = actionsFor({ context, transaction });
-  if (offered.length === 0) return html`nothing`;
-  const buttons = offered.map(
-    (action) =>
-      html`<button name="action" value="${action}">${actions[action]}<span class="hidden"> ${transaction.id}</span></button>`,
-  );
-  return html`<form class="row" method="post" action="/control/transactions/${transaction.id}">${buttons}</form>`;
-}
-
 /** Transactions with their state, their refunds and what can be done with them by hand. */
 export function transactionTable({
   context,
@@ -91,7 +89,11 @@ export function transactionTable({
     html`${methodOf(transaction.instrument)}${transaction.paymentMethodToken === null ? ', not stored' : ''}`,
     statusOf(transaction),
     refundsOf({ context, transaction }),
-    forms({ context, transaction }),
+    actionForm({
+      path: `/control/transactions/${transaction.id}`,
+      about: transaction.id,
+      offered: actionsFor({ context, transaction }).map((action) => ({ action, text: actions[action] })),
+    }),
   ]);
   return dataTable({
     labelledBy: 'transactions',

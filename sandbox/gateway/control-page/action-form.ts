@@ -1,0 +1,19 @@
+import { html, type Markup } from '../../mail/page.ts';
+
+/** Buttons that each send one action; what they act on is told to who only hears them. */
+export function actionForm({
+  path,
+  about,
+  offered,
+}: {
+  path: string;
+  about: string;
+  offered: readonly { action: string; text: string }[];
+}): Markup {
+  if (offered.length === 0) return html`nothing`;
+  const buttons = offered.map(
+    ({ action, text }) =>
+      html`<button name="action" value="${action}">${text}<span class="hidden"> ${about}</span></button>`,
+  );
+  return html`<form class="row" method="post" action="${path}">${buttons}</form>`;
+}
