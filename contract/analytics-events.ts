@@ -65,6 +65,7 @@ export const analyticsPages = [
   '/app/pro/cases/family',
   '/app/pro/cases/plan',
   '/app/pro/codes',
+  '/app/pro/invoices',
   'other',
 ] as const;
 

@@ -40,8 +40,8 @@ export const paymentBody = z.object({
 
 export const receipt = z.object({
   orderId: id,
-  /** What people call it by: `EK-1000-0012`. */
-  receiptNumber: z.string(),
+  /** What people call it by: `EK-US-1000-0012`. */
+  invoiceNumber: z.string(),
   /** The gateway's; null when nothing was charged. */
   transactionId: z.nullable(z.string()),
   paymentType: z.nullable(z.enum(paymentTypes)),

@@ -1,9 +1,20 @@
-import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { cents, id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';
+
+/** An invoice, or a credit note of what went back of it; as PDF at `/v2/account/documents/:documentId`. */
+export const documentItem = z.object({
+  id,
+  kind: z.enum(['INVOICE', 'CREDIT_NOTE']),
+  /** What people call it by: `EK-US-1000-0012`. */
+  number: z.string(),
+  /** Day of issue, where the payer lives. */
+  date: z.iso.date(),
+  amountFormatted: z.string(),
+});
+export type DocumentItem = z.output<typeof documentItem>;
 
 export const receiptItem = z.object({
   orderId: id,
@@ -16,6 +27,7 @@ export const receiptItem = z.object({
   /** Given back so far. */
   refunded: cents,
   refundedFormatted: z.string(),
+  invoiceNumber: z.string(),
 });
 export type ReceiptItem = z.output<typeof receiptItem>;
 
@@ -35,20 +47,31 @@ export const readReceipt = route({
     purpose: receiptItem.shape.purpose,
     refunded: cents,
     refundedFormatted: z.string(),
+    /** As the invoice has it: who bought, and who sold, line by line. */
     billedTo: z.array(z.string()),
+    soldBy: z.array(z.string()),
+    documents: z.array(documentItem),
   }),
 });
 
-/** Fetched by a plain link, so the language is in the address. */
-export const readReceiptPdf = route({
+export const listDocuments = route({
   method: 'GET',
-  path: '/v2/account/receipts/:orderId/pdf',
+  path: '/v2/account/documents',
   ...own,
-  summary: 'A receipt as PDF',
+  summary: 'My invoices and credit notes, the latest first',
+  caller: 'signed-in',
+  limits: ['read'],
+  answer: z.object({ documents: z.array(documentItem) }),
+});
+
+export const downloadDocument = route({
+  method: 'GET',
+  path: '/v2/account/documents/:documentId',
+  ...own,
+  summary: 'An invoice or credit note as PDF, in the language in which it was issued',
   caller: 'signed-in',
   limits: ['download'],
-  params,
-  query: z.object({ language: z.optional(z.enum(languages)) }),
+  params: z.object({ documentId: id }),
   answer: z.file(),
   file: 'application/pdf',
 });

@@ -46,6 +46,22 @@ const own = {
     'paymentMethod',
     'createdAt',
   ],
+  documents: [
+    'id',
+    'kind',
+    'series',
+    'number',
+    'orderId',
+    'userId',
+    'invoiceId',
+    'amountCents',
+    'codesCents',
+    'country',
+    'language',
+    'issuedOn',
+    'issuedAt',
+    'data',
+  ],
   registrations: ['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'],
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
 
@@ -161,6 +177,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       )
       .execute(),
     disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
+    documents: rows('documents'),
     paymentMethods: rows('paymentMethods'),
     consents: rows('consents'),
     signUps: rows('registrations'),

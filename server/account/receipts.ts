@@ -1,13 +1,15 @@
-import type { ReceiptItem, readReceipt as readRoute } from '#contract/api/receipts.ts';
+import type { DocumentItem, listDocuments, ReceiptItem, readReceipt as readRoute } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { townLine } from '#contract/address-lines.ts';
+import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
-import { paidPlanName, presentReceipt } from '../checkout/receipt.ts';
+import type { User } from '../identity/user-repository.ts';
+import { invoiceNumberOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { countryName } from '../lookups/countries.ts';
-import { regionName } from '../lookups/regions.ts';
+import type { IssuedDocument } from '../documents/document.ts';
+import { pdfOf } from '../documents/document-pdf.ts';
+import { documentsOfOrder, documentsOfUser, readDocument } from '../documents/document-repository.ts';
+import { sellerLines } from '../documents/document-texts.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -26,6 +28,7 @@ function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
     totalFormatted: formatCents(order.totalCents),
     refunded: order.refundedCents,
     refundedFormatted: formatCents(order.refundedCents),
+    invoiceNumber: invoiceNumberOf(order),
   };
 }
 
@@ -50,22 +53,43 @@ export async function readOwnReceipt(
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'NOT_FOUND'>> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
-  const reading = { terms: await paidTerms(db, [order.id]), language };
+  const [terms, documents] = await Promise.all([paidTerms(db, [order.id]), documentsOfOrder(db, order.id)]);
+  const reading = { terms, language };
   const { purpose, refunded, refundedFormatted } = item(order, reading);
+  const [invoice] = documents;
   return {
     receipt: presentReceipt(order, reading),
     purpose,
     refunded,
     refundedFormatted,
-    billedTo: billedTo(user, language),
+    billedTo: invoice?.data.buyer ?? [],
+    soldBy: invoice ? sellerLines(invoice, language) : [],
+    documents: documents.map(documentItem),
   };
 }
 
-function billedTo(user: User, language: Language): string[] {
-  const name = `${user.firstName} ${user.lastName}`;
-  const address = addressOf(user);
-  if (!address) return [name];
-  const { line1, line2, city, region, postalCode, country } = address;
-  const town = townLine({ city, region: region && regionName({ country, region, language }), postalCode });
-  return [name, line1, line2, town, countryName({ country, language })].filter((line) => line !== '');
+/** Every invoice and credit note somebody was given. */
+export async function listOwnDocuments(db: Db, userId: string): Promise<AnswerOf<typeof listDocuments>> {
+  return { documents: (await documentsOfUser(db, userId)).map(documentItem) };
+}
+
+function documentItem(document: IssuedDocument): DocumentItem {
+  const { id, kind, issuedOn, amountCents } = document;
+  return {
+    id,
+    kind,
+    number: formatDocumentNumber(document),
+    date: issuedOn,
+    amountFormatted: formatCents(kind === 'INVOICE' ? amountCents : -amountCents),
+  };
+}
+
+/** One's own document as its PDF, under its number; anybody else's is not found. */
+export async function downloadOwnDocument(
+  db: Db,
+  { userId, documentId }: { userId: string; documentId: string },
+): Promise<{ fileName: string; pdf: Buffer } | Refusal<'NOT_FOUND'>> {
+  const document = await readDocument(db, documentId);
+  if (document?.userId !== userId) return refuse('NOT_FOUND');
+  return { fileName: `${formatDocumentNumber(document)}.pdf`, pdf: await pdfOf(db, document) };
 }

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { formatReceiptNumber } from '#contract/document-number.ts';
+import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
 import { type Holder, holdersToPayer } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
@@ -33,7 +33,7 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   });
   return {
     orderId: order.id,
-    receiptNumber: formatReceiptNumber(order.receiptNumber),
+    invoiceNumber: invoiceNumberOf(order),
     transactionId: order.transactionId,
     paymentType: paymentMethod?.type ?? null,
     cardLastFour: paymentMethod?.cardLastFour ?? null,
@@ -52,6 +52,11 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
     paidFor,
     renewals,
   };
+}
+
+/** Of an order whose invoice a job has yet to issue, the number its receipt had. */
+export function invoiceNumberOf({ invoice, receiptNumber }: Order<unknown>): string {
+  return invoice === null ? formatReceiptNumber(receiptNumber) : formatDocumentNumber(invoice);
 }
 
 /**

@@ -11,7 +11,7 @@ import { isWhole } from '../pdf/printable.ts';
 import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { IssuedDocument } from './document.ts';
 import { keepPdf, readPdf } from './document-repository.ts';
-import { taxNumberLine, titleOf } from './document-words.ts';
+import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
 
 /** The PDF of a document, as it was made first and is kept. */
 export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
@@ -49,10 +49,7 @@ export function documentPdf(document: IssuedDocument): Promise<Buffer> {
     facts(page, factsOf(document));
     page.document.moveDown(1.2);
     parties(page, [
-      {
-        label: m.document_seller({}, t),
-        lines: [seller.name, seller.address, ...taxNumberLine(document, language)],
-      },
+      { label: m.document_seller({}, t), lines: sellerLines(document, language) },
       { label: m.receipt_billed_to({}, t), lines: data.buyer },
     ]);
     page.document.moveDown(1.6);

@@ -62,24 +62,42 @@ export async function insertDocument(trx: Trx, { at, data, ...document }: NewDoc
   return id;
 }
 
+const mostListed = 200;
+const documentRows = (db: DbOrTrx) => db.selectFrom('documents').select(columns);
+
 export async function documentOfCause(db: DbOrTrx, cause: string): Promise<IssuedDocument | null> {
-  return read(await db.selectFrom('documents').select(columns).where('cause', '=', cause).executeTakeFirst());
+  return read(await documentRows(db).where('cause', '=', cause).executeTakeFirst());
 }
 
 export async function readDocument(db: DbOrTrx, id: string): Promise<IssuedDocument | null> {
-  return read(await db.selectFrom('documents').select(columns).where('id', '=', id).executeTakeFirst());
+  return read(await documentRows(db).where('id', '=', id).executeTakeFirst());
 }
 
 /** Locked until the transaction ends: its credit notes are issued one after the other. */
 export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocument | null> {
-  const row = await trx
-    .selectFrom('documents')
-    .select(columns)
+  const row = await documentRows(trx)
     .where('orderId', '=', orderId)
     .where('kind', '=', 'INVOICE')
     .forNoKeyUpdate()
     .executeTakeFirst();
   return read(row);
+}
+
+/** Invoices and credit notes of an order, in the order in which they were issued. */
+export async function documentsOfOrder(db: DbOrTrx, orderId: string): Promise<IssuedDocument[]> {
+  const rows = await documentRows(db).where('orderId', '=', orderId).orderBy('issuedAt').orderBy('id').execute();
+  return rows as IssuedDocument[];
+}
+
+/** What was issued to somebody, the latest first. */
+export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<IssuedDocument[]> {
+  const rows = await documentRows(db)
+    .where('userId', '=', userId)
+    .orderBy('issuedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows as IssuedDocument[];
 }
 
 export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {

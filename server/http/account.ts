@@ -15,7 +15,7 @@ import {
   requestRefund,
 } from '#contract/api/account.ts';
 import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
-import { readReceipt, readReceiptPdf } from '#contract/api/receipts.ts';
+import { downloadDocument, listDocuments, readReceipt } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
@@ -24,15 +24,13 @@ import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { exportData } from '../account/export-data.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
-import { receiptPdf } from '../account/receipt-pdf.ts';
-import { readOwnReceipt } from '../account/receipts.ts';
+import { downloadOwnDocument, listOwnDocuments, readOwnReceipt } from '../account/receipts.ts';
 import { refundFirstPayment } from '../account/refund-first-payment.ts';
 import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
 import { saveLanguage } from '../identity/user-repository.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 
@@ -51,6 +49,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, readReceipt, ({ session: { user }, params, language }) =>
     readOwnReceipt(db, { user, orderId: params.orderId, language }),
   );
+  bind(app, listDocuments, ({ session: { user } }) => listOwnDocuments(db, user.id));
   bind(app, changeRenewalRoute, async ({ session: { user }, params, body }) => {
     const changed = await changeRenewal(dependencies, {
       subscriptionId: params.subscriptionId,
@@ -102,17 +101,13 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
   );
 }
 
-/**
- * Files: a receipt as PDF, and everything we hold about somebody as JSON. Fetched by a plain link, so the language is
- * in the address.
- */
+/** Files: an invoice or credit note as PDF, and everything we hold about somebody as JSON. */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
-  bind(app, readReceiptPdf, async ({ session: { user }, params, language, reply }) => {
-    const shown = await readOwnReceipt(db, { user, orderId: params.orderId, language });
-    if ('refused' in shown) return shown;
-    const day = dayIn(new Date(shown.receipt.transactionDateTime), shown.receipt.timeZone);
-    reply.header('content-disposition', `attachment; filename="receipt-${day}.pdf"`);
-    return receiptPdf({ shown, day, language, country: user.country ?? 'US' });
+  bind(app, downloadDocument, async ({ session: { user }, params, reply }) => {
+    const found = await downloadOwnDocument(db, { userId: user.id, documentId: params.documentId });
+    if ('refused' in found) return found;
+    reply.header('content-disposition', `attachment; filename="${found.fileName}"`);
+    return found.pdf;
   });
   bind(app, exportAccount, async ({ session: { user }, reply }) => {
     const today = clock.now().toISOString().slice(0, 10);

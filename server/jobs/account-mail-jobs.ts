@@ -1,9 +1,10 @@
 import { formatCents } from '#contract/money.ts';
-import { formatReceiptNumber } from '#contract/document-number.ts';
+import { formatDocumentNumber } from '#contract/document-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { codesBack } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
-import { paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { documentOfCause } from '../documents/document-repository.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
@@ -30,7 +31,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const codes = codesBack(order);
   const props = {
     planName: paidPlanName(order, { terms: meant, language }),
-    receiptNumber: formatReceiptNumber(order.receiptNumber),
+    invoiceNumber: invoiceNumberOf(order),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
     codesBack: refund.reason === 'FIRST_PAYMENT' && codes > 0 ? formatCents(codes) : null,
@@ -53,10 +54,17 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const settledAt = found?.refund.settledAt ?? null;
     if (!found || settledAt === null) return;
     const { refund, reader, dayOf, props } = found;
+    const creditNote = await documentOfCause(dependencies.db, `refund:${refundId}`);
+    const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
       dedupeKey: `refund.${refundId}`,
       template: 'refund-issued',
-      props: { ...props, on: dayOf(settledAt), transactionId: refund.gatewayId ?? refund.transactionId },
+      props: {
+        ...props,
+        creditNoteNumber,
+        on: dayOf(settledAt),
+        transactionId: refund.gatewayId ?? refund.transactionId,
+      },
     });
   },
 };

@@ -1,6 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { formatReceiptNumber } from '#contract/document-number.ts';
-import { paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
 import { phaseOf } from '../payments/dispute.ts';
@@ -43,7 +42,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         isParent: reader.role !== 'PROFESSIONAL',
         amount: formatCents(dispute.amountCents),
         planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
-        receiptNumber: formatReceiptNumber(order.receiptNumber),
+        invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),
         billingUrl: links(dependencies).billing,
         restartUrl: links(dependencies).restart,

@@ -47,7 +47,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
     included: notes,
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
     date: dayIn(order.createdAt, order.timeZone),
-    receiptNumber: receipt.receiptNumber,
+    invoiceNumber: receipt.invoiceNumber,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
     refund: refundOf(order),

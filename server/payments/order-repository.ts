@@ -31,6 +31,8 @@ export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'q
   kind: Purpose | 'NEW_START';
   /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
   timeZone: string;
+  /** Null until it is issued, at the end of the transaction that writes the order. */
+  invoice: { series: string; number: number } | null;
   /** Whether a payment method of the payer is stored now, which renewals are charged to. */
   payerHasMethod: boolean;
 };
@@ -83,6 +85,8 @@ function ordersWithZone(db: DbOrTrx) {
     .leftJoin('users', 'users.id', 'orders.userId')
     .select(orderColumns)
     .select((eb) => [
+      sql<Order<unknown>['invoice']>`(select json_build_object('series', series, 'number', number) from documents
+        where order_id = orders.id and documents.kind = 'INVOICE')`.as('invoice'),
       sql<Order<unknown>['kind']>`coalesce(payment_attempts.purchase->>'kind', orders.purpose)`.as('kind'),
       eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'),
       eb

@@ -209,7 +209,6 @@ test('SEC10: another family’s subscription, receipt and link are not found', a
   const headers = await signedIn(site, stranger.userId);
   for (const path of [
     `/v2/account/receipts/${receipt?.orderId}`,
-    `/v2/account/receipts/${receipt?.orderId}/pdf`,
     `/v2/account/subscriptions/${parent.subscriptionId}/restart`,
   ]) {
     expect((await send(site.app, { method: 'GET', path, headers })).status).toBe(404);

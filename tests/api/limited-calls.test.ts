@@ -215,7 +215,7 @@ test('F12: the files that a person can fetch stand in the API document', async (
   type Files = Record<string, { get?: { responses: Record<string, { content: object }> } }>;
   const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Files }>();
   const typesOf = (path: string) => Object.keys(paths[path]?.get?.responses['200']?.content ?? {});
-  expect(typesOf('/api/v2/account/receipts/{orderId}/pdf')).toEqual(['application/pdf']);
+  expect(typesOf('/api/v2/account/documents/{documentId}')).toEqual(['application/pdf']);
   expect(typesOf('/api/v2/account/export')).toEqual(['application/json']);
 });
 

@@ -80,7 +80,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     );
     const refund = told.find(({ subject }) => subject.includes('refund'));
     expect(refund?.text).toContain('Plan: Essentials, one year\n');
-    expect(refund?.text).toContain('Receipt number: EK-1000-0012');
+    expect(refund?.text).toContain('Invoice number: EK-US-1000-0012');
     for (const { text } of told) expect(text).not.toContain('ou keep your access');
   });
 

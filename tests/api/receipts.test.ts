@@ -1,53 +1,60 @@
 import { expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import { askRefund, billing, coParent, lastMail } from '../setup/account-calls.ts';
 import { holds } from '../setup/pdf-text.ts';
+import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, mailsInOrder, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 
-async function raw(site: TestSite, { userId }: Subscriber, path: string) {
+async function raw(site: TestSite, { userId }: Pick<Subscriber, 'userId'>, path: string) {
   return site.app.inject({ method: 'GET', url: `/api${path}`, headers: await signedIn(site, userId) });
 }
 
-async function get<T>(site: TestSite, subscriber: Subscriber, path: string) {
+async function get<T>(site: TestSite, subscriber: Pick<Subscriber, 'userId'>, path: string) {
   return (await raw(site, subscriber, path)).json<T>();
 }
+
+const documentsOf = async (site: TestSite, person: Pick<Subscriber, 'userId'>) =>
+  (await get<AnswerOf<typeof listDocuments>>(site, person, '/v2/account/documents')).documents;
 
 test.each([
   [
     'en',
     [
-      'Payment method: Card ending in 1111',
-      'Receipt number: EK-1000-0012',
+      'Payment method: Visa ending in 1111',
+      'Invoice number: EK-US-1000-0012',
       "Paid for: Marta O'Brien",
       'Period: November 21, 2026 to November 21, 2027',
-      'From: Evenkeel, Inc., 400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA',
+      'Seller: Harbor Co, 1 Pier Road, Duluth, Sales tax registration: MN 1234567',
       "Billed to: Marta O'Brien, 12 Lake Street, Minneapolis, Minnesota 55401, United States",
     ],
   ],
   [
     'es',
     [
-      'Método de pago: Tarjeta terminada en 1111',
-      'Número de recibo: EK-1000-0012',
+      'Método de pago: Visa terminada en 1111',
+      'Número de factura: EK-US-1000-0012',
       "Pagado para: Marta O'Brien",
       'Período: Del 21 de noviembre de 2026 al 21 de noviembre de 2027',
-      'De: Evenkeel, Inc., 400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA',
+      'Vendedor: Harbor Co, 1 Pier Road, Duluth, Registro de impuesto a las ventas: MN 1234567',
       "Facturado a: Marta O'Brien, 12 Lake Street, Minneapolis, Minnesota 55401, Estados Unidos",
     ],
   ],
 ] as const)(
-  'L8 a receipt as PDF in %s: tagged, in its language, with its amounts and how it was paid as text',
+  'L8 an invoice as PDF in %s: tagged, in its payer’s language whoever reads it, with its amounts and how it was paid as text',
   async (language, facts) => {
-    const site = await openSite();
+    const site = await openSite({ environment: { SELLER_US: 'Harbor Co | 1 Pier Road, Duluth | MN 1234567' } });
     site.clock.set(new Date('2026-11-21T18:00:00Z'));
-    const parent = await subscribe(site);
-    const { receipts } = await get<{ receipts: { orderId: string }[] }>(site, parent, '/v2/account/billing');
-    const pdf = async () => {
-      const path = `/v2/account/receipts/${receipts[0]?.orderId}/pdf?language=${language}`;
-      const answer = await raw(site, parent, path);
-      expect(answer.headers['content-type']).toBe('application/pdf');
-      return answer.rawPayload;
-    };
-    const file = await pdf();
+    const parent = await subscribe(site, { address: { headers: { 'accept-language': language } } });
+    const [invoice] = await documentsOf(site, parent);
+    const answer = await raw(site, parent, `/v2/account/documents/${invoice?.id}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="EK-US-1000-0012.pdf"',
+    });
+    const file = answer.rawPayload;
     const text = file.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     expect(text).toContain('/MarkInfo');
@@ -55,39 +62,65 @@ test.each([
     expect(text).toContain('/StructTreeRoot');
     expect(text).toContain('/ActualText (US$144.00)');
     expect(facts.filter((fact) => !holds(file, fact))).toEqual([]);
-    await site.dependencies.db
-      .updateTable('orders')
-      .set({ paymentMethod: JSON.stringify({ type: 'PAYPAL', cardLastFour: null }) })
-      .execute();
-    expect(holds(await pdf(), facts[0].replace(/:.*/, ': PayPal'))).toBe(true);
+    await drain(site);
+    expect((await raw(site, parent, `/v2/account/documents/${invoice?.id}`)).rawPayload.equals(file)).toBe(true);
   },
 );
 
-test('the mail, the page and the PDF of a receipt bear one number and one date: the day it was for the payer', async () => {
+test('the mail, the page and the PDF of a payment bear one number and one date: the day it was for the payer', async () => {
   const site = await openSite();
   site.clock.set(new Date('2027-03-02T01:00:00Z'));
   const parent = await subscribe(site);
-  await site.dependencies.db
-    .updateTable('users')
-    .set({ timeZone: 'America/Chicago' })
-    .where('id', '=', parent.userId)
-    .execute();
   await drain(site);
   const [mail] = await mailsInOrder(site, parent.email);
   expect(mail?.text).toContain('March 1, 2027');
-  const { receipts } = await get<{ receipts: { orderId: string; date: string }[] }>(
-    site,
-    parent,
-    '/v2/account/billing',
-  );
-  expect(receipts[0]?.date).toBe('2027-03-01');
-  const path = `/v2/account/receipts/${receipts[0]?.orderId}`;
-  expect(await get(site, parent, path)).toMatchObject({
-    receipt: { timeZone: 'America/Chicago', receiptNumber: 'EK-1000-0012' },
+  const [row] = (await billing(site, parent.userId)).receipts;
+  expect(row).toMatchObject({ date: '2027-03-01', invoiceNumber: 'EK-US-1000-0012' });
+  expect(mail?.text).toContain('Invoice number: EK-US-1000-0012');
+  const page = await get<AnswerOf<typeof readReceipt>>(site, parent, `/v2/account/receipts/${row?.orderId}`);
+  expect(page).toMatchObject({
+    receipt: { timeZone: 'America/Chicago', invoiceNumber: 'EK-US-1000-0012' },
+    documents: [{ kind: 'INVOICE', number: 'EK-US-1000-0012', date: '2027-03-01', amountFormatted: 'US$144.00' }],
+    soldBy: ['Evenkeel, Inc.', '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA'],
   });
-  expect(mail?.text).toContain('Receipt number: EK-1000-0012');
-  const answer = await raw(site, parent, `${path}/pdf?language=en`);
-  expect(answer.headers['content-disposition']).toContain('receipt-2027-03-01.pdf');
-  for (const fact of ['Date: March 1, 2027', 'Receipt number: EK-1000-0012'])
+  const answer = await raw(site, parent, `/v2/account/documents/${page.documents[0]?.id}`);
+  for (const fact of ['Date of issue: March 1, 2027', 'Invoice number: EK-US-1000-0012'])
     expect(holds(answer.rawPayload, fact)).toBe(true);
+  await askRefund(site, parent.userId);
+  await drain(site);
+  expect((await documentsOf(site, parent)).map(({ number, amountFormatted }) => [number, amountFormatted])).toEqual([
+    ['EK-US-CR-1000-0012', '−US$144.00'],
+    ['EK-US-1000-0012', 'US$144.00'],
+  ]);
+  expect((await lastMail(site, parent))?.text).toContain('Credit note number: EK-US-CR-1000-0012');
+});
+
+test('SEC10: an invoice and a credit note open for whoever paid, and for nobody else around them', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  await settleSales(site.sandboxUrl);
+  await askRefund(site, payer.userId);
+  const stranger = await subscribe(site);
+  const other = await coParent(site, payer);
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  await drain(site);
+  const readers = { payer, stranger, other, professional };
+  const own = { payer: 2, stranger: 1, other: 0, professional: 1 };
+  for (const [owner, person] of Object.entries(readers)) {
+    const documents = await documentsOf(site, person);
+    expect([owner, documents.length]).toEqual([owner, own[owner as keyof typeof own]]);
+    for (const { id } of documents) {
+      const path = `/v2/account/documents/${id}`;
+      expect((await site.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401);
+      for (const [reader, one] of Object.entries(readers)) {
+        expect([owner, reader, (await raw(site, one, path)).statusCode]).toEqual([
+          owner,
+          reader,
+          reader === owner ? 200 : 404,
+        ]);
+      }
+    }
+  }
 });

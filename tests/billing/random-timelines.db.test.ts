@@ -93,7 +93,7 @@ function expected({ model }: Pair) {
   };
 }
 
-test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to what the rules say: charges less refunds are both ledgers', async () => {
+test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to what the rules say: charges less refunds, and invoices less credit notes, are both ledgers', async () => {
   const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
   const [pauses = []] = fc.sample(pausesAroundRenewal, { numRuns: 1, seed });
@@ -139,7 +139,17 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to wh
     .selectFrom('orders')
     .select((eb) => [eb.fn.sum<string>('totalCents').as('charged'), eb.fn.sum<string>('refundedCents').as('back')])
     .executeTakeFirstOrThrow();
+  const { invoiced, credited } = await site.dependencies.db
+    .selectFrom('documents')
+    .select((eb) => [
+      eb.fn.sum<string>('amountCents').filterWhere('kind', '=', 'INVOICE').as('invoiced'),
+      eb.fn
+        .coalesce(eb.fn.sum<string>('amountCents').filterWhere('kind', '=', 'CREDIT_NOTE'), eb.val('0'))
+        .as('credited'),
+    ])
+    .executeTakeFirstOrThrow();
   expect(gateway).toBe(books.balance());
+  expect(Number(invoiced) - Number(credited)).toBe(gateway);
   expect(Number(charged) - Number(back)).toBe(gateway);
   expect(new Set(entries.filter(({ kind }) => kind === 'sale').map(({ orderId }) => orderId)).size).toBe(
     books.movements.filter(({ kind }) => kind === 'sale').length,

@@ -137,6 +137,7 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
   const order: Order<StoredQuote> = {
     id,
     receiptNumber: 1_000_001,
+    invoice: { series: country, number: 1_000_001 },
     attemptId: id,
     purpose,
     kind: purpose,

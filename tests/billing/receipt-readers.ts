@@ -59,11 +59,11 @@ export function readMailText({ text }: RenderedMail): Reading {
 }
 
 /** By what its structure says to a reader aloud. */
-export function readPdf(pdf: Buffer, { refunds }: { refunds: boolean }): Reading {
+export function readPdf(pdf: Buffer): Reading {
   const said = pdf.toString('latin1').matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g);
   const texts = [...said].map(([, text = '']) => unescaped(text));
   const amounts = texts.filter((text) => new RegExp(`^${money}$`, 'u').test(text));
-  return readingOf(refunds ? amounts.slice(0, -2) : amounts, texts.join('\n'));
+  return readingOf(amounts, texts.join('\n'));
 }
 
 function unescaped(text: string): string {

@@ -1,5 +1,5 @@
 import type { Billing, SubscriptionView } from '#contract/api/account.ts';
-import type { ReceiptItem } from '#contract/api/receipts.ts';
+import type { DocumentItem, ReceiptItem } from '#contract/api/receipts.ts';
 
 const id = (end: number) => `019f0000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
@@ -75,6 +75,7 @@ export const receipts: ReceiptItem[] = [
     totalFormatted: 'US$54.00',
     refunded: 0,
     refundedFormatted: 'US$0.00',
+    invoiceNumber: 'EK-US-1000-0020',
   },
   {
     orderId: id(402),
@@ -85,6 +86,24 @@ export const receipts: ReceiptItem[] = [
     totalFormatted: 'US$288.00',
     refunded: 14_400,
     refundedFormatted: 'US$144.00',
+    invoiceNumber: 'EK-US-1000-0012',
+  },
+];
+
+export const documents: DocumentItem[] = [
+  {
+    id: id(411),
+    kind: 'INVOICE',
+    number: 'EK-US-1000-0012',
+    date: '2026-11-21',
+    amountFormatted: 'US$288.00',
+  },
+  {
+    id: id(412),
+    kind: 'CREDIT_NOTE',
+    number: 'EK-US-CR-1000-0012',
+    date: '2026-11-28',
+    amountFormatted: '−US$144.00',
   },
 ];
 

@@ -101,7 +101,7 @@ export function paidFixture({
     gaPayloadBase64: '',
     receipt: {
       orderId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2764',
-      receiptNumber: 'EK-1000-0012',
+      invoiceNumber: 'EK-US-1000-0012',
       transactionId: paymentType === null ? null : 'p31p1z9p',
       paymentType,
       cardLastFour: paymentType === 'CREDIT_CARD' ? '1111' : null,

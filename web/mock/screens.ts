@@ -48,4 +48,5 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'pro-one-case': () => import('./states/professional/one-case.tsx'),
   'pro-plan': () => import('./states/professional/case-plan.tsx'),
   'pro-codes': () => import('./states/professional/codes.tsx'),
+  'pro-invoices': () => import('./states/professional/invoices.tsx'),
 };

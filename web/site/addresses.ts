@@ -32,6 +32,7 @@ export const addresses = {
   oneCase: '/pro/cases/family',
   casePlan: '/pro/cases/plan',
   subscriptionCodes: '/pro/codes',
+  professionalInvoices: '/pro/invoices',
 } as const;
 
 /** Where a step of the sign-up stands in the router: `/step1` gives `/join/step1`. Home lies outside of it. */

@@ -16,7 +16,7 @@ export type PaymentDisputedProps = {
   isParent: boolean;
   amount: string;
   planName: string;
-  receiptNumber: string;
+  invoiceNumber: string;
   paidOn: string;
   billingUrl: string;
   restartUrl: string;
@@ -74,7 +74,7 @@ export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, conte
         caption: m.mail_disputed_payment({}, t),
         rows: [
           { label: m.mail_fact_plan({}, t), value: props.planName },
-          { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+          { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
           { label: m.mail_fact_amount({}, t), value: props.amount },
           { label: m.receipt_date({}, t), value: longDate(props.paidOn, context) },
         ],

@@ -26,7 +26,7 @@ export type ReceiptProps = {
   included: readonly string[];
   paymentMethod: PaidWith;
   date: string;
-  receiptNumber: string;
+  invoiceNumber: string;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
@@ -142,7 +142,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
           ...termFacts(props, context),
           { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
           { label: m.receipt_date({}, t), value: date },
-          { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+          { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
           ...(props.transactionId === null
             ? []
             : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),

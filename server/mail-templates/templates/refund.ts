@@ -6,12 +6,12 @@ import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts
 import { currencyBlocks, greeting } from './phrases.ts';
 
 /**
- * `planName` and `receiptNumber`: what it was paid for. `amount` is written out (`US$198.00`); `on` is an ISO date.
+ * `planName` and `invoiceNumber`: what it was paid for. `amount` is written out (`US$198.00`); `on` is an ISO date.
  * `codesBack`: what codes had paid of it and goes back to them; null when none did.
  */
 export type RefundFailedProps = {
   planName: string;
-  receiptNumber: string;
+  invoiceNumber: string;
   firstName: string;
   amount: string;
   codesBack: string | null;
@@ -19,7 +19,8 @@ export type RefundFailedProps = {
   because: RefundReason;
   on: string;
 };
-export type RefundIssuedProps = RefundFailedProps & { transactionId: string };
+/** `creditNoteNumber`: null where the invoice, and so its credit note, is yet to be issued. */
+export type RefundIssuedProps = RefundFailedProps & { transactionId: string; creditNoteNumber: string | null };
 
 /** Why money comes back that its reader has not asked for. */
 const reasons: Partial<Record<RefundReason, typeof m.mail_refund_cancelled_meanwhile>> = {
@@ -39,7 +40,7 @@ function details(props: RefundFailedProps, { more, context }: { more: Fact[]; co
       caption: m.mail_fact_refund({}, t),
       rows: [
         { label: m.mail_fact_plan({}, t), value: props.planName },
-        { label: m.account_receipt_number({}, t), value: props.receiptNumber, whole: true },
+        { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
         { label: m.mail_fact_amount({}, t), value: props.amount },
         { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
         { label: m.receipt_date({}, t), value: longDate(props.on, context) },
@@ -55,6 +56,15 @@ function reason({ because }: RefundFailedProps, { t }: MailContext): Block[] {
   return text === undefined ? [] : [{ kind: 'paragraph', text }];
 }
 
+function issuedFacts({ creditNoteNumber, transactionId }: RefundIssuedProps, { t }: MailContext): Fact[] {
+  return [
+    ...(creditNoteNumber === null
+      ? []
+      : [{ label: m.document_number_credit({}, t), value: creditNoteNumber, whole: true }]),
+    { label: m.mail_fact_transaction({}, t), value: transactionId },
+  ];
+}
+
 /** To whoever has money on its way back. */
 export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
   const { t } = context;
@@ -67,7 +77,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
       greeting(props, context),
       ...reason(props, context),
       { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
-      ...details(props, { more: [{ label: m.mail_fact_transaction({}, t), value: props.transactionId }], context }),
+      ...details(props, { more: issuedFacts(props, context), context }),
     ],
   };
 };

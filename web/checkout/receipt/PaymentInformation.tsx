@@ -35,12 +35,12 @@ function termRows(paidFor: Receipt['paidFor']): Row[] {
 
 /** How, when and under which number it was paid. */
 export function PaymentInformation({ receipt }: { receipt: Receipt }) {
-  const { transactionId, receiptNumber, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
+  const { transactionId, invoiceNumber, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
   const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(transactionDateTime),
   );
   const rows: Row[] = [
-    { name: m.account_receipt_number(), value: receiptNumber, code: true },
+    { name: m.document_number_invoice(), value: invoiceNumber, code: true },
     { name: m.payment_method(), value: paidWith(receipt) },
     { name: m.receipt_date(), value: when },
     ...(transactionId === null ? [] : [{ name: m.receipt_transaction(), value: transactionId, code: true }]),

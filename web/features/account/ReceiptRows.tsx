@@ -20,7 +20,7 @@ export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) 
 }
 
 function ReceiptRow({
-  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted },
+  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted, invoiceNumber },
 }: {
   receipt: ReceiptItem;
 }) {
@@ -30,7 +30,7 @@ function ReceiptRow({
         <Link to={generatePath(addresses.receipt, { orderId })}>
           {m.account_receipt_item({ purpose: purposeText(purpose), plan: planName })}
         </Link>
-        <p className={layout.soft}>{longDay(date)}</p>
+        <p className={layout.soft}>{m.account_receipt_facts({ date: longDay(date), number: invoiceNumber })}</p>
       </div>
       <div className={style.amount}>
         {totalFormatted}

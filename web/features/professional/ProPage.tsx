@@ -10,6 +10,7 @@ export function ProPage(props: Props) {
   const links = [
     { to: addresses.professionalCases, text: m.pro_cases_nav_cases() },
     { to: addresses.subscriptionCodes, text: m.pro_codes_title() },
+    { to: addresses.professionalInvoices, text: m.pro_invoices_title() },
   ];
   return <SignedInPage nav={<PageNav label={m.pro_cases_nav()} links={links} />} {...props} />;
 }

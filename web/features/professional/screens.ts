@@ -11,4 +11,5 @@ export const professionalScreens = [
   [addresses.oneCase, () => import('./cases/OneCase.tsx')],
   [addresses.casePlan, () => import('./cases/CasePlan.tsx')],
   [addresses.subscriptionCodes, () => import('./codes/SubscriptionCodes.tsx')],
+  [addresses.professionalInvoices, () => import('./invoices/Invoices.tsx')],
 ] as const;

@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { brand } from '#contract/brand.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { downloadFile } from '#web/api/download-file.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
 import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
-import { showError } from '#web/problems/show-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { purposeText } from '../subscription-texts.ts';
@@ -50,7 +46,7 @@ function leadOf({ purpose, receipt }: Shown): string {
 }
 
 function Receipt({ shown }: { shown: Shown }) {
-  const { receipt, billedTo } = shown;
+  const { receipt, billedTo, soldBy, documents } = shown;
   return (
     <>
       <div className={style.columns}>
@@ -69,11 +65,23 @@ function Receipt({ shown }: { shown: Shown }) {
           <PaymentInformation receipt={receipt} />
           <dl className={style.parties}>
             <Party name={m.receipt_billed_to()} lines={billedTo} />
-            <Party name={m.account_receipt_from()} lines={[brand.company.name, brand.company.address]} />
+            <Party name={m.account_receipt_from()} lines={soldBy} />
           </dl>
         </Card>
+        {documents.length > 0 && (
+          <Card as="section" labelledBy="receipt-documents">
+            <h2 id="receipt-documents">{m.document_heading()}</h2>
+            <DocumentRows documents={documents} />
+          </Card>
+        )}
       </div>
-      <Keeping shown={shown} />
+      <div className={style.screenOnly}>
+        <Actions>
+          <Button variant="quiet" onClick={() => window.print()}>
+            {m.ui_print()}
+          </Button>
+        </Actions>
+      </div>
     </>
   );
 }
@@ -101,28 +109,6 @@ function Party({ name, lines }: { name: string; lines: readonly string[] }) {
       {lines.map((line) => (
         <dd key={line}>{line}</dd>
       ))}
-    </div>
-  );
-}
-
-function Keeping({ shown: { receipt } }: { shown: Shown }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const problem = await downloadFile(`/api/v2/account/receipts/${receipt.orderId}/pdf?language=${currentLanguage()}`);
-    setBusy(false);
-    if (problem) showError(problem);
-  };
-  return (
-    <div className={style.screenOnly}>
-      <Actions>
-        <Button waiting={busy} onClick={() => void save()}>
-          {m.account_receipt_pdf()}
-        </Button>
-        <Button variant="quiet" onClick={() => window.print()}>
-          {m.ui_print()}
-        </Button>
-      </Actions>
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { documents } from '../../account-fixtures.ts';
 import { paidFixture } from '../../payment-fixtures.ts';
 
 export { Screen } from '#web/features/account/receipts/ReceiptPage.tsx';
 
 type Receipt = AnswerOf<typeof readReceipt>;
 const state = (answer: MockAnswer, pdf: MockAnswer = 'offline'): MockState => ({
-  answers: { 'GET /v2/account/receipts/*': answer, 'GET /v2/account/receipts/*/pdf': pdf },
+  answers: { 'GET /v2/account/receipts/*': answer, 'GET /v2/account/documents/*': pdf },
 });
+const soldBy = ['Evenkeel, Inc.', '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA'];
 const billedTo = ["Marta O'Brien-Ruiz", '12 Lake Street', 'Minneapolis, Minnesota 55401', 'United States'];
 const shown = (part: Partial<Receipt> = {}) =>
   state({
@@ -18,6 +20,8 @@ const shown = (part: Partial<Receipt> = {}) =>
       refunded: 0,
       refundedFormatted: 'US$0.00',
       billedTo,
+      soldBy,
+      documents: documents.slice(0, 1),
       ...part,
     },
   });
@@ -28,7 +32,7 @@ export const states: Record<string, MockState> = {
   'paid-by-wallet-for-both': shown({ receipt: paidFixture({ paymentType: 'VENMO' }).receipt }),
   'covered-by-code': shown({ receipt: paidFixture({ paymentType: null }).receipt }),
   'cost-nothing': shown({ receipt: { ...paidFixture({ paymentType: null }).receipt, paymentCodeDetails: [] } }),
-  'given-back': shown({ refunded: 14_400, refundedFormatted: 'US$144.00' }),
+  'given-back': shown({ refunded: 14_400, refundedFormatted: 'US$144.00', documents }),
   missing: state({ problem: { code: 'NOT_FOUND', status: 404 } }),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),

@@ -40,3 +40,9 @@ export function taxNumberLine({ country, data }: Named, language: Language): str
   const locale = { locale: language };
   return [m.document_tax_number({ label: name({}, locale), number }, locale)];
 }
+
+/** Who sold: name, address, and the tax number if there is one. */
+export function sellerLines(document: Named, language: Language): string[] {
+  const { name, address } = document.data.seller;
+  return [name, address, ...taxNumberLine(document, language)];
+}
