@@ -66,6 +66,8 @@ export type ThreeDSecureInfo = {
   cavv: string | null;
   dsTransactionId: string;
   isChallenged: boolean;
+  /** Of the payment it was for: another may not be taken with it. Missing on test nonces, which pay any. */
+  amountCents?: number;
 };
 
 /** M match, N no match, U not verified, S issuer does not take part, I not given. */

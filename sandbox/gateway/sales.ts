@@ -150,6 +150,9 @@ function readSale({ context, params }: { context: GatewayContext; params: Params
   if (!transactionSources.has(text(params, 'transaction_source') ?? ''))
     fail('transaction', 'transaction_source', '915133');
   if (customerId !== null && customer === null) fail('transaction', 'customer_id', '91510');
+  const authenticatedCents = 'threeDSecure' in source ? source.threeDSecure?.amountCents : undefined;
+  if ('cents' in amount && authenticatedCents !== undefined && authenticatedCents !== amount.cents)
+    fail('transaction', 'amount', '91585');
   const inlineId = text(inlineCustomer, 'id');
   if (inlineId !== null && context.store.customers.get(inlineId)) fail('transaction.customer', 'id', '91609');
   if (

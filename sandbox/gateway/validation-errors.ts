@@ -40,6 +40,7 @@ const messages: Record<string, string> = {
   '91565': 'Unknown or expired payment method nonce.',
   '91574': 'Cannot refund a transaction that is settling.',
   '91575': 'Cannot simulate settlement of a transaction in this status.',
+  '91585': 'Amount does not match the amount used in 3D Secure authentication.',
   '91609': 'Customer ID has already been taken.',
   '91610': 'Customer ID is invalid (use only letters, numbers, "-" and "_").',
   '91612': 'Customer ID is too long.',

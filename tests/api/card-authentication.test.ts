@@ -11,6 +11,23 @@ const stepUp = 'fake-three-d-secure-two-visa-successful-step-up-authentication-n
 
 const british = (site: TestSite) =>
   readyToPay(site.app, { address: { ...london, postalCode: 'NW1 6XE' }, timeZone: 'Europe/London' });
+/** As a browser gets one: a card is tokenised, and its bank asked without a question. */
+async function authenticatedNonce(site: TestSite, amount: string): Promise<string> {
+  const { body } = await send<{ clientToken: string }>(site.app, { method: 'GET', path: '/v2/payment-client-token' });
+  const token = JSON.parse(atob(body.clientToken)) as { clientApiUrl: string; authorizationFingerprint: string };
+  const ask = async (path: string, asked: object) => {
+    const answer = await fetch(`${token.clientApiUrl}/v1/payment_methods/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ authorizationFingerprint: token.authorizationFingerprint, ...asked }),
+    });
+    return (await answer.json()) as { creditCards: { nonce: string }[]; paymentMethod: { nonce: string } };
+  };
+  const creditCard = { number: '4000000000002701', expirationDate: '12/35', cvv: '123' };
+  const [typed] = (await ask('credit_cards', { creditCard })).creditCards;
+  return (await ask(`${typed?.nonce}/three_d_secure/lookup`, { amount })).paymentMethod.nonce;
+}
+
 const ruleFor = async (site: TestSite, country: string) =>
   (await send(site.app, { method: 'GET', path: `/v2/payment-client-token?country=${country}` })).body['authentication'];
 
@@ -46,6 +63,19 @@ describe('strong customer authentication', () => {
     expect(outcome).toMatchObject({
       authentication: { status: 'authenticate_successful', liabilityShifted: true, eci: '05', version: '2.2.0' },
     });
+  });
+
+  test('an authentication for another amount charges nothing, and is asked for again', async () => {
+    const site = await openSite();
+    const registration = await british(site);
+    const quote = await price(site.app, registration);
+    const nonceFor = (cents: number) => authenticatedNonce(site, (cents / 100).toFixed(2));
+    const submit = (nonce: string) => submitPayment(site.app, registration, { quote, nonce, agreedToTerms: true });
+    const refused = await submit(await nonceFor(quote.totals.total - 100));
+    expect([refused.status, refused.body]).toEqual([402, expect.objectContaining({ code: 'AUTHENTICATION_REQUIRED' })]);
+    expect(await book(site)).toEqual([]);
+    expect((await submit(await nonceFor(quote.totals.total))).status).toBe(200);
+    expect(await book(site)).toHaveLength(1);
   });
 
   test('two tabs that both had the holder authenticated charge once', async () => {

@@ -8,7 +8,12 @@ import { type Authenticated, endChallenge, lookUp } from './authentication.ts';
 type Steps = Record<string, (step: { context: GatewayContext; nonce: string; body: Params }) => Authenticated>;
 
 const steps: Steps = {
-  lookup: ({ body, ...step }) => lookUp({ ...step, challengeRequested: flag(body, 'challenge_requested') }),
+  lookup: ({ body, ...step }) =>
+    lookUp({
+      ...step,
+      amountCents: Math.round(Number(text(body, 'amount')) * 100),
+      challengeRequested: flag(body, 'challenge_requested'),
+    }),
   authenticate: ({ body, ...step }) => endChallenge({ ...step, isConfirmed: flag(body, 'is_confirmed') }),
 };
 

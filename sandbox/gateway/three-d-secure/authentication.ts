@@ -10,17 +10,19 @@ export type Authenticated = { answer: NonceRecord } | { unknown: true };
 export function lookUp({
   context,
   nonce,
+  amountCents,
   challengeRequested,
 }: {
   context: GatewayContext;
   nonce: string;
+  amountCents: number;
   challengeRequested: boolean;
 }): Authenticated {
   const read = readNonce({ ...context, nonce });
   if (read.state !== 'usable' || read.instrument.kind !== 'credit_card') return { unknown: true };
   const { instrument: card, vaultToken } = read;
   const given = card.authentication ?? (challengeRequested ? 'challenge_successful' : 'frictionless_successful');
-  const threeDSecure = infoOf({ card, result: results[given].lookup, isChallenged: false });
+  const threeDSecure = infoOf({ card, result: results[given].lookup, isChallenged: false, amountCents });
   consumeNonce({ store: context.store, nonce });
   return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
 }
@@ -40,7 +42,8 @@ export function endChallenge({
   if (read.threeDSecure?.status !== 'challenge_required') return { unknown: true };
   const { instrument: card, vaultToken } = read;
   const confirmed = results[card.authentication ?? 'challenge_successful'].challenge ?? refusedChallenge;
-  const threeDSecure = infoOf({ card, result: isConfirmed ? confirmed : refusedChallenge, isChallenged: true });
+  const result = isConfirmed ? confirmed : refusedChallenge;
+  const threeDSecure = infoOf({ card, result, isChallenged: true, amountCents: read.threeDSecure.amountCents ?? 0 });
   consumeNonce({ store: context.store, nonce });
   return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
 }

@@ -39,12 +39,8 @@ const masterCardFlags = { Y: '02', A: '01', other: '00' } as const;
 export function infoOf({
   card,
   result,
-  isChallenged,
-}: {
-  card: Card;
-  result: Result;
-  isChallenged: boolean;
-}): ThreeDSecureInfo {
+  ...known
+}: { card: Card; result: Result } & Pick<ThreeDSecureInfo, 'isChallenged' | 'amountCents'>): ThreeDSecureInfo {
   const liabilityShifted = result.transStatus === 'Y' || result.transStatus === 'A';
   const flags = card.cardType === 'MasterCard' ? masterCardFlags : eciFlags;
   const eciKey = result.transStatus === 'Y' || result.transStatus === 'A' ? result.transStatus : 'other';
@@ -56,7 +52,7 @@ export function infoOf({
     eciFlag: result.transStatus === 'C' ? null : flags[eciKey],
     cavv: liabilityShifted ? randomBytes(20).toString('base64') : null,
     dsTransactionId: randomUUID(),
-    isChallenged,
+    ...known,
   };
 }
 

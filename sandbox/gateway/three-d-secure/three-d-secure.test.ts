@@ -138,6 +138,13 @@ describe('3-D Secure', () => {
     expect(await codeOf(await authenticated({ number, confirm: true }))).toBe('1000');
   });
 
+  test('an authentication pays the amount it was for, and no other', async () => {
+    const nonce = await authenticated({ number: '4000000000002701', confirm: null });
+    const other = await charge(nonce, { amount: '50.00' });
+    expect(other.errors.deepErrors()).toMatchObject([{ code: '91585' }]);
+    expect((await charge(nonce, { required: true })).success).toBe(true);
+  });
+
   test('a card is kept with the authentication it was verified with, and renewed without one', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const keep = (paymentMethodNonce: string) =>
