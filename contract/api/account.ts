@@ -42,6 +42,8 @@ export const subscriptionView = z.object({
   renewal: z.nullable(z.object(money)),
   /** It renews at one's own cost, and nothing is stored that it could be charged to. */
   needsMethod: z.boolean(),
+  /** The renewal has been announced, and the stored card expires before it. */
+  cardExpires: z.boolean(),
   /** A renewal at one's own cost that could not be charged. */
   waiting: renewalWaiting,
   /** Where this one does not renew at one's own cost: what does. */

@@ -1,5 +1,7 @@
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { awaits, declined } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -20,6 +22,14 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   },
 };
 
+/** The bank may have replaced the card since: then the charge is made to the new one. */
+async function refreshCard(trx: Trx, { payerUserId }: Subscription): Promise<void> {
+  const method = await defaultMethod(trx, payerUserId);
+  if (!method) return;
+  const payload = { paymentMethodId: method.id };
+  await enqueue(trx, { name: 'refresh-payment-method', payload, key: `refresh-method:${method.id}` });
+}
+
 type Refused = { current: Subscription; settled: Settled<'RENEWAL'> };
 
 async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at } }: Refused): Promise<void> {
@@ -27,5 +37,6 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
   const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
   const changed = await changeSubscription(trx, { current, change: next, at });
   if (ends) return void (await endSubscription(trx, { current: changed, at }));
+  await refreshCard(trx, current);
   await enqueueDeclinedMail(trx, { subscriptionId: current.id, attemptId: attempt.id, nextTryOn: next.retryOn });
 }

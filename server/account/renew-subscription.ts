@@ -77,11 +77,15 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
 }
 
 /**
- * One key for each try of each period with each method: a try is over when its decline is counted, which moves the day
- * of the next.
+ * One key for each try of each period with each method, and with each card behind it: a try is over when its decline is
+ * counted, which moves the day of the next.
  */
-function tryKey({ periodEnd, retryOn }: Subscription, { id }: PaymentMethod): string {
-  return `${periodEnd}:${retryOn ?? 'first'}:${id}`;
+function tryKey(
+  { periodEnd, retryOn }: Subscription,
+  { id, cardLastFour, expirationMonth, expirationYear }: PaymentMethod,
+): string {
+  const card = `${cardLastFour ?? ''}${expirationMonth ?? ''}${expirationYear ?? ''}`;
+  return `${periodEnd}:${retryOn ?? 'first'}:${id}:${card}`;
 }
 
 /** Looks again under lock: since it was read, the renewal may have been made, cancelled or given another card. */

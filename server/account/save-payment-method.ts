@@ -35,7 +35,8 @@ export async function savePaymentMethod(
   return kept;
 }
 
-async function tryWaitingRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+/** Charges that were declined are made at once: another card stands ready. */
+export async function tryWaitingRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const waiting = (await subscriptionsAround(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.state === 'CURRENT' && row.declinedOn !== null,
   );

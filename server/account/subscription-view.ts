@@ -1,12 +1,14 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
+import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
+import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
@@ -46,6 +48,8 @@ export async function viewSubscription(
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && method === null,
+    cardExpires:
+      renewsAtOwnCost && declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: usableUntil(subscription) } : null,
     stillCharged: pays && !renewsAtOwnCost ? await stillCharged(dependencies, { subscription, language }) : [],
     mayUpgrade:
@@ -57,6 +61,14 @@ export async function viewSubscription(
     mayResume: mayResume(subscription, today),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
+}
+
+/** Said from the day on which the renewal is announced: before, the bank may well send a new card. */
+function expiresBefore(
+  method: PaymentMethod,
+  { periodEnd, today }: Pick<Subscription, 'periodEnd'> & { today: string },
+): boolean {
+  return daysBetween(today, periodEnd) <= reminderDays[0] && isExpiredOn(method, periodEnd);
 }
 
 async function nextCharge(

@@ -30,6 +30,7 @@ export type JobPayloads = {
   'send-refund-issued': { refundId: string };
   'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
+  'refresh-payment-method': { paymentMethodId: string };
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
   'send-account-closing': { requestId: string };

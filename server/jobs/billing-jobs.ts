@@ -4,6 +4,7 @@ import { closeAccount, isClosingDue } from '../account/close-account.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { issueCreditNote } from '../documents/issue-document.ts';
+import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
@@ -48,6 +49,12 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
       key,
     });
   },
+};
+
+/** A bank has replaced the card behind a stored method. */
+export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
+  name: 'refresh-payment-method',
+  run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
 };
 
 /** Says goodbye first: afterwards there is no address. Until the mail could be sent the account waits. */

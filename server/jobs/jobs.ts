@@ -10,6 +10,7 @@ import {
   closeAccountJob,
   deletePaymentMethodJob,
   issueRefundJob,
+  refreshPaymentMethodJob,
   renewSubscriptionJob,
   scanBillingJob,
 } from './billing-jobs.ts';
@@ -63,6 +64,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-refund-issued': sendRefundIssued,
   'send-refund-failed': sendRefundFailed,
   'delete-payment-method': deletePaymentMethodJob,
+  'refresh-payment-method': refreshPaymentMethodJob,
   'send-payment-method-replaced': sendPaymentMethodReplaced,
   'send-account-closing': sendAccountClosing,
   'send-plan-joined': sendPlanJoined,

@@ -1,3 +1,4 @@
+import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
 import { addressOf, hasJoined, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
@@ -8,6 +9,7 @@ import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { keepAnnounced } from '../subscriptions/renewal-notice-repository.ts';
@@ -22,9 +24,21 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-/** Where to add what a renewal is charged to; null when it is stored. */
-async function addMethodUrl(dependencies: JobDependencies, userId: string): Promise<string | null> {
-  return (await defaultMethod(dependencies.db, userId)) ? null : links(dependencies).paymentMethod;
+/** Where to add what a renewal is charged to: when nothing is stored, or (`orExpiring`) no card that is good on its day. */
+async function addMethodUrl(
+  dependencies: JobDependencies,
+  { payerUserId, periodEnd }: Subscription,
+  { orExpiring }: { orExpiring: boolean },
+): Promise<string | null> {
+  const method = await defaultMethod(dependencies.db, payerUserId);
+  const isNeeded = method === null || (orExpiring && isExpiredOn(method, periodEnd));
+  return isNeeded ? links(dependencies).paymentMethod : null;
+}
+
+/** A bank may have replaced the card since it was stored. */
+async function refreshDefault(dependencies: JobDependencies, userId: string): Promise<void> {
+  const method = await defaultMethod(dependencies.db, userId);
+  if (method) await refreshPaymentMethod(dependencies, method.id);
 }
 
 type Reading = { subscription: Subscription; reader: User };
@@ -90,6 +104,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     if (daysLeft < 1) return;
     const renews = subscription.autoRenew && !(await hasOpenDispute(db, payer.id));
     if (!renews) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
+    await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
     await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {
@@ -103,7 +118,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         renewsOn: periodEnd,
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, subscription),
-        addMethodUrl: await addMethodUrl(dependencies, payer.id),
+        addMethodUrl: await addMethodUrl(dependencies, subscription, { orExpiring: true }),
       },
     });
   },
@@ -170,7 +185,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         amount: formatCents(priced.total),
         renewsOn: subscription.periodEnd,
         cancelUrl: cancelUrl(dependencies, subscription),
-        addMethodUrl: await addMethodUrl(dependencies, userId),
+        addMethodUrl: await addMethodUrl(dependencies, subscription, { orExpiring: false }),
       };
       return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
     }

@@ -24,6 +24,15 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     expect(mail.text).toContain(addMethodUrl);
   });
 
+  test.each([null, 'Joe'])('the reminder says that the stored card expires before: %s', async (heldBy) => {
+    const props = { ...mailSamples['renewal-reminder'], addMethodUrl, heldBy };
+    const { subject, text } = await renderMail({ template: 'renewal-reminder', language, country: 'US', props });
+    expect(subject).toMatch(/^(Your card expires before|Su tarjeta vence antes) /);
+    expect(subject.length).toBeLessThan(91);
+    expect(subject.includes('Joe')).toBe(heldBy !== null);
+    expect(text).toContain(addMethodUrl);
+  });
+
   test.each([null, 'Joe'])('so does the mail about a resumed one: %s', async (heldBy) => {
     const mail = await renderMail({
       template: 'renewal-resumed',

@@ -1,7 +1,8 @@
 import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { GatewayEvent, GatewayEventKind } from '../gateways/payment/port.ts';
+import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
 import { recordDispute } from './record-dispute.ts';
+import { refreshUpdatedCards, retireRevokedMethod } from './stored-method-events.ts';
 
 /** A sale whose answer was lost is found within minutes; its order comes with it. */
 const unmatchedPauseMs = minutes(10);
@@ -10,6 +11,7 @@ const unmatchedMs = days(1);
 export type EventDependencies = {
   db: Db;
   clock: Clock;
+  gateway: PaymentGateway;
   log: { info: (fields: object, text: string) => void; warn: (fields: object, text: string) => void };
 };
 
@@ -35,4 +37,6 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
     dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');
   },
   check: async ({ log }) => log.info({}, 'the payment gateway tried its webhook'),
+  cards_updated: refreshUpdatedCards,
+  method_revoked: retireRevokedMethod,
 };

@@ -1,3 +1,4 @@
+import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 
@@ -30,6 +31,29 @@ export async function defaultMethod(db: DbOrTrx, userId: string): Promise<Paymen
 
 export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod | null> {
   return (await db.selectFrom('paymentMethods').select(methodColumns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Methods in use, by the gateway's tokens. */
+export async function methodsByToken(db: DbOrTrx, tokens: readonly string[]): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('paymentMethods')
+    .select('id')
+    .where('token', 'in', [...tokens, ''])
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
+/** What people are shown of a method, as the gateway has it now. */
+export async function updateMethod(
+  trx: Trx,
+  { id, details }: { id: string; details: PaymentMethodDetails },
+): Promise<void> {
+  const { cardLastFour, cardBrand, expirationMonth, expirationYear, accountLabel } = details;
+  await trx
+    .updateTable('paymentMethods')
+    .set({ cardLastFour, cardBrand, expirationMonth, expirationYear, accountLabel })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

@@ -26,8 +26,8 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
       );
   return {
     browserOrigins: gateway.browserOrigins,
-    parseNotification: gateway.parseNotification,
-    answerChallenge: gateway.answerChallenge,
+    parseNotification: (signed) => gateway.parseNotification(signed),
+    answerChallenge: (challenge) => gateway.answerChallenge(challenge),
     clientToken: traced({ call: 'clientToken', ask: (request) => gateway.clientToken(request) }),
     sale: traced({ call: 'sale', ask: (request) => gateway.sale(request), of: attempt, tell: outcomeOf }),
     findSale: traced({ call: 'findSale', ask: (request) => gateway.findSale(request), of: attempt, tell: outcomeOf }),
@@ -35,6 +35,16 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
     refund: traced({ call: 'refund', ask: (request) => gateway.refund(request), tell: outcomeOf }),
     vault: traced({ call: 'vault', ask: (request) => gateway.vault(request), tell: outcomeOf }),
     findDisputes: traced({ call: 'findDisputes', ask: (request) => gateway.findDisputes(request), tell: outcomeOf }),
+    findPaymentMethod: traced({
+      call: 'findPaymentMethod',
+      ask: (request) => gateway.findPaymentMethod(request),
+      tell: outcomeOf,
+    }),
+    readUpdatedCards: traced({
+      call: 'readUpdatedCards',
+      ask: (request) => gateway.readUpdatedCards(request),
+      tell: outcomeOf,
+    }),
     deletePaymentMethod: traced({
       call: 'deletePaymentMethod',
       ask: (request) => gateway.deletePaymentMethod(request),

@@ -29,6 +29,8 @@ export function yesGateway(clock: Clock): PaymentGateway {
     void: notAsked,
     refund: notAsked,
     vault: notAsked,
+    findPaymentMethod: notAsked,
+    readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
     findDisputes: notAsked,
     parseNotification: notAsked,

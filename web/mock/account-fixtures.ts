@@ -16,6 +16,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     periodEnd: '2027-11-21',
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     needsMethod: false,
+    cardExpires: false,
     waiting: null,
     stillCharged: [],
     mayUpgrade: true,
@@ -58,6 +59,7 @@ export const declinedForGood = subscription({
 });
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
+export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });
 export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
 export const buildYourOwn = subscription({
   planName: 'Build your own',

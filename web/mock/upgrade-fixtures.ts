@@ -141,6 +141,7 @@ export function endedBilling(
     renewal: null,
     stillCharged: [],
     needsMethod: false,
+    cardExpires: false,
     waiting: null,
     mayUpgrade: false,
     mayResume: false,

@@ -191,6 +191,14 @@ export type VaultOutcome =
   | Rejection
   | Unknown;
 
+/** `gone`: nothing can be charged to it any more. */
+export type FindMethodOutcome =
+  | { outcome: 'found'; paymentMethod: PaymentMethodDetails }
+  | { outcome: 'gone' }
+  | Unknown;
+/** Tokens of stored cards of which the gateway has learned something new from their banks. */
+export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
+
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 
@@ -213,7 +221,11 @@ export type GatewayDispute = {
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
 
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
-export type GatewayEvent = { kind: 'check' } | { kind: 'dispute'; dispute: GatewayDispute };
+export type GatewayEvent =
+  | { kind: 'check' }
+  | { kind: 'dispute'; dispute: GatewayDispute }
+  | { kind: 'cards_updated'; reportUrl: string }
+  | { kind: 'method_revoked'; token: string };
 export type GatewayEventKind = GatewayEvent['kind'];
 
 export type GatewayNotification = {
@@ -243,6 +255,10 @@ export type PaymentGateway = {
   refund(request: { transactionId: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>;
   /** Keeps a payment method after verifying it, charging nothing. */
   vault(request: VaultRequest): Promise<VaultOutcome>;
+  /** A stored method as it is now: banks send new cards. */
+  findPaymentMethod(request: { token: string }): Promise<FindMethodOutcome>;
+  /** The report that an `account_updater_daily_report` speaks of. */
+  readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   /** Every dispute that the gateway received on a day or later. */
   findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;

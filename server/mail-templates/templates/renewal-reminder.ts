@@ -6,8 +6,8 @@ import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, renewalTerm
 
 /**
  * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the
- * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs; null when
- * one is stored.
+ * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs, because none
+ * is stored (`paymentMethod` NONE) or the stored card expires before; null when the stored one will do.
  */
 export type RenewalReminderProps = {
   firstName: string;
@@ -21,39 +21,63 @@ export type RenewalReminderProps = {
   addMethodUrl: string | null;
 };
 
-function words({ heldBy: name, renewsOn, daysLeft, amount, addMethodUrl }: RenewalReminderProps, context: MailContext) {
-  const { t } = context;
-  const date = longDate(renewsOn, context);
-  const when = inDays(daysLeft, context);
-  if (addMethodUrl !== null) return textsWithoutMethod({ name, date, when, amount }, t);
-  if (name === null) {
-    return {
-      subject: m.mail_renewal_reminder_subject({ brand: brand.name, date, amount }, t),
-      heading: m.mail_renewal_reminder_heading({ when }, t),
-      intro: m.mail_renewal_reminder_intro({ date }, t),
-    };
-  }
-  return {
-    subject: m.mail_renewal_reminder_other_subject({ name, brand: brand.name, date, amount }, t),
-    heading: m.mail_renewal_reminder_other_heading({ name, when }, t),
-    intro: m.mail_renewal_reminder_other_intro({ name, date }, t),
-  };
+type Wording = 'nothing_to_do' | 'no_method' | 'card_expires';
+
+const wordings = {
+  nothing_to_do: {
+    own: {
+      subject: m.mail_renewal_reminder_subject,
+      heading: m.mail_renewal_reminder_heading,
+      intro: m.mail_renewal_reminder_intro,
+    },
+    other: {
+      subject: m.mail_renewal_reminder_other_subject,
+      heading: m.mail_renewal_reminder_other_heading,
+      intro: m.mail_renewal_reminder_other_intro,
+    },
+  },
+  no_method: {
+    own: {
+      subject: m.mail_reminder_needs_method_subject,
+      heading: m.mail_reminder_needs_method_heading,
+      intro: m.mail_reminder_needs_method_intro,
+    },
+    other: {
+      subject: m.mail_reminder_needs_method_other_subject,
+      heading: m.mail_reminder_needs_method_other_heading,
+      intro: m.mail_reminder_needs_method_other_intro,
+    },
+  },
+  card_expires: {
+    own: {
+      subject: m.mail_reminder_card_expires_subject,
+      heading: m.mail_reminder_card_expires_heading,
+      intro: m.mail_reminder_card_expires_intro,
+    },
+    other: {
+      subject: m.mail_reminder_card_expires_other_subject,
+      heading: m.mail_reminder_card_expires_other_heading,
+      intro: m.mail_reminder_card_expires_other_intro,
+    },
+  },
+};
+
+function wordingOf({ addMethodUrl, paymentMethod }: RenewalReminderProps): Wording {
+  if (addMethodUrl === null) return 'nothing_to_do';
+  return paymentMethod.type === 'NONE' ? 'no_method' : 'card_expires';
 }
 
-type Renewing = { name: string | null; date: string; when: string; amount: string };
-
-function textsWithoutMethod({ name, date, when, amount }: Renewing, t: MailContext['t']) {
-  return name === null
-    ? {
-        subject: m.mail_reminder_needs_method_subject({ brand: brand.name, date }, t),
-        heading: m.mail_reminder_needs_method_heading({ when }, t),
-        intro: m.mail_reminder_needs_method_intro({ date, amount }, t),
-      }
-    : {
-        subject: m.mail_reminder_needs_method_other_subject({ name, date }, t),
-        heading: m.mail_reminder_needs_method_other_heading({ name, when }, t),
-        intro: m.mail_reminder_needs_method_other_intro({ name, date, amount }, t),
-      };
+function words(props: RenewalReminderProps, context: MailContext) {
+  const { heldBy, renewsOn, daysLeft, amount } = props;
+  const { subject, heading, intro } = wordings[wordingOf(props)][heldBy === null ? 'own' : 'other'];
+  const said = {
+    brand: brand.name,
+    name: heldBy ?? '',
+    date: longDate(renewsOn, context),
+    when: inDays(daysLeft, context),
+    amount,
+  };
+  return { subject: subject(said, context.t), heading: heading(said, context.t), intro: intro(said, context.t) };
 }
 
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {

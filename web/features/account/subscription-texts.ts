@@ -57,18 +57,21 @@ export function stillChargedText({ heldBy, amountFormatted: amount, date: day }:
 
 /** What keeps a renewal from being charged, in words that name whose it is; null when nothing does. */
 export function methodNotice(subscription: SubscriptionView): { title: string; text: string } | null {
-  const { waiting, needsMethod, heldBy } = subscription;
-  if (waiting === null && !needsMethod) return null;
+  const { waiting, needsMethod, cardExpires, heldBy } = subscription;
+  if (waiting === null && !needsMethod && !cardExpires) return null;
   const [own, other] = needsMethod
     ? [m.account_needs_method_title, m.account_needs_method_title_other]
-    : [m.account_waiting_title, m.account_waiting_title_other];
+    : waiting === null
+      ? [m.account_card_expires_title, m.account_card_expires_title_other]
+      : [m.account_waiting_title, m.account_waiting_title_other];
   const title = heldBy === null ? own() : other({ name: heldBy || m.account_the_other_parent() });
   return { title, text: noticeText(subscription) };
 }
 
 function noticeText({ waiting, needsMethod, periodEnd }: SubscriptionView): string {
   const date = longDay(periodEnd);
-  if (waiting === null) return m.account_needs_method_text({ date });
+  if (waiting === null)
+    return needsMethod ? m.account_needs_method_text({ date }) : m.account_card_expires_text({ date });
   const ends = longDay(waiting.endsOn);
   if (needsMethod) return m.account_waiting_none({ date, ends });
   return waiting.retryOn === null

@@ -1,7 +1,6 @@
 import type {
   Approval,
   Decline,
-  DeleteOutcome,
   FindSaleOutcome,
   GatewayCustomer,
   PaymentGateway,
@@ -32,6 +31,7 @@ import { refusesKey } from './idempotency-key.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
 import { createReversals } from './reversals.ts';
 import { createSearch } from './search.ts';
+import { createStoredMethods } from './stored-methods.ts';
 import { askWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
@@ -174,17 +174,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     });
   }
 
-  async function deletePaymentMethod({ token }: { token: string }): Promise<DeleteOutcome> {
-    return ask(async () => {
-      try {
-        await sdk.paymentMethod.delete(token);
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-      return { outcome: 'deleted' } as const;
-    });
-  }
-
   const browserOrigins = typeof environment === 'string' ? liveOrigins({ environment }) : frameOrigins(environment);
   return {
     browserOrigins,
@@ -194,8 +183,8 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     void: voidSale,
     refund,
     vault,
-    deletePaymentMethod,
     ...createDisputeSearch({ sdk, ask }),
+    ...createStoredMethods({ sdk, ask }),
     ...createNotifications(sdk),
     accountProblem: findAccountProblem,
   };

@@ -17,6 +17,12 @@ const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
       z.looseObject({ dispute: disputeShape }).transform(({ dispute }) => ({ kind: 'dispute' as const, dispute })),
     ]),
   ),
+  account_updater_daily_report: z
+    .looseObject({ accountUpdaterDailyReport: z.looseObject({ reportUrl: z.url({ protocol: /^https?$/ }) }) })
+    .transform(({ accountUpdaterDailyReport: { reportUrl } }) => ({ kind: 'cards_updated' as const, reportUrl })),
+  payment_method_revoked_by_customer: z
+    .looseObject({ revokedPaymentMethodMetadata: z.looseObject({ token: z.string().min(1) }) })
+    .transform(({ revokedPaymentMethodMetadata: { token } }) => ({ kind: 'method_revoked' as const, token })),
 };
 
 /** Reports that Braintree posts. The SDK compares the signature before it reads anything. */

@@ -8,7 +8,7 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
-import { expiryText, storedMethodText } from './method-text.ts';
+import { browserDay, expiryText, storedMethodText } from './method-text.ts';
 import { ReplaceMethod } from './ReplaceMethod.tsx';
 
 type Props = { billing: Billing; onChanged: () => Promise<void> };
@@ -17,7 +17,7 @@ type Props = { billing: Billing; onChanged: () => Promise<void> };
 export function MethodSection({ billing, onChanged }: Props) {
   const { paymentMethod, subscriptions, country } = billing;
   const [open, setOpen] = useState(false);
-  const [today] = useState(() => new Date());
+  const [today] = useState(browserDay);
   const [saved, setSaved] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const renews = subscriptions.some(({ renewal }) => renewal !== null);

@@ -1,4 +1,5 @@
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
+import { isExpiredOn } from '#contract/card-expiry.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
@@ -18,18 +19,19 @@ export function storedMethodText(method: PaymentMethodView): string {
 
 type Expiry = Pick<PaymentMethodView, 'expirationMonth' | 'expirationYear'>;
 
-/** A card is good to the end of its month. `today` is a moment of the browser: it warns, the gateway decides. */
-export function isExpired({ expirationMonth, expirationYear }: Expiry, today: Date): boolean {
-  if (expirationMonth === null || expirationYear === null) return false;
-  const firstDayAfter = new Date(Number(expirationYear), Number(expirationMonth), 1);
-  return today >= firstDayAfter;
+/** The day in the browser's zone, `YYYY-MM-DD`. */
+export function browserDay(): string {
+  return new Date().toLocaleDateString('sv-SE');
 }
 
-/** When a card expires, or that it has; null for what does not expire. */
-export function expiryText(method: Expiry, today: Date): string | null {
+/**
+ * When a card expires, or that it has by a day (`YYYY-MM-DD`) of the browser, which warns while the gateway decides;
+ * null for what does not expire.
+ */
+export function expiryText(method: Expiry, today: string): string | null {
   const { expirationMonth: month, expirationYear: year } = method;
   if (month === null || year === null) return null;
-  return isExpired(method, today)
+  return isExpiredOn(method, today)
     ? m.account_billing_method_expired({ month, year })
     : m.account_billing_method_expires({ month, year });
 }

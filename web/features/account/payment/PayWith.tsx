@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
-import { expiryText, storedMethodText } from '../billing/method-text.ts';
+import { browserDay, expiryText, storedMethodText } from '../billing/method-text.ts';
 import style from './paying.module.css';
 import type { PayWithState } from './use-pay-with.ts';
 
@@ -20,7 +20,7 @@ type Props = {
 /** The method on file is chosen already; the card's frames load only for whoever wants another. */
 export function PayWith({ state, country, order, onEnter }: Props) {
   const id = useId();
-  const [today] = useState(() => new Date());
+  const [today] = useState(browserDay);
   const { onFile, useOther } = state;
   return (
     <div className={style.part}>

@@ -10,6 +10,7 @@ import {
   refunded,
   subscription,
   waiting,
+  withExpiringCard,
   withoutMethod,
 } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
@@ -42,6 +43,7 @@ export const states: Record<string, MockState> = {
   cancelled: account({ subscription: cancelled }),
   waiting: account({ subscription: waiting }),
   'without-method': account({ subscription: withoutMethod }),
+  'card-expires': account({ subscription: withExpiringCard }),
   lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'NO_ACCOUNT' } }),
   refunded: account({ subscription: refunded }),
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),

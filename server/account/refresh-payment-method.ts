@@ -1,0 +1,34 @@
+import { isExpiredOn } from '#contract/card-expiry.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { PaymentGateway } from '../gateways/payment/port.ts';
+import { readMethod, updateMethod } from '../payments/payment-method-repository.ts';
+import { retireMethod } from '../payments/retire-method.ts';
+import { tryWaitingRenewals } from './save-payment-method.ts';
+
+/**
+ * Takes over what the gateway knows of a stored method: the number and the month of a card that a bank replaced, with
+ * which renewals that waited are tried at once; or that nothing can be charged to it any more. While the gateway cannot
+ * be asked, what is stored stands.
+ */
+export async function refreshPaymentMethod(
+  { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
+  paymentMethodId: string,
+): Promise<void> {
+  const method = await readMethod(db, paymentMethodId);
+  if (!method || method.replacedAt !== null) return;
+  const found = await gateway.findPaymentMethod({ token: method.token });
+  if (found.outcome === 'unknown') return;
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if (found.outcome === 'gone') return retireMethod(trx, { id: method.id, at });
+    const { cardLastFour, expirationMonth, expirationYear } = found.paymentMethod;
+    await updateMethod(trx, { id: method.id, details: found.paymentMethod });
+    const isOther =
+      cardLastFour !== method.cardLastFour ||
+      expirationMonth !== method.expirationMonth ||
+      expirationYear !== method.expirationYear;
+    const isGood = !isExpiredOn(found.paymentMethod, at.toISOString());
+    if (isOther && isGood && method.isDefault) await tryWaitingRenewals(trx, { userId: method.userId, at });
+  });
+}

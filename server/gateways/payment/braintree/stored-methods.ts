@@ -1,0 +1,42 @@
+import type { BraintreeGateway } from 'braintree';
+import type { DeleteOutcome, FindMethodOutcome, UpdatedCards } from '../port.ts';
+import { readKeptMethod } from './answers.ts';
+import { type Ask, isNotFound } from './transport.ts';
+
+const largestReport = 20_000_000;
+
+/** Methods in the vault: what they are now, which of them banks have replaced, and their end. */
+export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
+  async function findPaymentMethod({ token }: { token: string }): Promise<FindMethodOutcome> {
+    return ask(async (): Promise<FindMethodOutcome> => {
+      try {
+        const paymentMethod = readKeptMethod(await sdk.paymentMethod.find(token));
+        return paymentMethod ? { outcome: 'found', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'gone' };
+        throw error;
+      }
+    });
+  }
+
+  /** The address comes from a report that Braintree signed. Its columns are not relied upon: a token stands in one. */
+  async function readUpdatedCards({ reportUrl }: { reportUrl: string }): Promise<UpdatedCards> {
+    const answer = await fetch(reportUrl, { signal: AbortSignal.timeout(sdk.config.timeout) }).catch(() => null);
+    const text = answer?.ok ? await answer.text().catch(() => null) : null;
+    if (text === null || text.length > largestReport) return { outcome: 'unknown', cause: 'connection' };
+    return { outcome: 'read', tokens: [...new Set(text.match(/[a-z0-9_-]{4,36}/gi))] };
+  }
+
+  async function deletePaymentMethod({ token }: { token: string }): Promise<DeleteOutcome> {
+    return ask(async () => {
+      try {
+        await sdk.paymentMethod.delete(token);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      return { outcome: 'deleted' } as const;
+    });
+  }
+
+  return { findPaymentMethod, readUpdatedCards, deletePaymentMethod };
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { postReport } from '../setup/webhooks.ts';
+
+const addIt = 'http://localhost:3000/app/account/billing#payment-method';
+
+async function storedToken({ dependencies: { db } }: TestSite, { userId }: Subscriber): Promise<string> {
+  const rows = db.selectFrom('paymentMethods').select('token').where('userId', '=', userId);
+  return (await rows.executeTakeFirstOrThrow()).token;
+}
+
+async function atGateway({ sandboxUrl }: TestSite, token: string, action: 'expire' | 'update' | 'revoke') {
+  const answer = await fetch(`${sandboxUrl}/control/stored-methods/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Brings every report of the gateway to the app, twice. */
+async function reportAll(site: TestSite): Promise<void> {
+  const { webhooks } = (await (await fetch(`${site.sandboxUrl}/control/webhooks`)).json()) as {
+    webhooks: { form: { bt_signature: string; bt_payload: string } }[];
+  };
+  for (const { form } of [...webhooks, ...webhooks]) expect((await postReport(site, form)).statusCode).toBe(200);
+  await drain(site);
+}
+
+test('a card that expires before its renewal is announced 30 days ahead with a link to replace it; once the bank has replaced it, all is as usual and it is charged', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  const token = await storedToken(site, parent);
+  await atGateway(site, token, 'expire');
+  goTo(site, parent.periodEnd, -31);
+  await runDue(site);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: false }]);
+
+  goTo(site, parent.periodEnd, -30);
+  await runDue(site);
+  const reminder = await lastMail(site, parent);
+  expect(reminder?.subject).toMatch(/^Your card expires before your Evenkeel plan renews on /);
+  expect(reminder?.links).toContain(addIt);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: true, needsMethod: false }]);
+  expect((await home(site, parent.userId)).subscription).toMatchObject({ cardExpires: true });
+
+  await atGateway(site, token, 'update');
+  goTo(site, parent.periodEnd, -7);
+  await runDue(site);
+  const second = await lastMail(site, parent);
+  expect(second?.subject).toMatch(/^Your Evenkeel plan renews on /);
+  expect(second?.links).not.toContain(addIt);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: false }]);
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(2);
+});
+
+test('what the card updater reports shows in the account, however often it is reported', async () => {
+  const site = await openSite();
+  const [parent, other] = [await subscribe(site), await subscribe(site)];
+  await drain(site);
+  const before = await billing(site, parent.userId);
+  const untouched = await billing(site, other.userId);
+  await atGateway(site, await storedToken(site, parent), 'update');
+  await reportAll(site);
+  const after = await billing(site, parent.userId);
+  expect(after.paymentMethod?.cardLastFour).not.toBe(before.paymentMethod?.cardLastFour);
+  expect(after.paymentMethod?.expirationYear).not.toBe(before.paymentMethod?.expirationYear);
+  expect(await billing(site, other.userId)).toEqual(untouched);
+});
+
+test('a renewal declined because its card had expired is charged as soon as the bank has replaced the card, once', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  const token = await storedToken(site, parent);
+  goTo(site, parent.periodEnd);
+  await atGateway(site, token, 'expire');
+  await runDue(site);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ waiting: { retryOn: null } }]);
+  expect(await charges(site)).toHaveLength(1);
+  await atGateway(site, token, 'update');
+  await reportAll(site);
+  await reportAll(site);
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ waiting: null }]);
+  expect(await charges(site)).toHaveLength(2);
+});
+
+test('a permission withdrawn at PayPal asks for another method, and nothing is charged to it', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, {
+    nonce: 'fake-paypal-billing-agreement-nonce',
+    change: { paymentType: 'PAYPAL' },
+  });
+  await drain(site);
+  await atGateway(site, await storedToken(site, parent), 'revoke');
+  await reportAll(site);
+  expect(await billing(site, parent.userId)).toMatchObject({
+    paymentMethod: null,
+    subscriptions: [{ needsMethod: true }],
+  });
+  goTo(site, parent.periodEnd);
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(1);
+});
