@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
 import { findTransaction } from '../transactions.ts';
-import type { DisputeStatus } from './dispute-record.ts';
+import { type DisputeStatus, disputeKinds } from './dispute-record.ts';
 import { allDisputes, decideDispute, type Disputed, findDispute, nextStatuses, openDispute } from './disputes.ts';
 
 const reasons = ['fraud', 'product_not_received', 'cancelled_recurring_transaction', 'general'] as const;
-const openBody = z.object({ transactionId: z.string(), reason: z.enum(reasons).default('fraud') });
+const openBody = z.object({
+  transactionId: z.string(),
+  reason: z.enum(reasons).default('fraud'),
+  kind: z.enum(disputeKinds).default('chargeback'),
+  amountCents: z.int().min(1).optional(),
+});
 const decisions = ['under_review', 'disputed', 'won', 'lost', 'accepted', 'auto_accepted', 'expired'] as const;
 const decideBody = z.object({
   status: z.enum(decisions) satisfies z.ZodType<Exclude<DisputeStatus, 'open'>>,
@@ -28,7 +33,9 @@ export function disputeControlRoutes({ app, context }: { app: FastifyInstance; c
       const transaction = findTransaction({ context, id: body.transactionId });
       if (transaction?.type !== 'sale' || transaction.status !== 'settled')
         return reply.code(409).send({ code: 'not_settled' });
-      return reply.code(201).send(told(openDispute({ context, transaction, reason: body.reason })));
+      const { reason, kind, amountCents = transaction.amountCents } = body;
+      if (amountCents > transaction.amountCents) return reply.code(409).send({ code: 'too_large' });
+      return reply.code(201).send(told(openDispute({ context, transaction, reason, kind, amountCents })));
     },
   );
   app.post<{ Params: { id: string }; Body: z.output<typeof decideBody> }>(

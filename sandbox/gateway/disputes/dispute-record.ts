@@ -19,9 +19,14 @@ export type EvidenceRecord = {
   sentToProcessorAt: string | null;
 };
 
+/** `retrieval`: the bank only asks. `pre_arbitration`: it asks again after the merchant had won. */
+export const disputeKinds = ['chargeback', 'retrieval', 'pre_arbitration'] as const;
+export type DisputeKind = (typeof disputeKinds)[number];
+
 /** A sale that its payer took to the bank. Kept with the sale. */
 export type DisputeRecord = {
   id: string;
+  kind: DisputeKind;
   caseNumber: string;
   status: DisputeStatus;
   reason: string;

@@ -23,7 +23,7 @@ export function disputeView({
   const wonAt = dispute.history.find(({ status }) => status === 'won')?.at;
   return {
     id: dispute.id,
-    kind: 'chargeback',
+    kind: dispute.kind,
     status: dispute.status,
     reason: dispute.reason,
     reason_code: dispute.reasonCode,

@@ -128,6 +128,26 @@ describe('a dispute', () => {
     expect((await open()).body).toMatchObject({ transactionId: transaction.id, reason: 'product_not_received' });
   });
 
+  test('takes a part of the money, or as a retrieval none', async () => {
+    const { transaction } = await gateway.sdk.transaction.sale({
+      amount: '50.00',
+      paymentMethodNonce: await gateway.cardNonce(),
+      options: { submitForSettlement: true },
+    });
+    await gateway.sdk.testing.settle(transaction.id);
+    const open = async (more: object) =>
+      (await gateway.call('POST', '/control/disputes', { transactionId: transaction.id, ...more })).body;
+    const before = await gateway.ledger();
+    const asked = await open({ kind: 'retrieval' });
+    expect((await find(asked.id)).dispute).toMatchObject({ kind: 'retrieval', amountDisputed: '50.00' });
+    await byBank(asked.id, 'won');
+    expect(await gateway.ledger()).toEqual(before);
+    const part = await open({ amountCents: 1500 });
+    expect((await find(part.id)).dispute).toMatchObject({ kind: 'chargeback', amountDisputed: '15.00' });
+    expect((await gateway.ledger()).merchantCents).toBe(before.merchantCents - 1500);
+    expect(await open({ amountCents: 5001 })).toEqual({ code: 'too_large' });
+  });
+
   test('expires when nobody answers in time, and is found by the published names', async () => {
     const { transaction, dispute } = await disputed('70.30');
     const search = async (status: string) => {

@@ -6,7 +6,7 @@ import type { TransactionRecord } from '../records.ts';
 import { allTransactions } from '../transactions.ts';
 import { validationError } from '../validation-errors.ts';
 import type { WebhookKind } from '../webhooks/webhook-record.ts';
-import type { DisputeRecord, DisputeStatus, EvidenceRecord } from './dispute-record.ts';
+import type { DisputeKind, DisputeRecord, DisputeStatus, EvidenceRecord } from './dispute-record.ts';
 import { disputeView } from './dispute-view.ts';
 
 const replyDays = 10;
@@ -17,24 +17,29 @@ const reasonCodesByAmount: Record<number, string> = { 83_00: '83', 10_40: '1040'
 export type Disputed = { transaction: TransactionRecord; dispute: DisputeRecord };
 type Change = Disputed & { context: GatewayContext };
 
-/** The payer's bank takes the money back and asks the merchant for an answer. */
+/** The payer's bank takes money back and asks the merchant for an answer; by a retrieval it only asks. */
 export function openDispute({
   context,
   transaction,
   reason = 'fraud',
+  kind = 'chargeback',
+  amountCents = transaction.amountCents,
 }: {
   context: GatewayContext;
   transaction: TransactionRecord;
   reason?: string;
+  kind?: DisputeKind;
+  amountCents?: number;
 }): Disputed {
   const now = context.clock.now();
   const dispute: DisputeRecord = {
     id: newId(16),
+    kind,
     caseNumber: `CB${newId(8).toUpperCase()}`,
     status: 'open',
     reason,
     reasonCode: reasonCodesByAmount[transaction.amountCents] ?? '83',
-    amountCents: transaction.amountCents,
+    amountCents,
     amountWonCents: 0,
     receivedDate: dayOf(now),
     replyByDate: dayOf(new Date(now.getTime() + replyDays * dayMs)),
@@ -43,7 +48,7 @@ export function openDispute({
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  record({ context, kind: 'dispute', transaction, amountCents: dispute.amountCents });
+  if (kind !== 'retrieval') record({ context, kind: 'dispute', transaction, amountCents });
   return moveDispute({ context, transaction, dispute, status: 'open' });
 }
 
@@ -89,7 +94,8 @@ function moveDispute({ context, transaction, dispute, status }: Change & { statu
     history: [...dispute.history, { status, at }],
     updatedAt: at,
   };
-  if (isWon) record({ context, kind: 'dispute_won', transaction, amountCents: moved.amountCents });
+  if (isWon && dispute.kind !== 'retrieval')
+    record({ context, kind: 'dispute_won', transaction, amountCents: moved.amountCents });
   const kept = keepDispute({ context, transaction, dispute: moved });
   context.webhooks.publish({
     kind: webhookKinds[status],
