@@ -1,5 +1,5 @@
 import type { PricingGroup } from './api/packages.ts';
-import { paymentTypes } from './payment-types.ts';
+import { paymentTypes, walletNames } from './payment-types.ts';
 import { paths } from './sign-up-flow.ts';
 
 /**
@@ -14,10 +14,7 @@ export const analyticsSteps = [
   'Billing Information',
   'Payment Options',
   'Payment',
-  'PayPal',
-  'Venmo',
-  'Apple Pay',
-  'Google Pay',
+  ...Object.values(walletNames),
   'Review',
   'Receipt',
   'Welcome Page',

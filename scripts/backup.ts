@@ -7,9 +7,9 @@ import { takeBackup } from './backup/take-backup.ts';
 
 /*
  * Backups of a PostgreSQL on this machine, the embedded one above all, which brings no tools of its own:
- *   node scripts/backup.ts archive --database postgres://… --backups /srv/backups [--seconds 60]
- *   node scripts/backup.ts take    --database postgres://… --backups /srv/backups
- *   node scripts/backup.ts restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
+ *   npm run -s backup -- archive --database postgres://… --backups /srv/backups [--seconds 60]
+ *   npm run -s backup -- take    --database postgres://… --backups /srv/backups
+ *   npm run -s backup -- restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
  *                                  [--until 2026-11-21T10:00:00Z]
  */
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 
 function needed(name: 'backups' | 'to' | 'database'): string {
   const value = values[name];
-  if (!value) throw new Error(`Say --${name}.`);
+  if (!value) throw new Error(`Missing required option --${name}`);
   return name === 'database' ? value : path.resolve(value);
 }
 
@@ -68,7 +68,7 @@ const commands: Record<string, () => Promise<string>> = {
 
 try {
   const command = commands[positionals[0] ?? ''];
-  if (!command) throw new Error(`Say what to do: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new Error(`Missing command. Choose one of: ${Object.keys(commands).join(', ')}.`);
   console.log(await command());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -30,7 +30,7 @@ function check({ file, mend }: { file: string; mend: boolean }): boolean {
   }
   if (missing.length > 0) {
     console.error(`${name} lacks ${missing.map((each) => each.name).join(', ')}`);
-    console.error('"npm ci" would refuse to install. Run "node scripts/check-lockfile.ts --mend".');
+    console.error('"npm ci" would refuse to install. Run "npx node scripts/check-lockfile.ts --mend".');
     return false;
   }
   for (const fault of faults) console.error(`${name}: ${fault}`);

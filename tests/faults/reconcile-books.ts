@@ -72,7 +72,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { database: text, sandbox: text, told: text, rounds: { ...text, default: '1' } },
   });
-  if (!values.database || !values.sandbox) throw new Error('Say --database and --sandbox');
+  if (!values.database || !values.sandbox) throw new Error('Missing required option --database or --sandbox');
   const told = values.told ? (JSON.parse(readFileSync(values.told, 'utf8')) as PaymentStatus[]) : [];
   const breaches = await reconcileBooks({
     databaseUrl: values.database,

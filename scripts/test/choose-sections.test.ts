@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { chooseSections } from './choose-sections.ts';
+
+const sections = [{ name: 'messages' }, { name: 'unit' }, { name: 'faults', onlyByName: true as const }];
+const chosen = (...words: string[]) =>
+  chooseSections(sections, words)?.map(({ name, options }) => [name, ...options].join(' '));
+
+test('every section that is named runs, in order, and the last one named gets the file; a wrong name runs nothing', () => {
+  expect(chosen('unit', 'messages')).toEqual(['messages', 'unit']);
+  expect(chosen('messages', 'unit', 'scripts/messages', '-t', 'title')).toEqual([
+    'messages',
+    'unit scripts/messages -t title',
+  ]);
+  expect(chosen('faults')).toEqual(['faults']);
+  expect(chosen()).toEqual(['messages', 'unit']);
+  expect(chosen('uint', 'messages')).toBeUndefined();
+});
