@@ -212,13 +212,20 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     return box;
   };
 
-  /** Opens a wallet's window or sheet and answers in it; `fail`: approved, and it comes to nothing. */
-  const inWallet = async (wallet: (typeof walletNames)[WalletType], answer: 'approve' | 'cancel' | 'fail') => {
+  /**
+   * Opens a wallet's window or sheet and answers in it. `fail`: approved, and it comes to nothing; `decline`: approved
+   * with a card that its bank declines.
+   */
+  const inWallet = async (
+    wallet: (typeof walletNames)[WalletType],
+    answer: 'approve' | 'cancel' | 'fail' | 'decline',
+  ) => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
     const popup = await opened;
     const texts = walletTexts[language];
-    if (answer === 'fail') await popup.getByRole('radio', { name: texts.broken }).check();
+    const choice = { approve: null, cancel: null, fail: texts.broken, decline: texts.declinedCard }[answer];
+    if (choice !== null) await popup.getByRole('radio', { name: choice }).check();
     await clickLast(popup, answer === 'cancel' ? texts.cancel : texts.approve);
   };
 

@@ -9,6 +9,8 @@ test.describe.configure({ timeout: 150_000 });
 /** Steps of others: invited parents, professionals, and what an experiment asks. */
 const notOnThisWay: readonly AnalyticsStep[] = [
   'Venmo',
+  'Apple Pay',
+  'Google Pay',
   'Welcome Page',
   'Contact Information',
   'Parent B Email Prompt',

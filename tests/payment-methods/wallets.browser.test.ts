@@ -62,7 +62,7 @@ describe('wallets in a browser', () => {
 
   it.each([
     { name: 'Apple Pay', type: 'APPLE_PAY', card: 'Visa 1881', brand: 'Visa' },
-    { name: 'Google Pay', type: 'GOOGLE_PAY', card: 'MasterCard 4444', brand: 'MasterCard' },
+    { name: 'Google Pay', type: 'GOOGLE_PAY', card: 'American Express 0005', brand: 'American Express' },
   ] as const)(
     '$name: its sheet shows total and renewal; approving names the card, another total takes it back',
     async ({ name, type, card, brand }) => {

@@ -104,7 +104,7 @@ export function paidFixture({
       invoiceNumber: 'EK-US-1000-0012',
       transactionId: paymentType === null ? null : 'p31p1z9p',
       paymentType,
-      cardLastFour: paymentType === 'CREDIT_CARD' ? '1111' : null,
+      cardLastFour: paymentType === null || paymentType === 'PAYPAL' || both ? null : '1111',
       transactionDateTime: '2026-11-21T15:43:00.000Z',
       timeZone: 'America/Chicago',
       payForCoParent: both,

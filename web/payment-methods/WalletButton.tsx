@@ -74,12 +74,13 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
 
   if (setUp === 'loading') return <Skeleton shape="field" />;
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
+  const inSheet = hasSheet(wallet);
   if (setUp === 'setup_failed') {
-    const text = setUpFailedTexts[wallet];
+    // Without a token nobody has asked yet whether this device has the wallet; the card says what is wrong.
+    const text = inSheet && clientToken.status === 'failed' ? undefined : setUpFailedTexts[wallet];
     return text ? <p className={style.problem}>{text(named)}</p> : null;
   }
 
-  const inSheet = hasSheet(wallet);
   const open = () => {
     setRefusal(null);
     setOpen(true);

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { townLine } from '#contract/address-lines.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { type PaymentType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
+import { hasSheet } from '#web/payment-methods/payment-method.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useRegionName } from '../billing/use-region-name.ts';
@@ -34,6 +36,7 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
   const regionName = useRegionName(billing?.address ?? { country: '', region: '' });
   const [asked, setAsked] = useState(false);
   const { quote } = priced;
+  const method = quote?.totals.total === 0 ? null : payingMethod(state.choice);
   const consentMissing = isConsentRequired(billing) && !consent.terms;
   const blocked = priceMissing(priced) ?? (consentMissing ? m.payment_missing_consent() : undefined);
   const explain = () => {
@@ -43,7 +46,7 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
   };
   return (
     <div className={style.view}>
-      <ReviewDetails details={detailsOf({ subject, state, regionName, onGo })} />
+      <ReviewDetails details={detailsOf({ subject, state, method, regionName, onGo })} />
       {isConsentRequired(billing) && (
         <ConsentFields
           consent={consent}
@@ -54,6 +57,9 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
       )}
       <div className={style.pay}>
         {shownError}
+        {method !== null && method !== 'CREDIT_CARD' && hasSheet(method) && (
+          <p className={style.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
+        )}
         <Actions>
           <Button waiting={sending} blockedBecause={blocked} onBlockedClick={explain} onClick={onPay}>
             {m.payment_pay_now()}
@@ -79,13 +85,12 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
 function detailsOf({
   subject,
   state,
+  method,
   regionName,
   onGo,
-}: Pick<Props, 'subject' | 'state' | 'onGo'> & { regionName: string }) {
-  const { billing, choice, quote } = state;
+}: Pick<Props, 'subject' | 'state' | 'onGo'> & { method: PaymentType | null; regionName: string }) {
+  const { billing, choice } = state;
   const { line1 = '', line2 = '', city = '', postalCode = '', country = '' } = billing?.address ?? {};
-  const covered = quote.quote?.totals.total === 0;
-  const method = covered ? null : payingMethod(choice);
   const { firstName, lastName, email } = subject.person;
   return [
     {

@@ -1,4 +1,5 @@
 import type { GooglePayment } from 'braintree-web/google-payment';
+import { cardBrandName } from '#contract/card-brands.ts';
 import { readBraintreeError } from '../braintree-error.ts';
 import type { WalletDriver, WalletOrder, WalletOutcome, WalletRefusalCode, WalletSetUp } from '../payment-method.ts';
 import { googlePayRequest } from './google-pay-request.ts';
@@ -73,7 +74,11 @@ async function showSheet({ instance, payments, cards }: Parts, order: WalletOrde
   try {
     const request = instance.createPaymentDataRequest(googlePayRequest({ order, cards }));
     const { nonce, details } = await instance.parseResponse(await payments.loadPaymentData(request));
-    return { ok: true, nonce, details: { accountLabel: details ? `${details.cardType} ${details.lastFour}` : '' } };
+    return {
+      ok: true,
+      nonce,
+      details: { accountLabel: details ? `${cardBrandName(details.cardType)} ${details.lastFour}` : '' },
+    };
   } catch (thrown) {
     return { ok: false, code: refusals[statusOf(thrown)] ?? 'failed' };
   }

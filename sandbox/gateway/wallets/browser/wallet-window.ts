@@ -45,7 +45,7 @@ const endpoints: Record<WalletName, Endpoint> = {
   'google-pay': {
     path: 'android_pay_cards',
     section: 'androidPayCard',
-    account: { brand: 'mastercard' },
+    account: { brand: 'amex' },
     answer: 'androidPayCards',
     label: cardLabel,
   },

@@ -14,6 +14,8 @@ const added = 'POST /v2/registrations/*/co-parent-email';
 export const states: Record<string, MockState> = {
   card: shows(paidFixture()),
   paypal: shows(paidFixture({ paymentType: 'PAYPAL' })),
+  'apple-pay': shows(paidFixture({ paymentType: 'APPLE_PAY' })),
+  'google-pay': shows(paidFixture({ paymentType: 'GOOGLE_PAY' })),
   'venmo-for-both': shows(paidFixture({ paymentType: 'VENMO' })),
   'covered-by-code': shows(paidFixture({ paymentType: null })),
   'co-parent-by-phone': shows(paidFixture({ coParentEmail: '' })),
