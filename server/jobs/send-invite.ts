@@ -16,10 +16,12 @@ export const sendInvite: Job<'send-invite'> = {
   name: 'send-invite',
   run: async (dependencies, { inviteId, round }) => {
     const { db, makeToken } = dependencies;
+    const asked = await readInvite(db, inviteId);
+    if (!asked) return;
+    const [invited, inviter] = await Promise.all([readUser(db, asked.userId), readUser(db, asked.inviterUserId)]);
+    // After the address: another address ends this link, which must not be mailed to it.
     const invite = await readInvite(db, inviteId);
-    if (!invite || (invite.state !== 'SENT' && invite.state !== 'OPENED')) return;
-    const [invited, inviter] = await Promise.all([readUser(db, invite.userId), readUser(db, invite.inviterUserId)]);
-    if (!invited || !inviter) return;
+    if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;
     const paid = await hasCurrentSubscription(db, invited.id);
     const inviteUrl = links(dependencies).invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id });
     const shared = {

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { latestInvite } from '#server/identity/invite-repository.ts';
 import { minutes } from '#server/clock.ts';
+import type { Trx } from '#server/db/pool.ts';
 import { runnableJobs } from '#server/development/queued-jobs.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import {
   contextOf,
   credentialsOf,
@@ -75,6 +77,12 @@ function callsWith(site: TestSite, { userId, familyId, headers }: Invited) {
   return Promise.all(calls.map((call) => send(site.app, { headers, ...call })));
 }
 
+async function waitingForUsers(trx: Trx): Promise<{ waiting: number }> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where relation = 'users'::regclass and not granted`.execute(trx);
+  return rows[0] ?? { waiting: 0 };
+}
+
 const userOf = ({ dependencies: { db } }: TestSite, { userId }: Invited) =>
   db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
@@ -101,6 +109,27 @@ test('P1: another e-mail than the one invited ends the mailed link at once; this
   expect((await contextOf(site.app, hers)).body.status).toBe(112);
   expect((await contextOf(site.app, mailed)).body.status).toBe(112);
   expect((await invitedPays(site.app, back)).body.outcome).toBe('PAID');
+});
+
+test('P1: a link that is being mailed while the address changes is not mailed to the new one', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const invited = await inviteCoParent(site);
+  const email = newAddress();
+  const lookedUp = await db.transaction().execute(async (trx) => {
+    // The job has found the invite, and comes to the address when the change is over.
+    await sql`lock table users in access exclusive mode`.execute(trx);
+    const mailing = jobs['send-invite'].run(site.jobDependencies, { inviteId: invited.inviteId });
+    await eventually(
+      () => waitingForUsers(trx),
+      ({ waiting }) => waiting > 0,
+    );
+    await trx.updateTable('users').set({ email }).where('id', '=', invited.userId).execute();
+    await trx.updateTable('invites').set({ state: 'SUPERSEDED' }).where('id', '=', invited.inviteId).execute();
+    return { mailing };
+  });
+  await lookedUp.mailing;
+  expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
 });
 
 test('P1: what the old link was exchanged for before sets no credentials afterwards, and mails about them go to the new address', async () => {
