@@ -80,9 +80,11 @@ test('SEC1: an unknown name and a wrong password get the same answer, at the sam
   for (const answer of [unknown, wrongByEmail, unknownEmail]) expect(bare(answer)).toEqual(bare(wrong));
   expect(bare(impossible)).toEqual(bare(wrong));
 
-  // The quickest of many, taken in turns: what other work on the machine adds falls away.
+  // The quickest of many, taken in turns: what other work on the machine adds falls away, the sooner the quieter it is.
   const quickest = { known: Number.POSITIVE_INFINITY, stranger: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < 25; round++) {
+  const ratio = () => quickest.stranger / quickest.known;
+  const areAlike = () => ratio() > 0.7 && ratio() < 1.4;
+  for (let round = 0; round < 10 || (round < 100 && !areAlike()); round++) {
     for (const [kind, username] of [
       ['known', round % 2 === 0 ? person.username : person.email],
       ['stranger', round % 2 === 0 ? 'nobody.at.all' : 'nobody-at-all@example.com'],
@@ -93,8 +95,8 @@ test('SEC1: an unknown name and a wrong password get the same answer, at the sam
     }
   }
   // Without the decoy hash a stranger's answer takes a fraction of the time.
-  expect(quickest.stranger / quickest.known).toBeGreaterThan(0.7);
-  expect(quickest.stranger / quickest.known).toBeLessThan(1.4);
+  expect(ratio()).toBeGreaterThan(0.7);
+  expect(ratio()).toBeLessThan(1.4);
 });
 
 test('F7: an e-mail signs in as the username does where exactly one account has it; their tries do not tell that they belong together', async () => {

@@ -204,8 +204,11 @@ describe('wallets in a browser', () => {
     await page.getByText('PayPal could not approve the payment. Nothing was charged.').waitFor();
 
     const second = await openWindow('Pay with PayPal');
+    const approve = second.getByRole('button', { name: 'Approve', exact: true });
+    // A window that is still loading loses what is set for its requests.
+    await approve.waitFor();
     await second.route('**/client_api/**', (route) => route.abort());
-    await second.getByRole('button', { name: 'Approve' }).click();
+    await approve.click();
     await second.getByText('The approval did not go through. Nothing was charged.').waitFor();
     await second.unroute('**/client_api/**');
     await clickLast(second, 'Approve');
