@@ -105,11 +105,15 @@ export const readBilling = route({
       }),
     ),
     /**
-     * Money that was promised back. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
+     * Money that was promised back. `SETTLING`: it was sent on that day, and the bank has it. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
      * and a person sends it.
      */
     refunds: z.array(
-      z.object({ ...money, requestedAt: z.iso.datetime(), state: z.enum(['SENDING', 'RETRYING', 'FAILED']) }),
+      z.object({
+        ...money,
+        requestedAt: z.iso.datetime(),
+        state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED']),
+      }),
     ),
     deletion,
   }),

@@ -18,6 +18,9 @@ export function voidTransaction({ context, transaction }: Call): Changed | Refus
   return { transaction: moveTransaction({ context, transaction, status: 'voided' }) };
 }
 
+/** A credit that came back leaves its sale to be refunded again. */
+const movedNothing: ReadonlySet<TransactionStatus> = new Set(['voided', 'settlement_declined']);
+
 /** Gives back all or part of a settled sale, never more than is left of it. */
 export function refundTransaction({ context, transaction, params }: Call): Changed | Refused {
   if (transaction.type === 'credit') return refused('base', '91505');
@@ -25,7 +28,7 @@ export function refundTransaction({ context, transaction, params }: Call): Chang
   if (transaction.status !== 'settled') return refused('base', '91506');
   const refundedCents = transaction.refundIds
     .map((id) => findTransaction({ context, id }))
-    .reduce((sum, credit) => (credit && credit.status !== 'voided' ? sum + credit.amountCents : sum), 0);
+    .reduce((sum, credit) => (credit && !movedNothing.has(credit.status) ? sum + credit.amountCents : sum), 0);
   const leftCents = transaction.amountCents - refundedCents;
   if (leftCents === 0) return refused('base', '91512');
   const asked = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));

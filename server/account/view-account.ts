@@ -1,4 +1,5 @@
 import type {
+  Billing,
   coParentStates,
   readAccount as readAccountRoute,
   readBilling as readBillingRoute,
@@ -40,8 +41,8 @@ export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'fa
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
 }
 
-function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): 'SENDING' | 'RETRYING' | 'FAILED' {
-  if (state === 'FAILED') return 'FAILED';
+function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): Billing['refunds'][number]['state'] {
+  if (state === 'FAILED' || state === 'SETTLING') return state;
   return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
@@ -110,11 +111,11 @@ export async function viewBilling(
       codes: offer.codesCents,
       codesFormatted: formatCents(offer.codesCents),
     },
-    refunds: onTheWay.map(({ amountCents, requestedAt, ...refund }) => ({
+    refunds: onTheWay.map(({ amountCents, requestedAt, settledAt, ...refund }) => ({
       state: refundState(refund),
       amount: amountCents,
       amountFormatted: formatCents(amountCents),
-      requestedAt: requestedAt.toISOString(),
+      requestedAt: ((refund.state === 'SETTLING' && settledAt) || requestedAt).toISOString(),
     })),
     deletion: deletion && { closesOn: deletion.closesOn },
   };

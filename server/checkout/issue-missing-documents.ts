@@ -51,7 +51,7 @@ async function issueCreditNotes(trx: Trx, { at }: Round): Promise<number> {
   const refunds = await trx
     .selectFrom('refunds')
     .select(['id', 'orderId', 'amountCents'])
-    .where('state', 'in', ['VOIDED', 'REFUNDED'])
+    .where('state', 'in', ['VOIDED', 'SETTLING', 'REFUNDED'])
     .where(sql<boolean>`not exists (select from documents where cause = 'refund:' || refunds.id)`)
     .orderBy('settledAt')
     .orderBy('id')

@@ -27,6 +27,7 @@ export type JobPayloads = {
   'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
   'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
   'issue-refund': { refundId: string };
+  'follow-refund': { refundId: string };
   'send-refund-issued': { refundId: string };
   'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };

@@ -58,7 +58,7 @@ export async function viewClock({ db, clock }: { db: Db; clock: Clock }): Promis
     (select created_at as at, 'CHARGE' as kind, purpose as what, total_cents as amount from orders
       order by created_at desc limit ${eventCount})
     union all
-    (select settled_at, 'REFUND', reason, amount_cents from refunds where state in ('VOIDED', 'REFUNDED')
+    (select settled_at, 'REFUND', reason, amount_cents from refunds where state in ('VOIDED', 'SETTLING', 'REFUNDED')
       order by settled_at desc limit ${eventCount})
     union all
     (select sent_at, 'MAIL', template, null from sent_mails order by sent_at desc limit ${eventCount})

@@ -52,16 +52,18 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
   run: async (dependencies, { refundId }) => {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
-    if (!found || settledAt === null) return;
+    if (!found || settledAt === null || !['SETTLING', 'VOIDED', 'REFUNDED'].includes(found.refund.state)) return;
     const { refund, reader, dayOf, props } = found;
     const creditNote = await documentOfCause(dependencies.db, `refund:${refundId}`);
     const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
-      dedupeKey: `refund.${refundId}`,
+      // One that a bank declined later was told of before: this is another mail.
+      dedupeKey: [`refund.${refundId}`, ...(refund.returnedCount > 0 ? [refund.returnedCount] : [])].join('.'),
       template: 'refund-issued',
       props: {
         ...props,
         creditNoteNumber,
+        again: refund.returnedCount > 0,
         on: dayOf(settledAt),
         transactionId: refund.gatewayId ?? refund.transactionId,
       },

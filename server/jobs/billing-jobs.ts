@@ -5,6 +5,7 @@ import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { issueCreditNote } from '../documents/issue-document.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
+import { followRefund } from '../payments/follow-refund.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
@@ -33,6 +34,16 @@ export const issueRefundJob: Job<'issue-refund'> = {
     if (step === 'refused') log.warn({ refundId, ...told }, 'refund refused, it is tried again under another key');
     if (!('until' in told)) return;
     await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: told.until, key: `refund:${refundId}` });
+  },
+};
+
+/** What became of money that the gateway has taken to send back. */
+export const followRefundJob: Job<'follow-refund'> = {
+  name: 'follow-refund',
+  run: async (dependencies, { refundId }) => {
+    const { step, ...told } = await followRefund(dependencies, refundId);
+    if (step === 'failed') dependencies.log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
+    if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it took');
   },
 };
 

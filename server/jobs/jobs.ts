@@ -9,6 +9,7 @@ import {
 import {
   closeAccountJob,
   deletePaymentMethodJob,
+  followRefundJob,
   issueRefundJob,
   refreshPaymentMethodJob,
   renewSubscriptionJob,
@@ -61,6 +62,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-renewal-changed': sendRenewalChanged,
   'send-subscription-ended': sendSubscriptionEnded,
   'issue-refund': issueRefundJob,
+  'follow-refund': followRefundJob,
   'send-refund-issued': sendRefundIssued,
   'send-refund-failed': sendRefundFailed,
   'delete-payment-method': deletePaymentMethodJob,

@@ -118,6 +118,7 @@ export const mailSamples: MailProps = {
     paymentMethod: card,
     because: 'FIRST_PAYMENT',
     on: '2026-11-22',
+    again: true,
     transactionId: '4f8k2m9q',
     creditNoteNumber: 'EK-US-CR-1000-0012',
   },

@@ -1,6 +1,8 @@
 import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
+import { returnRefund } from '../payments/follow-refund.ts';
+import { refundOfGateway } from '../payments/refund-repository.ts';
 import { recordDispute } from './record-dispute.ts';
 import { refreshUpdatedCards, retireRevokedMethod } from './stored-method-events.ts';
 
@@ -12,7 +14,7 @@ export type EventDependencies = {
   db: Db;
   clock: Clock;
   gateway: PaymentGateway;
-  log: { info: (fields: object, text: string) => void; warn: (fields: object, text: string) => void };
+  log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
 };
 
 /**
@@ -25,6 +27,12 @@ type Handler<Kind extends GatewayEventKind> = (
   received: { occurredAt: Date; receivedAt: Date },
 ) => Promise<void | { askAgainAt: Date }>;
 
+/** What a report is about may not be stored yet: the answer of its sale or refund is still on its way. */
+function laterWhileNew({ clock }: EventDependencies, receivedAt: Date): { askAgainAt: Date } | undefined {
+  const now = clock.now();
+  return now < after(receivedAt, unmatchedMs) ? { askAgainAt: after(now, unmatchedPauseMs) } : undefined;
+}
+
 /** What is done about each kind of report. */
 export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   dispute: async (dependencies, { dispute }, { occurredAt, receivedAt }) => {
@@ -32,9 +40,16 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
     if (step === 'reversed')
       dependencies.log.warn({ disputeId: dispute.disputeId }, 'a decision of a bank was reversed');
     if (step !== 'unmatched') return;
-    const now = dependencies.clock.now();
-    if (now < after(receivedAt, unmatchedMs)) return { askAgainAt: after(now, unmatchedPauseMs) };
+    const later = laterWhileNew(dependencies, receivedAt);
+    if (later) return later;
     dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');
+  },
+  refund_failed: async (dependencies, { refundId, code }, { receivedAt }) => {
+    const refund = await refundOfGateway(dependencies.db, refundId);
+    if (!refund) return laterWhileNew(dependencies, receivedAt);
+    const found = await returnRefund(dependencies, { refund, gatewayId: refundId, code });
+    if (found.step === 'failed')
+      dependencies.log.error({ refundId: refund.id, code }, 'refund refused for good: it needs a person');
   },
   check: async ({ log }) => log.info({}, 'the payment gateway tried its webhook'),
   cards_updated: refreshUpdatedCards,

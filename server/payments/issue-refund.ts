@@ -4,6 +4,7 @@ import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/pay
 import { disputesOf, isHeld } from './dispute-repository.ts';
 import {
   type CreditRefund,
+  nextTryAfterRefusal,
   readRefund,
   recordAsked,
   recordRefusal,
@@ -17,8 +18,6 @@ const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
 /** While the payer's bank looks into the payment. */
 const heldPauseMs = hours(6);
-/** Pauses before each try after a refusal; after the last refusal a person is needed. */
-const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
 
 type Refusal = { reason: string; code: string };
 /**
@@ -65,8 +64,7 @@ export async function issueRefund(
     return { step: 'done' };
   }
   const { reason, code, final } = answer;
-  const pauseMs = final ? undefined : refusedPausesMs[refund.refusals];
-  const retryAt = pauseMs === undefined ? null : after(at, pauseMs);
+  const retryAt = final ? null : nextTryAfterRefusal(refund, at);
   await db.transaction().execute((trx) => recordRefusal(trx, { refund, code, retryAt, at }));
   return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
 }
@@ -82,7 +80,10 @@ async function ask(
   const { transactionId, amountCents } = refund;
   const voided = whole ? readVoid(await gateway.void({ transactionId }), clock) : null;
   if (voided) return voided;
-  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund) }), clock);
+  return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund) }), {
+    clock,
+    returnedCount: refund.returnedCount,
+  });
 }
 
 /** Null: too late to void, so it has to be refunded. */
@@ -94,12 +95,15 @@ function readVoid(outcome: VoidOutcome, clock: Clock): Answer | null {
   return { reason: outcome.reason, code: outcome.code, final: outcome.reason === 'not_found' };
 }
 
-function readRefunded(outcome: RefundOutcome, clock: Clock): Answer {
-  if (outcome.outcome === 'refunded') return { state: 'REFUNDED', gatewayId: outcome.refundId };
+function readRefunded(
+  outcome: RefundOutcome,
+  { clock, returnedCount }: { clock: Clock; returnedCount: number },
+): Answer {
+  if (outcome.outcome === 'refunded') return { state: 'SETTLING', gatewayId: outcome.refundId };
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   const { reason, code } = outcome;
   if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs) };
-  // It was refunded by hand: nothing is left to send.
-  if (reason === 'already_refunded') return { state: 'REFUNDED', gatewayId: null };
-  return { reason, code, final: reason === 'not_found' || reason === 'too_large' };
+  // It was refunded by hand: nothing is left to send. Unless the gateway means one of ours that came back.
+  if (reason === 'already_refunded' && returnedCount === 0) return { state: 'REFUNDED', gatewayId: null };
+  return { reason, code, final: reason !== 'declined' && reason !== 'other' };
 }

@@ -1,3 +1,4 @@
+import { after, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason, Row } from '../db/schema.ts';
@@ -21,7 +22,19 @@ const refundColumns = [
 ] as const;
 export type Refund = Row<'refunds', typeof refundColumns>;
 
-export type SettledRefundState = 'VOIDED' | 'REFUNDED';
+/** `SETTLING`: the gateway has taken it, the bank has not yet. */
+export type SettledRefundState = 'SETTLING' | 'VOIDED' | 'REFUNDED';
+
+/** Pauses before each try after a refusal; after the last refusal a person is needed. */
+const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
+
+export function nextTryAfterRefusal({ refusals }: Pick<Refund, 'refusals'>, at: Date): Date | null {
+  const pauseMs = refusedPausesMs[refusals];
+  return pauseMs === undefined ? null : after(at, pauseMs);
+}
+
+/** How often it is asked what became of a refund that the gateway has taken: banks take days. */
+const followPauseMs = days(1);
 
 export type NewRefund = {
   orderId: string;
@@ -79,7 +92,7 @@ export async function settleRefund(
 ): Promise<boolean> {
   const settled = await trx
     .updateTable('refunds')
-    .set({ state, gatewayId, settledAt: at })
+    .set({ state, gatewayId, settledAt: at, retryAt: state === 'SETTLING' ? after(at, followPauseMs) : null })
     .where('id', '=', refund.id)
     .where('state', '=', 'PENDING')
     .returning('id')
@@ -171,6 +184,80 @@ export async function recordRefusal(
     });
 }
 
+/** Refunds the gateway has taken, whose outcome is to be asked for now. */
+export async function settlingRefunds(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', '=', 'SETTLING')
+    .where('retryAt', '<=', at)
+    .orderBy('settledAt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that a refund the gateway has taken has arrived, or that it is still on its way. */
+export async function recordArrival(db: DbOrTrx, { id, arrived, at }: { id: string; arrived: boolean; at: Date }) {
+  await db
+    .updateTable('refunds')
+    .set(arrived ? { state: 'REFUNDED', retryAt: null } : { retryAt: after(at, followPauseMs) })
+    .where('id', '=', id)
+    .where('state', '=', 'SETTLING')
+    .execute();
+}
+
+/** The refund that the gateway knows under this id. */
+export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<Refund | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .select(refundColumns)
+    .where('gatewayId', '=', gatewayId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * A bank has declined a refund that the gateway had taken, days later: the order's refunded amount shrinks again, and it
+ * is tried again under another key like one that was refused at once. Null when that was known.
+ */
+export async function recordReturn(
+  trx: Trx,
+  { refund, gatewayId, code, at }: { refund: Refund; gatewayId: string; code: string; at: Date },
+): Promise<{ retryAt: Date | null } | null> {
+  const retryAt = nextTryAfterRefusal(refund, at);
+  const returned = await trx
+    .updateTable('refunds')
+    .set((eb) => ({
+      state: retryAt === null ? 'FAILED' : 'PENDING',
+      gatewayId: null,
+      askedAt: null,
+      lastRefusal: code,
+      retryAt,
+      refusals: eb('refusals', '+', 1),
+      returnedCount: eb('returnedCount', '+', 1),
+      settledAt: retryAt === null ? at : null,
+    }))
+    .where('id', '=', refund.id)
+    .where('gatewayId', '=', gatewayId)
+    .where('state', 'in', ['SETTLING', 'REFUNDED'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!returned) return null;
+  await trx
+    .updateTable('orders')
+    .set((eb) => ({ refundedCents: eb('refundedCents', '-', refund.amountCents) }))
+    .where('id', '=', refund.orderId)
+    .execute();
+  if (retryAt === null)
+    await enqueue(trx, {
+      name: 'send-refund-failed',
+      payload: { refundId: refund.id },
+      key: `refund-failed:${refund.id}`,
+    });
+  return { retryAt };
+}
+
 /** Pending refunds that are due, oldest first: their job may have been lost or must wait for the sale to settle. */
 export async function pendingRefunds(
   db: DbOrTrx,
@@ -194,7 +281,7 @@ export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund
     .selectFrom('refunds')
     .select(refundColumns)
     .where('userId', '=', userId)
-    .where('state', 'in', ['PENDING', 'FAILED'])
+    .where('state', 'in', ['PENDING', 'SETTLING', 'FAILED'])
     .orderBy('requestedAt')
     .execute();
 }

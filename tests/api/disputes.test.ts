@@ -100,6 +100,31 @@ describe('a payment that its payer’s bank looks into', () => {
     },
   );
 
+  test('is found by the nightly comparison when its report was lost, and its decision too', async () => {
+    const { site, parent, order } = await paidAndSettled();
+    const ask = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${site.sandboxUrl}/control/disputes${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { id: string };
+    };
+    const { id } = await ask('', { transactionId: order.transactionId });
+    const compare = async () => {
+      await jobs['compare-disputes'].run(site.jobDependencies, {});
+      await drain(site);
+    };
+    await compare();
+    await compare();
+    expect(await disputes(site)).toMatchObject([{ state: 'OPEN', applied: 'HELD', amountCents: 14_400 }]);
+    expect(await aboutAPayment(site, parent)).toBe(1);
+    await ask(`/${id}`, { status: 'lost' });
+    await compare();
+    expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
+  });
+
   test('is only asked about: it is recorded with its deadline, and nothing else changes', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open', { kind: 'retrieval' });
@@ -145,7 +170,7 @@ describe('a payment that its payer’s bank looks into', () => {
 
   test('while a refund of it is promised: the refund waits; won, it goes back; lost, it is not sent a second time', async () => {
     for (const [decision, state, kinds] of [
-      ['won', 'REFUNDED', ['sale', 'refund']],
+      ['won', 'SETTLING', ['sale', 'refund']],
       ['lost', 'WITHDRAWN', ['sale']],
     ] as const) {
       const { site, parent, report, bankSays } = await paidAndSettled();
@@ -159,7 +184,8 @@ describe('a payment that its payer’s bank looks into', () => {
       await runDue(site);
       expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([{ state }]);
       expect((await book(site)).map(([kind]) => kind)).toEqual(kinds);
-      expect((await billing(site, parent.userId)).refunds).toEqual([]);
+      const onTheirWay = (await billing(site, parent.userId)).refunds.map((refund) => refund.state);
+      expect(onTheirWay).toEqual(decision === 'won' ? ['SETTLING'] : []);
     }
   });
 

@@ -74,7 +74,7 @@ describe('the first payment, back in full', () => {
       goTo(site, parent.periodEnd, -300);
       await runDue(site);
       expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
-        { state: operation === 'void' ? 'VOIDED' : 'REFUNDED' },
+        { state: operation === 'void' ? 'VOIDED' : 'SETTLING' },
       ]);
       expect(await book(site)).toEqual([
         ['sale', 14_400],
@@ -181,13 +181,19 @@ describe('M5: a refund that the gateway refuses', () => {
     await later(site, 0.7);
     expect(await refundsIn(site)).toMatchObject([{ refusals: 1 }]);
     await later(site, 0.4);
-    expect(await refundsIn(site)).toMatchObject([{ state: 'REFUNDED', refusals: 1 }]);
+    expect(await refundsIn(site)).toMatchObject([{ state: 'SETTLING', refusals: 1 }]);
     expect(await book(site)).toEqual([
       ['sale', 14_400],
       ['refund', 14_400],
     ]);
-    expect((await billing(site, parent.userId)).refunds).toEqual([]);
+    expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400, state: 'SETTLING' }]);
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00');
+    await later(site, 25);
+    expect(await refundsIn(site)).toMatchObject([{ state: 'SETTLING' }]);
+    await settleSales(site.sandboxUrl);
+    await later(site, 25);
+    expect(await refundsIn(site)).toMatchObject([{ state: 'REFUNDED' }]);
+    expect((await billing(site, parent.userId)).refunds).toEqual([]);
   });
 
   test('each time ends in a state that page, mail and metrics show, and is tried no more', async () => {

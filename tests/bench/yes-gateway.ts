@@ -32,6 +32,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     findPaymentMethod: notAsked,
     readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
+    findRefund: notAsked,
     findDisputes: notAsked,
     parseNotification: notAsked,
     answerChallenge: () => '',

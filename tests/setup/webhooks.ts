@@ -62,3 +62,9 @@ export function disputeReport(status: string, disputed: Disputed): SignedForm {
     </dispute></subject>
   </notification>`);
 }
+
+/** The bank declines a refund that the gateway has taken. */
+export async function declineSettlement(sandboxUrl: string, refundId: string): Promise<void> {
+  const sdk = connect({ environment: { url: sandboxUrl }, ...credentials });
+  await sdk.testing.settlementDecline(refundId);
+}

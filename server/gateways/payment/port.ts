@@ -172,6 +172,14 @@ export type RefundOutcome =
     }
   | Unknown;
 
+/** What became of a refund that was taken. `failed`: its bank declined it, and nothing went back. */
+export type FindRefundOutcome =
+  | { outcome: 'settling' }
+  | { outcome: 'settled' }
+  | { outcome: 'failed'; code: string }
+  | { outcome: 'absent' }
+  | Unknown;
+
 export type VaultRequest = {
   nonce: string;
   /** Created at the gateway when it has no such customer yet. */
@@ -225,7 +233,8 @@ export type GatewayEvent =
   | { kind: 'check' }
   | { kind: 'dispute'; dispute: GatewayDispute }
   | { kind: 'cards_updated'; reportUrl: string }
-  | { kind: 'method_revoked'; token: string };
+  | { kind: 'method_revoked'; token: string }
+  | { kind: 'refund_failed'; refundId: string; code: string };
 export type GatewayEventKind = GatewayEvent['kind'];
 
 export type GatewayNotification = {
@@ -260,6 +269,7 @@ export type PaymentGateway = {
   /** The report that an `account_updater_daily_report` speaks of. */
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
+  findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
   /** Every dispute that the gateway received on a day or later. */
   findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;
   /** A report of the gateway's, which anybody can post: null unless its signature is the gateway's. Asks nobody. */

@@ -19,8 +19,15 @@ export type RefundFailedProps = {
   because: RefundReason;
   on: string;
 };
-/** `creditNoteNumber`: null where the invoice, and so its credit note, is yet to be issued. */
-export type RefundIssuedProps = RefundFailedProps & { transactionId: string; creditNoteNumber: string | null };
+/**
+ * `creditNoteNumber`: null where the invoice, and so its credit note, is yet to be issued. `again`: it was sent before,
+ * and a bank declined it.
+ */
+export type RefundIssuedProps = RefundFailedProps & {
+  transactionId: string;
+  creditNoteNumber: string | null;
+  again: boolean;
+};
 
 /** Why money comes back that its reader has not asked for. */
 const reasons: Partial<Record<RefundReason, typeof m.mail_refund_cancelled_meanwhile>> = {
@@ -76,6 +83,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
     blocks: [
       greeting(props, context),
       ...reason(props, context),
+      ...(props.again ? [{ kind: 'paragraph', text: m.mail_refund_again({}, t) } as const] : []),
       { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
       ...details(props, { more: issuedFacts(props, context), context }),
     ],

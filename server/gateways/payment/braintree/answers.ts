@@ -6,7 +6,7 @@ import { declineOf } from './decline-codes.ts';
 
 /** The parts of the SDK's answers that are read. Anything else than these shapes proves nothing. */
 
-const optionalText = z
+export const optionalText = z
   .string()
   .nullish()
   .transform((value) => value || null);

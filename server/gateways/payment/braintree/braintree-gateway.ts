@@ -59,7 +59,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   const sdk = connect(options);
   const ask = askWithin(timeoutMs);
   const search = createSearch(sdk);
-  const { voidSale, refund } = createReversals({ sdk, ask, search, onKeysNotAllowed });
+  const { voidSale, refund, findRefund } = createReversals({ sdk, ask, search, onKeysNotAllowed });
   const checkAuthentication = authenticationCheck({ sdk, ask });
 
   async function clientToken(): Promise<string> {
@@ -182,6 +182,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     findSale,
     void: voidSale,
     refund,
+    findRefund,
     vault,
     ...createDisputeSearch({ sdk, ask }),
     ...createStoredMethods({ sdk, ask }),

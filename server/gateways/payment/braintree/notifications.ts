@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { GatewayEvent, GatewayNotification } from '../port.ts';
+import { optionalText } from './answers.ts';
 import { disputeShape } from './disputes.ts';
+import { failureOf } from './reversals.ts';
 import './sdk-types.ts';
 
 const notification = z.looseObject({ kind: z.string().min(1).max(100), timestamp: z.coerce.date() });
@@ -11,6 +13,20 @@ const unreadable = { kind: 'unreadable', timestamp: new Date(0) };
 /** For each kind of Braintree's that is acted on, what is read of it. Anything else is left out: least data. */
 const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
   check: z.looseObject({}).transform(() => ({ kind: 'check' as const })),
+  refund_failed: z
+    .looseObject({
+      transaction: z.looseObject({
+        id: z.string().min(1),
+        status: z.string(),
+        processorResponseCode: optionalText,
+        processorSettlementResponseCode: optionalText,
+      }),
+    })
+    .transform(({ transaction }) => ({
+      kind: 'refund_failed' as const,
+      refundId: transaction.id,
+      code: failureOf(transaction),
+    })),
   ...Object.fromEntries(
     ['opened', 'under_review', 'disputed', 'won', 'lost', 'expired', 'accepted', 'auto_accepted'].map((what) => [
       `dispute_${what}`,

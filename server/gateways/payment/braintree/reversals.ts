@@ -1,5 +1,5 @@
 import type { BraintreeGateway } from 'braintree';
-import type { RefundOutcome, VoidOutcome } from '../port.ts';
+import type { FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, readTransaction, type Transaction } from './answers.ts';
 import { refusesKey } from './idempotency-key.ts';
@@ -69,7 +69,28 @@ export function createReversals({
     });
   }
 
-  return { voidSale, refund };
+  async function findRefund({ refundId }: { refundId: string }): Promise<FindRefundOutcome> {
+    return ask(async (): Promise<FindRefundOutcome> => {
+      try {
+        const credit = readTransaction(await sdk.transaction.find(refundId));
+        if (!credit) return { outcome: 'unknown', cause: 'unreadable' };
+        if (credit.status === 'settled') return { outcome: 'settled' };
+        return isCharged(credit) ? { outcome: 'settling' } : { outcome: 'failed', code: failureOf(credit) };
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'absent' };
+        throw error;
+      }
+    });
+  }
+
+  return { voidSale, refund, findRefund };
+}
+
+/** Why a credit moved nothing: the bank's code, or the gateway's own word. */
+export function failureOf(
+  credit: Pick<Transaction, 'processorSettlementResponseCode' | 'processorResponseCode' | 'status'>,
+) {
+  return credit.processorSettlementResponseCode ?? credit.processorResponseCode ?? credit.status;
 }
 
 const refundRefusals: Record<string, Extract<RefundOutcome, { outcome: 'refused' }>['reason']> = {

@@ -10,6 +10,7 @@ type State = Billing['refunds'][number]['state'];
 
 const texts: Record<State, (words: { amount: string; date: string }) => string> = {
   SENDING: m.account_billing_refund_sending,
+  SETTLING: m.account_billing_refund_settling,
   RETRYING: m.account_billing_refund_retrying,
   FAILED: m.account_billing_refund_failed,
 };

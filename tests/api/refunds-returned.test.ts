@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { hours } from '#server/clock.ts';
+import { askRefund, billing, lastMail } from '../setup/account-calls.ts';
+import { ledger, settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, mailsInOrder, runDue, subscribe } from '../setup/subscriber.ts';
+import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
+
+const refundsIn = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('refunds').select(['state', 'refusals', 'lastRefusal']).orderBy('id').execute();
+
+async function later(site: TestSite, count: number): Promise<void> {
+  site.clock.advance(hours(count));
+  await runDue(site);
+}
+
+describe('a refund that comes back', () => {
+  test.each(['reported', 'asked for'])(
+    'days later by the bank, which is %s, is tried again and told once more; the receipt says what has gone back',
+    async (way) => {
+      const site = await openSite();
+      const parent = await subscribe(site);
+      await settleSales(site.sandboxUrl);
+      await askRefund(site, parent.userId);
+      await drain(site);
+      const { db } = site.dependencies;
+      const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
+      await declineSettlement(site.sandboxUrl, gatewayId ?? '');
+      const failed = await sampleReport('refund_failed', gatewayId ?? '');
+      if (way === 'reported') await postReport(site, failed);
+      await later(site, 25);
+      await later(site, 1.1);
+      // It has been tried again, and has another id: what is said of the first is old news.
+      await postReport(site, failed);
+      await drain(site, { times: 2 });
+      expect(await refundsIn(site)).toMatchObject([{ state: 'SETTLING', refusals: 1 }]);
+      expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 14_400 }]);
+      const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('refund of'));
+      expect(told.map(({ text }) => text.includes('declined this refund the first time'))).toEqual([false, true]);
+      const kinds = (await ledger(site.sandboxUrl)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(2);
+      expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(1);
+    },
+  );
+
+  test('days later by the bank is not believed to have been given back by hand where the gateway refuses a second one', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await settleSales(site.sandboxUrl);
+    await askRefund(site, parent.userId);
+    await drain(site);
+    const { gatewayId } = await site.dependencies.db
+      .selectFrom('refunds')
+      .select('gatewayId')
+      .executeTakeFirstOrThrow();
+    await postReport(site, await sampleReport('refund_failed', gatewayId ?? ''));
+    await drain(site);
+    await later(site, 1.1);
+    expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 2, lastRefusal: '91512' }]);
+  });
+
+  test('days later by the bank, each time, ends in a state that page and mail show', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await settleSales(site.sandboxUrl);
+    await askRefund(site, parent.userId);
+    const { db } = site.dependencies;
+    for (const pause of [0, 1.1, 6.1, 24.1]) {
+      await later(site, pause);
+      const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
+      await declineSettlement(site.sandboxUrl, gatewayId ?? '');
+      await postReport(site, await sampleReport('refund_failed', gatewayId ?? ''));
+      await drain(site);
+    }
+    expect(await refundsIn(site)).toMatchObject([{ state: 'FAILED', refusals: 4 }]);
+    expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 0 }]);
+    expect((await billing(site, parent.userId)).refunds).toMatchObject([{ state: 'FAILED' }]);
+    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00 is delayed');
+  });
+});
