@@ -1,27 +1,16 @@
+import catalogue from '#server/catalog/catalogue.json';
+
+const { packages, features, options } = catalogue;
+const catalogued = [...Object.values(packages), ...features, ...options].flatMap(({ texts: { en, es } }) => {
+  const inBoth: Record<string, string> = es;
+  return Object.entries(en).map(([name, text]) => [text, inBoth[name] ?? text]);
+});
+
 /** What the server of the fixtures says, in its other language. Names of people and places stay as they are. */
 const spanish: Record<string, string> = {
-  Basic: 'Básico',
-  Essentials: 'Esencial',
-  'Build your own': 'A su medida',
-  'The shared calendar and messages, nothing else.': 'El calendario compartido y los mensajes, nada más.',
-  'All you need to plan and to keep a record.': 'Todo lo necesario para planear y llevar un registro.',
-  'Everything, for families with more going on.': 'Todo incluido, para familias con más actividad.',
-  'Start small and add only what you use.': 'Comience con lo básico y agregue solo lo que usa.',
+  ...Object.fromEntries(catalogued),
   'What you get': 'Lo que recibe',
   'Also included': 'También incluye',
-  'Secure messaging': 'Mensajes seguros',
-  'Shared calendar': 'Calendario compartido',
-  'Expense log': 'Registro de gastos',
-  Journal: 'Diario',
-  'Info bank': 'Banco de información',
-  'Tone meter': 'Medidor de tono',
-  'Unlimited payments': 'Pagos ilimitados',
-  'Recorded calls': 'Llamadas grabadas',
-  'Mobile apps': 'Aplicaciones móviles',
-  'Certified records': 'Registros certificados',
-  '1 GB of file storage': '1 GB de archivos',
-  '5 GB of file storage': '5 GB de archivos',
-  '10 GB of file storage': '10 GB de archivos',
   '10 GB of storage': '10 GB de archivos',
   'one year': 'un año',
   'two years': 'dos años',
@@ -59,22 +48,13 @@ const spanish: Record<string, string> = {
   'We do not know this code.': 'No conocemos este código.',
 };
 
-const tooltip = /^What (.+) is for, in one sentence\.$/;
-
 /** The text in Spanish, piece by piece where it is a list; as it is where nobody has translated it. */
 export function inSpanish(text: string): string {
   const known = spanish[text];
   if (known !== undefined) return known;
-  const about = tooltip.exec(text)?.[1];
-  if (about !== undefined) return `Para qué sirve: ${nameOf(about)}, en una frase.`;
   const pieces = text.split(', ');
   return pieces.length > 1 ? pieces.map((piece) => spanish[piece] ?? piece).join(', ') : text;
 }
-
-const nameOf = (lowerCase: string): string =>
-  Object.entries(spanish)
-    .find(([english]) => english.toLowerCase() === lowerCase)?.[1]
-    .toLowerCase() ?? lowerCase;
 
 /** Every text of an answer in Spanish. */
 export function allInSpanish(answer: unknown): unknown {
