@@ -11,6 +11,7 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './Credentials.module.css';
 import { CredentialsDone } from './CredentialsDone.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
@@ -53,7 +54,7 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
   if (stage === 'done') return <CredentialsDone onContinue={onContinue} />;
   if (stage === 'invalid') return <CredentialsInvalid token={token} />;
   return (
-    <div className={style.page}>
+    <div className={layout.page}>
       <PageHeading subtitle={subtitle ?? m.credentials_subtitle({ firstName: owner.firstName })}>
         {m.credentials_heading()}
       </PageHeading>

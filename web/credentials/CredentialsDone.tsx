@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import style from './Credentials.module.css';
+import layout from '#web/ui/layout.module.css';
 
 /** Specification 9. */
 const redirectMs = 5_000;
@@ -16,7 +16,7 @@ export function CredentialsDone({ onContinue }: { onContinue: () => void }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={style.done}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading>{m.receipt_heading()}</PageHeading>
       <div role="status">
         <Notice tone="success">

@@ -1,4 +1,4 @@
-import catalogue from '#server/catalog/catalogue.json';
+import catalogue from '#server/catalog/catalogue.json' with { type: 'json' };
 
 const { packages, features, options } = catalogue;
 const catalogued = [...Object.values(packages), ...features, ...options].flatMap(({ texts: { en, es } }) => {

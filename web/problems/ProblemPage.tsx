@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Actions } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import style from './ProblemPage.module.css';
+import layout from '#web/ui/layout.module.css';
 
 type Props = { heading: string; children: ReactNode; actions: ReactNode };
 
 /** A page in place of the one that cannot be shown: what happened, and what to do now. */
 export function ProblemPage({ heading, children, actions }: Props) {
   return (
-    <div className={style.page}>
+    <div className={layout.message}>
       <PageHeading>{heading}</PageHeading>
       {children}
       <Actions>{actions}</Actions>

@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
 
 type Props = { email: string; coParentEmail: string; coParentPhone: string; invited: boolean };
@@ -8,14 +9,14 @@ type Props = { email: string; coParentEmail: string; coParentPhone: string; invi
 /** Numbered, most useful first. The app's stores have no Spanish page, so that step is for English alone. */
 export function NextSteps({ email, coParentEmail, coParentPhone, invited }: Props) {
   return (
-    <section className={style.next} aria-labelledby="next-steps">
+    <section className={layout.part} aria-labelledby="next-steps">
       <h2 id="next-steps">{m.receipt_next_steps()}</h2>
       <ol className={style.steps}>
         {currentLanguage() === 'en' && (
           <li className={style.step}>
             <h3>{m.receipt_app_title()}</h3>
             <p>{m.receipt_app_text()}</p>
-            <p className={style.links}>
+            <p className={layout.links}>
               <a href={brand.links.appStore} target="_blank" rel="noopener">
                 {m.receipt_app_store()}
               </a>

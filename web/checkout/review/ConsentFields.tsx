@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { m } from '#messages/messages.js';
+import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
 import type { Consent } from '../use-checkout.ts';
-import style from './ConsentFields.module.css';
 import { TermsField } from './TermsField.tsx';
 
 type Props = { consent: Consent; onChange: (consent: Consent) => void; error: string | undefined; termsId: string };
@@ -11,7 +11,7 @@ type Props = { consent: Consent; onChange: (consent: Consent) => void; error: st
 export function ConsentFields({ consent, onChange, error, termsId }: Props) {
   const marketingId = useId();
   return (
-    <div className={style.consents}>
+    <div className={`${layout.part} ${layout.narrow}`}>
       <TermsField
         id={termsId}
         checked={consent.terms}

@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './RenewalNotice.module.css';
 
 type Props = {
@@ -27,7 +28,7 @@ export function RenewalNotice({ renewals, needsMethod }: Props) {
           <strong>{missing[needsMethod]({ date: longDay(first.date) })}</strong>
         </p>
       )}
-      <ul className={style.links}>
+      <ul className={layout.links}>
         {needsMethod === 'now' && (
           <li>
             <a href={`${base}${addresses.billing}#payment-method`} target="_blank" rel="noopener">

@@ -1,8 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
+import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
-import style from './TermsField.module.css';
 
 type Props = { id: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 
@@ -21,7 +21,7 @@ export function TermsField({ id, checked, onChange, error }: Props) {
         />
         <span>{m.payment_consent_terms()}</span>
       </label>
-      <p className={style.links}>
+      <p className={`${layout.links} ${layout.small}`}>
         <a href={brand.links.terms} target="_blank" rel="noopener">
           {m.payment_terms()}
         </a>

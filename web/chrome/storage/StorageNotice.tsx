@@ -62,7 +62,7 @@ function Choice() {
   return (
     <div className={layout.part}>
       <LiveText>{states[consent]()}</LiveText>
-      <div className={style.answers}>
+      <div className={layout.row}>
         {consent !== 'given' && consent !== 'not-needed' && (
           <Button variant="quiet" onClick={() => answer(true)}>
             {m.storage_allow()}

@@ -5,6 +5,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './StorageQuestion.module.css';
 import { answerStorageQuestion } from './storage-consent.ts';
 
@@ -23,7 +24,7 @@ export function StorageQuestionCard() {
       <p>
         {m.storage_question()} <Link to={addresses.storage}>{m.storage_what_we_keep()}</Link>
       </p>
-      <div className={style.answers}>
+      <div className={layout.row}>
         <Button variant="quiet" onClick={() => answer(true)}>
           {m.storage_allow()}
         </Button>

@@ -4,6 +4,7 @@ import { maxChildren } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { ChildFields } from './ChildFields.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './family.module.css';
 import { type FamilyForm, newChild } from './family-form.ts';
 
@@ -27,10 +28,10 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
     insert(index, child, { focusName: `children.${index}.firstName` });
   };
   return (
-    <section className={style.children} aria-labelledby="children-heading">
+    <section className={layout.part} aria-labelledby="children-heading">
       <div>
         <h2 id="children-heading">{m.co_parent_children_heading()}</h2>
-        <p className={style.hint}>{m.co_parent_children_hint()}</p>
+        <p className={layout.soft}>{m.co_parent_children_hint()}</p>
       </div>
       {fields.map((field, index) => (
         <ChildFields
@@ -50,7 +51,7 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
           </Button>
         </span>
       ) : (
-        <p className={style.hint}>{m.field_children_limit()}</p>
+        <p className={layout.soft}>{m.field_children_limit()}</p>
       )}
     </section>
   );

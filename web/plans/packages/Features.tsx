@@ -5,6 +5,7 @@ import { lazyPart } from '#web/ui/loading-error.ts';
 import { ControlledCollapse } from '#web/ui/Accordion.tsx';
 import type { Fold } from './PackageCards.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
 /** Prices and buttons need not wait for what explains them. */
@@ -25,7 +26,7 @@ export function Details({ fold, children }: { fold: Fold | null; children: React
 /** What a package has, first what matters most; every line can be asked about. */
 export function Features({ card }: { card: PackageCard }) {
   return (
-    <div className={style.features}>
+    <div className={layout.part}>
       <FeatureGroup group={card.primaryFeatures} />
       <FeatureGroup group={card.secondaryFeatures} />
     </div>

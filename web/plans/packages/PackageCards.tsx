@@ -3,6 +3,7 @@ import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { Carousel } from './Carousel.tsx';
 import { type CarouselMode, carouselMode } from './carousel-mode.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 import { useWidths } from './use-widths.ts';
 
@@ -42,7 +43,7 @@ export function PackageCards<Card extends { id: number }>({
   const fold = isSingle ? { open, onToggle: () => setOpen(!open) } : null;
   const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, fold) }));
   return (
-    <div className={style.choice} ref={column}>
+    <div className={layout.page} ref={column}>
       {children}
       {mode.layout === 'carousel' ? (
         <Carousel

@@ -1,12 +1,13 @@
 import { m } from '#messages/messages.js';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
 /** In the place of the cards while there are none. */
 export function PackagesSkeleton() {
   return (
-    <div className={style.choice} role="status">
+    <div className={layout.page} role="status">
       <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       <Skeleton shape="button" />
       <div className={style.placeholder}>

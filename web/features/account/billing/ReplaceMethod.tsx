@@ -77,7 +77,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep({ nonce, deviceData: null })),
   };
   return (
-    <div className={style.replace}>
+    <div className={`${layout.part} ${style.replace}`}>
       <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
         {m.account_billing_method_new()}
       </h3>

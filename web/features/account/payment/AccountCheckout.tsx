@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './paying.module.css';
 import { PayWith } from './PayWith.tsx';
 import { useAccountPayment } from './use-account-payment.ts';
@@ -82,7 +83,7 @@ export function AccountCheckout({
     <AccountPage heading={asking ? m.payment_confirming_heading() : heading} lead={asking ? undefined : lead}>
       {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
       <div className={style.columns} hidden={asking !== null}>
-        <div className={style.task}>
+        <div className={`${layout.page} ${layout.narrow}`}>
           {children}
           {isFree ? (
             <Notice tone="success">

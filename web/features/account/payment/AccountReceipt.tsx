@@ -8,6 +8,7 @@ import { Card, Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './paying.module.css';
 
 type Props = { orderId: string; heading: string; text: string };
@@ -17,7 +18,7 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
   const found = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
   return (
     <AccountPage heading={heading} lead={text}>
-      <div className={style.proof}>
+      <div className={`${layout.page} ${layout.narrow}`}>
         {found.state === 'loading' && <Skeleton shape="card" />}
         {found.state === 'failed' && (
           <div role="alert">

@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import layout from '#web/ui/layout.module.css';
 import { browserDay, expiryText, storedMethodText } from '../billing/method-text.ts';
-import style from './paying.module.css';
 import type { PayWithState } from './use-pay-with.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ export function PayWith({ state, country, order, onEnter }: Props) {
   const [today] = useState(browserDay);
   const { onFile, useOther } = state;
   return (
-    <div className={style.part}>
+    <div className={layout.page}>
       {onFile ? (
         <ChoiceGroup
           id={id}
@@ -49,7 +49,7 @@ export function PayWith({ state, country, order, onEnter }: Props) {
         <h2>{m.pay_with()}</h2>
       )}
       {useOther && (
-        <div className={style.other}>
+        <div className={layout.part}>
           <CardOrWallet state={state.other} country={country} order={order} onEnter={onEnter} />
         </div>
       )}

@@ -13,7 +13,7 @@ import { AccountPage } from '../AccountPage.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
 import { AccountReceipt } from '../payment/AccountReceipt.tsx';
-import style from '../payment/paying.module.css';
+import layout from '#web/ui/layout.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 /** A new year of a subscription that has ended: its price, a method, a receipt. */
@@ -100,7 +100,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
 function Page({ children }: { children: ReactNode }) {
   return (
     <AccountPage heading={m.restart_heading()}>
-      <div className={style.task}>{children}</div>
+      <div className={`${layout.page} ${layout.narrow}`}>{children}</div>
     </AccountPage>
   );
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import layout from '#web/ui/layout.module.css';
 import style from './security.module.css';
 
 function deviceName({ browser, system }: DeviceView): string {
@@ -68,7 +69,7 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
     <li className={style.device}>
       <div>
         <div className={style.name}>{deviceName(device)}</div>
-        <div className={style.when}>
+        <div className={layout.soft}>
           {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: time(device.lastUsedAt) })}
         </div>
       </div>
@@ -103,7 +104,7 @@ function Everywhere() {
       <Button variant="quiet" waiting={leaving} onClick={() => void leave()}>
         {m.sign_in_log_out_everywhere()}
       </Button>
-      <p className={style.when}>{m.sign_in_log_out_everywhere_text()}</p>
+      <p className={layout.soft}>{m.sign_in_log_out_everywhere_text()}</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import style from '../payment/paying.module.css';
+import layout from '#web/ui/layout.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useLostSubmission } from './use-lost-submission.ts';
 import { searchOf, type Upgrades, type UpgradeSelection, selectionOf } from './selection.ts';
@@ -144,7 +144,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
 
 function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={style.task}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <Notice>
         <h2>{title}</h2>
         <p>{text}</p>
@@ -181,7 +181,7 @@ function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
     );
   }
   return (
-    <div className={style.task}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <LoadError problem={problem} onRetry={retry} />
     </div>
   );

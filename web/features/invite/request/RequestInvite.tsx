@@ -10,7 +10,7 @@ import { useJoinSession } from '#web/join-session/session-store.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import page from '../InvitePage.module.css';
+import layout from '#web/ui/layout.module.css';
 
 type Stage = { at: 'ask'; shownError: string | null } | { at: 'sent' } | { at: 'failed' };
 
@@ -35,7 +35,7 @@ export function Screen() {
   if (stage.at === 'sent') return <Sent />;
   if (stage.at === 'failed') return <Failed />;
   return (
-    <div className={page.page}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading subtitle={m.invite_request_subtitle()}>{m.invite_request_heading()}</PageHeading>
       <p>{m.invite_request_text()}</p>
       <div role="alert">
@@ -57,7 +57,7 @@ export function Screen() {
 
 function Sent() {
   return (
-    <div className={page.page}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading>{m.invite_request_sent_heading()}</PageHeading>
       <div role="status">
         <Notice tone="success">
@@ -72,14 +72,14 @@ function Sent() {
 
 function Failed() {
   return (
-    <div className={page.page}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading>{m.invite_request_failed_heading()}</PageHeading>
       <div role="alert">
         <Notice tone="error">
           <p>{m.problem_invite_request_failed()}</p>
         </Notice>
       </div>
-      <ol className={page.steps}>
+      <ol className={layout.steps}>
         <li>{m.invite_request_failed_step_newest()}</li>
         <li>{m.invite_request_failed_step_inviter()}</li>
         <li>{m.invite_request_failed_step_support()}</li>
@@ -93,9 +93,9 @@ function Failed() {
 /** Nobody came with a link: we cannot know whose it would be. */
 function WithoutToken() {
   return (
-    <div className={page.page}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading subtitle={m.invite_request_no_token_subtitle()}>{m.invite_request_no_token_heading()}</PageHeading>
-      <ol className={page.steps}>
+      <ol className={layout.steps}>
         <li>{m.invite_request_failed_step_newest()}</li>
         <li>{m.invite_request_no_token_step()}</li>
       </ol>

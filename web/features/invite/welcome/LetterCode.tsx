@@ -16,7 +16,7 @@ import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import page from '../InvitePage.module.css';
+import layout from '#web/ui/layout.module.css';
 
 const required: FieldErrorCode = 'required';
 const schema = z.object({
@@ -47,7 +47,7 @@ export function LetterCode() {
   });
   useEffect(() => fillIn(), []);
   return (
-    <div className={page.page}>
+    <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading subtitle={m.invite_letter_subtitle()}>{m.invite_letter_heading()}</PageHeading>
       <Form of={form}>
         <TextField

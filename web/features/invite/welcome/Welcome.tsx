@@ -14,7 +14,7 @@ import { inviteProblemTarget } from '#web/join-session/use-invite-problem.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import page from '../InvitePage.module.css';
+import layout from '#web/ui/layout.module.css';
 import { valuesOf } from '../your-details/details-form.ts';
 import { LetterCode } from './LetterCode.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
@@ -66,7 +66,7 @@ function Invited({ invite }: { invite: InviteContext }) {
   }
   if (answer.state !== 'ready') {
     return (
-      <div className={page.page}>
+      <div className={`${layout.page} ${layout.narrow}`}>
         <PageHeading>{m.invite_title()}</PageHeading>
         <FormSkeleton />
       </div>

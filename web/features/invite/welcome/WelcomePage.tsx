@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { startsOnCoParentsPlan } from '../click-to-join.ts';
 import { FamilyMembers } from './FamilyMembers.tsx';
 import { SocialProof } from './SocialProof.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './welcome.module.css';
 
 type Props = { context: InviteContext; starting: boolean; onStart: () => void };
@@ -29,7 +30,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
     ...(isSubscriptionCurrent ? [] : (['click-to-join'] as const)),
   );
   return (
-    <div className={style.page} data-look={newLook ? 'brand' : undefined}>
+    <div className={`${layout.page} ${style.page}`} data-look={newLook ? 'brand' : undefined}>
       <PageHeading
         title={m.invite_title()}
         subtitle={
@@ -39,7 +40,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
         {isReady ? m.invite_ready_heading() : headingOf(context)}
       </PageHeading>
       <div className={style.columns}>
-        <div className={style.main}>
+        <div className={layout.page}>
           <Card as="section" labelledBy="invite-family">
             <h2 id="invite-family">{m.invite_family()}</h2>
             <FamilyMembers members={familyMembers} ownId={context.userId} />

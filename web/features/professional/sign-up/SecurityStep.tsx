@@ -11,6 +11,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './sign-up.module.css';
 import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
 import { keepQuestion, useSignUp } from './sign-up-store.ts';
@@ -66,7 +67,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
         <PasswordField {...form.field('securityCode')} autoComplete="off" numeric hint={m.pro_code_hint()} />
         <PasswordField {...form.field('securityCodeConfirm')} autoComplete="off" numeric />
       </div>
-      <p className={style.small}>{m.pro_kept_note()}</p>
+      <p className={layout.soft}>{m.pro_kept_note()}</p>
       <p>
         {m.pro_disclaimer_before()} <a href={brand.links.terms}>{m.chrome_terms()}</a> {m.pro_disclaimer_and()}{' '}
         <a href={brand.links.privacy}>{m.chrome_privacy()}</a>. {m.pro_disclaimer_after()}

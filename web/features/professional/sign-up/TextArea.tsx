@@ -3,6 +3,7 @@ import { characterCount, normaliseText } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { classNames } from '#web/ui/class-names.ts';
 import { describe, type FieldBinding, FieldShell } from '#web/ui/form/FieldShell.tsx';
+import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './sign-up.module.css';
@@ -29,7 +30,7 @@ export function TextArea({ label, error, id, max, typed, ...input }: Props) {
         autoComplete="off"
         onInput={() => setTouched(true)}
       />
-      <span id={`${id}-count`} className={classNames(style.count, left < 0 && style.over)}>
+      <span id={`${id}-count`} className={classNames(layout.soft, left < 0 && style.over)}>
         {text}
       </span>
       {/* Read out near the end only: a number after every letter would drown what is typed. */}

@@ -6,14 +6,14 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { DoorButton, DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
-import style from './co-parent-status.module.css';
+import layout from '#web/ui/layout.module.css';
 
 /** "Does your co-parent already have an account?": No goes on, Yes says how to join them (specification 2.2). */
 export function Screen() {
   const [saidYes, setSaidYes] = useState(false);
   const noteId = useId();
   return (
-    <div className={style.page}>
+    <div className={layout.message}>
       <PageHeading subtitle={m.co_parent_status_lead()}>{m.co_parent_status_heading()}</PageHeading>
       <Doors label={m.co_parent_status_heading()}>
         <DoorLink to={joinAddress(paths.yourDetails)} title={m.ui_no()} text={m.co_parent_status_no_text()} />

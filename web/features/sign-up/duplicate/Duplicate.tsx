@@ -8,6 +8,7 @@ import { duplicateSeen } from '#web/join-session/transitions.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from './duplicate.module.css';
 
 /**
@@ -16,12 +17,12 @@ import style from './duplicate.module.css';
 export function Screen() {
   useEffect(() => changeSession(duplicateSeen), []);
   return (
-    <div className={style.page}>
+    <div className={`${layout.part} ${layout.narrow}`}>
       <PageHeading subtitle={m.duplicate_subtitle()}>{m.duplicate_heading()}</PageHeading>
       <p>
         <strong>{m.field_parent_duplicate()}</strong>
       </p>
-      <ol className={style.ways}>
+      <ol className={layout.steps}>
         <li>
           {m.duplicate_own_account()}
           <Link className={style.way} to={addresses.forgotPassword}>
