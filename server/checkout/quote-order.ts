@@ -34,7 +34,7 @@ export type QuoteRequest = {
   buyer: Buyer;
   experimentsIn: ExperimentsIn;
 };
-export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: Omit<RefusedCode, 'text'>[] };
+export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: RefusedCode[] };
 
 /** Prices an order from what the catalogue, the coupons, the codes and the tax adapter say now. */
 export async function quoteOrder(
@@ -115,7 +115,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
   const found: FoundCode[] = [];
   const automatic = await automaticCoupons(db, { offer, at });
   const coupons: Coupon[] = [];
-  const refusedCodes: Omit<RefusedCode, 'text'>[] = [];
+  const refusedCodes: RefusedCode[] = [];
   const order = {
     packageName: choice.package.packageName,
     years: choice.package.years,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Address, Database, Language, Row } from '../db/schema.ts';
+import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 /** What is read of somebody: no hash, and nothing that only a search needs. */
@@ -64,15 +64,6 @@ export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {
   return (await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export type ContactDetails = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneCountryCode: string;
-  phoneNumber: string;
-  timeZone?: string | undefined;
-};
-
 /** Whether somebody has an account of their own, or had one: whoever has only paid has not joined yet. */
 export const hasJoined = (status: User['status']): boolean => status === 'ACTIVE' || status === 'CLOSED';
 
@@ -105,7 +96,7 @@ export async function saveDetails(
     address,
     language,
     at,
-  }: { userId: string; details: ContactDetails; address: Address | null; language: Language; at: Date },
+  }: { userId: string; details: Parent; address: Address | null; language: Language; at: Date },
 ): Promise<void> {
   const { timeZone, ...contact } = details;
   await db

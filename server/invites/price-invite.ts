@@ -1,7 +1,6 @@
 import type { priceInvite as priceRoute } from '#contract/api/invites.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { familyPricingGroup } from '../identity/family-repository.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
@@ -61,12 +60,8 @@ export async function priceInvite(
     experimentsIn,
   });
   if ('refused' in quoted) return quoted;
-  const refusedCodes = quoted.refusedCodes.map((refused) => ({
-    ...refused,
-    text: fieldErrorText(refused.reason, language),
-  }));
   return {
-    ...presentQuote(quoted.quote, { language, refusedCodes }),
+    ...presentQuote(quoted.quote, { language, refusedCodes: quoted.refusedCodes }),
     request: { orderDetail, payForCoparent: false, paymentCodes },
   };
 }

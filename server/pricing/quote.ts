@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { createHash } from 'node:crypto';
 import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { taxInsideTotal } from './price-order.ts';
@@ -9,7 +10,6 @@ import type { PricedOrder, StoredQuote } from './stored-quote.ts';
 export type RefusedCode = {
   code: string;
   reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
-  text: string;
 };
 
 const taxNames = {
@@ -179,7 +179,7 @@ export function presentQuote(
       amount: amountCents,
       amountFormatted: formatCents(amountCents),
     })),
-    refusedCodes,
+    refusedCodes: refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) })),
     payForCoParent: priced.payForCoParent,
     taxesCalculated: priced.taxesCalculated,
     includesVat: priced.includedTax > 0,

@@ -2,7 +2,6 @@ import type { Language } from '#contract/languages.ts';
 import type { listAvailableCoupons } from '#contract/api/packages.ts';
 import type { calculatePrice } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
@@ -42,12 +41,12 @@ export async function priceRegistration(
     experimentsIn,
   });
   if ('refused' in quoted) return quoted;
-  const refusedCodes = quoted.refusedCodes.map((refused) => ({
-    ...refused,
-    text: fieldErrorText(refused.reason, language),
-  }));
   return {
-    ...presentQuote(quoted.quote, { language, coParent: coParentOf(registration), refusedCodes }),
+    ...presentQuote(quoted.quote, {
+      language,
+      coParent: coParentOf(registration),
+      refusedCodes: quoted.refusedCodes,
+    }),
     request: { orderDetail, payForCoparent, paymentCodes },
   };
 }

@@ -7,15 +7,6 @@ export type Instant = ColumnType<Date, Date, Date>;
 export type Language = 'en' | 'es';
 export type LocalTexts<T> = Record<Language, T>;
 
-export type AddressColumns = {
-  line1: Nullable<string>;
-  line2: Nullable<string>;
-  city: Nullable<string>;
-  region: Nullable<string>;
-  postalCode: Nullable<string>;
-  country: Nullable<string>;
-};
-
 export type Parent = {
   firstName: string;
   lastName: string;
@@ -32,6 +23,8 @@ export type Address = {
   postalCode: string;
   country: string;
 };
+/** Not known until somebody gives it. */
+export type AddressColumns = { [Part in keyof Address]: Nullable<string> };
 export type FamilyDraft = {
   coParent: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
   children: { firstName: string; lastName: string; email: string }[];
