@@ -74,6 +74,11 @@ test('a closed account is opened by nothing: neither the key of its sign-up nor 
     .where('id', '=', parentA)
     .executeTakeFirstOrThrow();
   expect(kept).toEqual({ status: 'CLOSED', username: null });
+  // What the tax office may ask for stays as it was issued.
+  const invoice = await db.selectFrom('documents').select('data').executeTakeFirstOrThrow();
+  expect(invoice.data).toMatchObject({
+    buyer: ["Marta O'Brien", '12 Lake Street', expect.any(String), 'United States'],
+  });
 });
 
 test('with an account goes what the co-parent had typed about its owner; the children and the co-parent’s own sign-up stay', async () => {

@@ -7,8 +7,8 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { askRefund } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, subscribe } from '../setup/subscriber.ts';
-import { submitPayment, readyToPay } from '../setup/sign-up.ts';
+import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 
 async function documents({ dependencies: { db } }: TestSite) {
   const rows = await db.selectFrom('documents').selectAll().orderBy('series').orderBy('number').execute();
@@ -55,6 +55,15 @@ test('an invoice is frozen in its payer’s words: a new name, address, price or
     .where('id', '=', parent.userId)
     .execute();
   expect(await documents(site)).toEqual([before]);
+  const headers = await signedIn(site, parent.userId);
+  const exported = await send<{ documents: object[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/export',
+    headers,
+  });
+  expect(exported.body.documents).toMatchObject([
+    { series: 'US', number: 1_000_001, data: { buyer: before?.data.buyer } },
+  ]);
   for (const change of [{ amountCents: 1 }, { data: '{}' }, { pdf: Buffer.from('x') }, { pdf: null }])
     await expect(db.updateTable('documents').set(change).execute()).rejects.toThrow('cannot be changed');
   await expect(db.deleteFrom('documents').execute()).rejects.toThrow('cannot be changed');

@@ -30,6 +30,7 @@ export type Books = {
     payForCoParent: boolean;
     email: string;
   }[];
+  documents: { kind: string; series: string; number: number; orderId: string; userId: string; amountCents: number }[];
   registrations: { id: string; state: string; userId: string | null }[];
   periods: { subscriptionId: string; orderId: string; paidCents: number; userId: string }[];
   subscriptions: { id: string; userId: string; state: string }[];
@@ -175,6 +176,33 @@ export const bookRules: readonly Rule[] = [
       [...groupBy(users, ({ email }) => email.toLowerCase())]
         .filter(([, all]) => all.length > 1)
         .map(([email, all]) => `${all.length} accounts for ${email}`),
+  },
+  {
+    rule: 'Every order has one invoice, and less its credit notes that is what was not refunded of it',
+    breaches: ({ orders, documents }) => {
+      const byOrder = groupBy(documents, ({ orderId }) => orderId);
+      return orders
+        .filter(({ id, userId, totalCents, refundedCents }) => {
+          const issued = byOrder.get(id) ?? [];
+          const [invoices, notes] = ['INVOICE', 'CREDIT_NOTE'].map((kind) => issued.filter((one) => one.kind === kind));
+          const credited = sum(notes?.map(({ amountCents }) => amountCents) ?? []);
+          const own = issued.every((one) => one.userId === userId);
+          return (
+            !own || invoices?.length !== 1 || invoices[0]?.amountCents !== totalCents || credited !== refundedCents
+          );
+        })
+        .map(({ id }) => `the documents of order ${id} do not fit it`);
+    },
+  },
+  {
+    rule: 'No series of documents has a gap or a number twice',
+    breaches: ({ documents }) =>
+      [...groupBy(documents, ({ series }) => series)].flatMap(([series, all]) => {
+        const numbers = all.map(({ number }) => number).toSorted((one, other) => one - other);
+        return numbers.every((number, index) => number === 1_000_001 + index)
+          ? []
+          : [`${series}: ${numbers.join(', ')}`];
+      }),
   },
   {
     rule: 'Every order is one receipt, to whoever paid',

@@ -46,9 +46,10 @@ for (const language of inEnglish) {
     );
     await expectAccessible(page);
     const saving = page.waitForEvent('download');
-    await button(m.account_receipt_pdf({}, t)).click();
+    const name = `${m.document_invoice({}, t)} EK-US-1000-`;
+    await page.getByRole('button', { name }).click();
     const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/^receipt-\d{4}-\d\d-\d\d\.pdf$/);
+    expect(file.suggestedFilename()).toMatch(/^EK-US-\d{4}-\d{4}\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   });
 

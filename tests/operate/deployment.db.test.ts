@@ -106,6 +106,8 @@ describe('what deploys the application', () => {
       expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is needed/);
       expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/needed together/);
       expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
+      expect(() => parseConfig({ ...environment, SELLER_AU: 'Us | Here | 12' })).toThrow(/SELLER_AU/);
+      expect(() => parseConfig({ ...environment, BRAINTREE_ENVIRONMENT: 'production' })).toThrow(/SELLER_US/);
       const signed = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'a\\nb' };
       expect(parseConfig({ ...environment, ...signed }).dkim).toEqual({
         domainName: 'example.com',

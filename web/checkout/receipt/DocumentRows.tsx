@@ -29,17 +29,19 @@ function DocumentRow({ document: { id, kind, number, date, amountFormatted } }: 
     setBusy(false);
     if (problem) showError(problem);
   };
-  const name = m.document_named({ name: names[kind](), number });
+  const name = names[kind]();
   return (
     <li className={style.row}>
       <div>
-        <p className={style.name}>{name}</p>
+        <p>
+          {name} <span className={style.number}>{number}</span>
+        </p>
         <p className={layout.soft}>{m.document_facts({ date: longDay(date), amount: amountFormatted })}</p>
       </div>
       <Button
         variant="quiet"
         waiting={busy}
-        aria-label={m.document_download_named({ name })}
+        aria-label={m.document_download_named({ name: `${name} ${number}` })}
         onClick={() => void save()}
       >
         {m.account_receipt_pdf()}

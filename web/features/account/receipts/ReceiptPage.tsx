@@ -12,6 +12,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 import { purposeText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -50,16 +51,24 @@ function Receipt({ shown }: { shown: Shown }) {
   return (
     <>
       <div className={style.columns}>
-        <Card as="section" labelledBy="receipt-lines">
-          <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
-          <PriceLines
-            lines={receipt.lines}
-            totalLabel={m.receipt_total_paid()}
-            totalFormatted={receipt.totals.totalFormatted}
-            country={receipt.country}
-          />
-          <GivenBack shown={shown} />
-        </Card>
+        <div className={layout.page}>
+          <Card as="section" labelledBy="receipt-lines">
+            <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
+            <PriceLines
+              lines={receipt.lines}
+              totalLabel={m.receipt_total_paid()}
+              totalFormatted={receipt.totals.totalFormatted}
+              country={receipt.country}
+            />
+            <GivenBack shown={shown} />
+          </Card>
+          {documents.length > 0 && (
+            <Card as="section" labelledBy="receipt-documents">
+              <h2 id="receipt-documents">{m.document_heading()}</h2>
+              <DocumentRows documents={documents} />
+            </Card>
+          )}
+        </div>
         <Card as="section" labelledBy="receipt-payment">
           <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
           <PaymentInformation receipt={receipt} />
@@ -68,12 +77,6 @@ function Receipt({ shown }: { shown: Shown }) {
             <Party name={m.account_receipt_from()} lines={soldBy} />
           </dl>
         </Card>
-        {documents.length > 0 && (
-          <Card as="section" labelledBy="receipt-documents">
-            <h2 id="receipt-documents">{m.document_heading()}</h2>
-            <DocumentRows documents={documents} />
-          </Card>
-        )}
       </div>
       <div className={style.screenOnly}>
         <Actions>
