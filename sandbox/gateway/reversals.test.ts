@@ -189,6 +189,7 @@ describe('settlement', () => {
       by.settledAt().min(new Date(createdAt));
       by.createdAt().between(new Date(createdAt), new Date(createdAt));
       by.amount().is('31.00');
+      by.creditCardExpirationDate().is('12/2035');
     });
     const found: string[] = [];
     for await (const each of stream) found.push(each.id);

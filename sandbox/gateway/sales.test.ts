@@ -74,6 +74,12 @@ describe('a sale', () => {
     expect(answer.transaction).toMatchObject({ status, processorResponseCode: code, gatewayRejectionReason: reason });
   });
 
+  test('the amount 5001.01 is declined by PayPal alone', async () => {
+    const declined = await sell({ amount: '5001.01', nonce: 'fake-paypal-billing-agreement-nonce' });
+    expect(declined.transaction.processorResponseCode).toBe('2038');
+    expect((await sell({ amount: '5001.01' })).success).toBe(true);
+  });
+
   test('PAY6 the amount 5001.00 is rejected as an incomplete application', async () => {
     expect((await sell({ amount: '5001.00' })).transaction).toMatchObject({
       status: 'gateway_rejected',
@@ -169,17 +175,28 @@ describe('keeping what was charged', () => {
 
   test('a successful sale keeps the card for later sales of that customer', async () => {
     const { customer } = await gateway.sdk.customer.create({ firstName: 'Ana' });
-    const { transaction } = await sellAndKeep(await gateway.cardNonce(), { customerId: customer.id });
+    const { transaction } = await sellAndKeep(await gateway.cardNonce(), {
+      customerId: customer.id,
+      transactionSource: 'recurring_first',
+    });
     const token = transaction.creditCard?.token ?? '';
     const renewal = await gateway.sdk.transaction.sale({
       amount: '10.00',
       paymentMethodToken: token,
+      transactionSource: 'recurring',
       options: { submitForSettlement: true },
     });
     expect(renewal.success).toBe(true);
+    expect([transaction.recurring, renewal.transaction.recurring]).toEqual([true, true]);
     expect((await gateway.sdk.customer.find(customer.id)).paymentMethods?.map((method) => method.token)).toEqual([
       token,
     ]);
+  });
+
+  test('a sale that keeps without a customer answers with the new one', async () => {
+    const { transaction } = await sellAndKeep(await gateway.cardNonce(), {});
+    const { paymentMethods } = await gateway.sdk.customer.find(transaction.customer.id);
+    expect(paymentMethods?.map(({ token }) => token)).toEqual([transaction.creditCard?.token]);
   });
 
   test('a declined sale keeps nothing', async () => {

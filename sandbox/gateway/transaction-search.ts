@@ -24,6 +24,12 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   customer_first_name: textCriterion(({ customer }) => customer.firstName),
   customer_last_name: textCriterion(({ customer }) => customer.lastName),
   payment_method_token: textCriterion(({ paymentMethodToken }) => paymentMethodToken),
+  billing_first_name: textCriterion(({ billing }) => billing?.firstName ?? null),
+  billing_last_name: textCriterion(({ billing }) => billing?.lastName ?? null),
+  billing_street_address: textCriterion(({ billing }) => billing?.streetAddress ?? null),
+  billing_extended_address: textCriterion(({ billing }) => billing?.extendedAddress ?? null),
+  billing_locality: textCriterion(({ billing }) => billing?.locality ?? null),
+  billing_region: textCriterion(({ billing }) => billing?.region ?? null),
   billing_postal_code: textCriterion(({ billing }) => billing?.postalCode ?? null),
   paypal_payer_email: textCriterion(({ instrument }) =>
     instrument.kind === 'paypal_account' ? instrument.email : null,
@@ -33,6 +39,16 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   ),
   credit_card_cardholder_name: textCriterion(({ instrument }) =>
     instrument.kind === 'credit_card' ? instrument.cardholderName : null,
+  ),
+  credit_card_unique_identifier: textCriterion(({ instrument }) =>
+    instrument.kind === 'credit_card' ? instrument.fingerprint : null,
+  ),
+  credit_card_expiration_date: textCriterion(({ instrument }) =>
+    instrument.kind === 'credit_card' ? `${instrument.expirationMonth}/${instrument.expirationYear}` : null,
+  ),
+  credit_card_card_type: valuesCriterion(({ instrument }) => ('cardType' in instrument ? instrument.cardType : '')),
+  source: valuesCriterion(({ transactionSource }) =>
+    transactionSource?.startsWith('recurring') ? 'recurring' : 'api',
   ),
   ids: valuesCriterion(({ id }) => id),
   status: valuesCriterion(({ status }) => status),

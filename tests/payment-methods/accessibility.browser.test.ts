@@ -59,7 +59,7 @@ describe('payment methods for everyone', () => {
       amount: '12.00',
       type: 'sale',
       payment_method_nonce: 'fake-valid-visa-nonce',
-      options: { submit_for_settlement: true },
+      options: { submit_for_settlement: true, store_in_vault: true },
     };
     const authorization = `Basic ${Buffer.from('public:private').toString('base64')}`;
     await sandbox.inject({
@@ -68,6 +68,15 @@ describe('payment methods for everyone', () => {
       headers: { authorization },
       payload: { transaction: sale },
     });
+    const { entries } = (await sandbox.inject('/control/ledger')).json();
+    const transactionId: string = entries[0].transactionId;
+    await sandbox.inject({
+      method: 'PUT',
+      url: `/merchants/shop/transactions/${transactionId}/settle`,
+      headers: { authorization },
+      payload: {},
+    });
+    await sandbox.inject({ method: 'POST', url: '/control/disputes', payload: { transactionId } });
     try {
       for (const [width, colorScheme] of [
         [360, 'light'],
