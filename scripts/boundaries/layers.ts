@@ -6,6 +6,7 @@ export const layers = {
     'pricing',
     'payments',
     'documents',
+    'settlement',
     'subscriptions',
     'experiments',
     'analytics',

@@ -41,6 +41,7 @@ export type JobPayloads = {
   'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;
   'compare-disputes': Record<string, never>;
+  'compare-settlement': Record<string, never>;
   /** `planEnded`: of the payer's own, because of it. */
   'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
   'handle-gateway-notification': { notificationId: string };

@@ -27,6 +27,7 @@ import * as authenticationOfKeptMethods from './migrations/0033-authentication-o
 import * as gatewayNotifications from './migrations/0035-gateway-notifications.ts';
 import * as disputes from './migrations/0036-disputes.ts';
 import * as refundsFollowed from './migrations/0037-refunds-followed.ts';
+import * as settlementDifferences from './migrations/0038-settlement-differences.ts';
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0035-gateway-notifications': gatewayNotifications,
   '0036-disputes': disputes,
   '0037-refunds-followed': refundsFollowed,
+  '0038-settlement-differences': settlementDifferences,
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
 };

@@ -24,6 +24,7 @@ import {
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
 import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
+import { compareSettlementJob } from './compare-settlement.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -76,6 +77,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'sweep-payments': sweepPayments,
   'handle-gateway-notification': handleGatewayNotification,
   'compare-disputes': compareDisputes,
+  'compare-settlement': compareSettlementJob,
   'send-dispute-changed': sendDisputeChanged,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
@@ -93,4 +95,5 @@ export const schedule = [
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
   '50 4 * * * compare-disputes',
+  '10 4 * * * compare-settlement',
 ].join('\n');

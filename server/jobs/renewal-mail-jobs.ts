@@ -24,7 +24,9 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-/** Where to add what a renewal is charged to: when nothing is stored, or (`orExpiring`) no card that is good on its day. */
+/**
+ * Where to add what a renewal is charged to: when nothing is stored, or (`orExpiring`) no card that is good on its day.
+ */
 async function addMethodUrl(
   dependencies: JobDependencies,
   { payerUserId, periodEnd }: Subscription,

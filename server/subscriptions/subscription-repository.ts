@@ -208,8 +208,8 @@ export async function upgradesInPeriod(
 }
 
 /**
- * Takes an upgrade of the running period away whose money has gone back. Returns the plan before it; null when the order
- * was no such upgrade, or another one was put on top of it.
+ * Takes an upgrade of the running period away whose money has gone back. Returns the plan before it; null when the
+ * order was no such upgrade, or another one was put on top of it.
  */
 export async function undoUpgrade(
   trx: Trx,

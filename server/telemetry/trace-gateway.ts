@@ -35,6 +35,11 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
     refund: traced({ call: 'refund', ask: (request) => gateway.refund(request), tell: outcomeOf }),
     vault: traced({ call: 'vault', ask: (request) => gateway.vault(request), tell: outcomeOf }),
     findRefund: traced({ call: 'findRefund', ask: (request) => gateway.findRefund(request), tell: outcomeOf }),
+    findTransactions: traced({
+      call: 'findTransactions',
+      ask: (request) => gateway.findTransactions(request),
+      tell: outcomeOf,
+    }),
     findDisputes: traced({ call: 'findDisputes', ask: (request) => gateway.findDisputes(request), tell: outcomeOf }),
     findPaymentMethod: traced({
       call: 'findPaymentMethod',

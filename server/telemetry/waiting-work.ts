@@ -13,6 +13,7 @@ const totals = {
   evenkeel_refund_pending_oldest_seconds:
     'Age of the oldest refund that is promised and not issued, 0 when there is none',
   evenkeel_refunds_failed: 'Refunds that were refused for good: they need a person',
+  evenkeel_settlement_differences: 'Transactions that our books and the gateway’s do not agree on',
   evenkeel_disputes_to_answer: 'Disputes that wait for evidence, or for somebody to accept them',
   evenkeel_disputes_due_soon: 'Those of them whose last day comes within three days, or is over',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
@@ -28,6 +29,7 @@ const totalsNow = `
     coalesce((select extract(epoch from $1::timestamptz - min(requested_at)) from refunds where state = 'PENDING'), 0)
       as evenkeel_refund_pending_oldest_seconds,
     (select count(*) from refunds where state = 'FAILED') as evenkeel_refunds_failed,
+    (select count(*) from settlement_differences where resolved_at is null) as evenkeel_settlement_differences,
     (select count(*) from disputes where state = 'OPEN') as evenkeel_disputes_to_answer,
     (select count(*) from disputes where state = 'OPEN' and reply_by <= ($1::timestamptz at time zone 'UTC')::date + 3)
       as evenkeel_disputes_due_soon,

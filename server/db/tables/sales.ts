@@ -189,6 +189,16 @@ export type SalesTables = {
     data: Json<unknown>;
     pdf: Nullable<Buffer>;
   };
+  settlementDifferences: {
+    kind: 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATE' | 'SETTLEMENT_DECLINED';
+    transactionId: string;
+    day: string;
+    ourCents: Nullable<number>;
+    theirCents: Nullable<number>;
+    foundAt: Instant;
+    seenAt: Date;
+    resolvedAt: Nullable<Date>;
+  };
   disputes: {
     id: string;
     transactionId: string;

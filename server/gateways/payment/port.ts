@@ -228,6 +228,21 @@ export type GatewayDispute = {
 
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
 
+/**
+ * A transaction as the gateway's books have it. `moves`: charged or given back, settled or on its way. `nothing`: no
+ * money moves. `settlement_declined`: taken, and not paid out after all.
+ */
+export type BookedTransaction = {
+  transactionId: string;
+  type: 'sale' | 'credit';
+  orderId: string | null;
+  /** Of a credit: the sale it gives back. */
+  saleId: string | null;
+  amountCents: number;
+  state: 'moves' | 'nothing' | 'settlement_declined';
+};
+export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
+
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
 export type GatewayEvent =
   | { kind: 'check' }
@@ -270,6 +285,8 @@ export type PaymentGateway = {
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
+  /** Everything that was booked from a moment until before another. */
+  findTransactions(request: { from: Date; until: Date }): Promise<FindTransactionsOutcome>;
   /** Every dispute that the gateway received on a day or later. */
   findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;
   /** A report of the gateway's, which anybody can post: null unless its signature is the gateway's. Asks nobody. */

@@ -6,8 +6,8 @@ import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, renewalTerm
 
 /**
  * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the
- * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs, because none
- * is stored (`paymentMethod` NONE) or the stored card expires before; null when the stored one will do.
+ * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs, because
+ * none is stored (`paymentMethod` NONE) or the stored card expires before; null when the stored one will do.
  */
 export type RenewalReminderProps = {
   firstName: string;

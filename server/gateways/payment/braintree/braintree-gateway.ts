@@ -23,6 +23,7 @@ import {
 } from './answers.ts';
 import { authenticationCheck } from './authentication-check.ts';
 import { frameOrigins, liveOrigins } from './browser-origins.ts';
+import { createBookings } from './bookings.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
 import { createDisputeSearch } from './disputes.ts';
 import { createNotifications } from './notifications.ts';
@@ -49,6 +50,8 @@ export type BraintreeOptions = BraintreeConnection & {
  */
 export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<string | null> };
 
+/** Nobody waits for it, and a day's transactions come page by page. */
+const longSearchMs = 600_000;
 const customerExists = '91609';
 /** The money is at the wrong place until somebody, or the next look, has taken it back. */
 const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
@@ -185,6 +188,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     findRefund,
     vault,
     ...createDisputeSearch({ sdk, ask }),
+    ...createBookings({ sdk, ask: askWithin(longSearchMs) }),
     ...createStoredMethods({ sdk, ask }),
     ...createNotifications(sdk),
     accountProblem: findAccountProblem,

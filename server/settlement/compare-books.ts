@@ -1,0 +1,90 @@
+import type { Database } from '../db/schema.ts';
+import type { BookedTransaction } from '../gateways/payment/port.ts';
+
+/** `kept`: ours. `open`: not known yet. `taken_back`: nothing of it may stay with us. */
+export type OurSale = {
+  attemptId: string;
+  transactionId: string | null;
+  amountCents: number;
+  state: 'kept' | 'open' | 'taken_back';
+};
+/** Money that went back by a refund of the gateway's. `known`: the gateway should have it among those compared. */
+export type OurCredit = { transactionId: string; amountCents: number };
+
+export type Difference = {
+  kind: Database['settlementDifferences']['kind'];
+  transactionId: string;
+  ourCents: number | null;
+  theirCents: number | null;
+};
+
+/** What is not the same in our books and in the gateway's, both ways. */
+export function compareBooks({
+  theirs,
+  sales,
+  credits,
+}: {
+  theirs: readonly BookedTransaction[];
+  sales: readonly OurSale[];
+  credits: readonly OurCredit[];
+}): Difference[] {
+  const saleByTransaction = new Map(sales.map((sale) => [sale.transactionId, sale]));
+  const saleByAttempt = new Map(sales.map((sale) => [sale.attemptId, sale]));
+  const saleOf = (id: string, orderId: string | null) =>
+    saleByTransaction.get(id) ?? (orderId === null ? undefined : saleByAttempt.get(orderId));
+  const creditById = new Map(credits.map((credit) => [credit.transactionId, credit]));
+  const known = new Set(theirs.map(({ transactionId }) => transactionId));
+  const given = givenBack(theirs);
+  const found = theirs.flatMap((booked) => {
+    const { transactionId, orderId, saleId } = booked;
+    return booked.type === 'sale'
+      ? differenceOfSale(booked, { ours: saleOf(transactionId, orderId), givenCents: given.get(transactionId) ?? 0 })
+      : differenceOfCredit(booked, {
+          ours: creditById.get(transactionId),
+          isTakenBack: saleId !== null && saleByTransaction.get(saleId)?.state === 'taken_back',
+        });
+  });
+  const missing = [...sales.filter(({ state }) => state === 'kept'), ...credits].flatMap(
+    ({ transactionId, amountCents }): Difference[] =>
+      transactionId === null || known.has(transactionId)
+        ? []
+        : [{ kind: 'MISSING_THERE', transactionId, ourCents: amountCents, theirCents: null }],
+  );
+  return [...found, ...missing];
+}
+
+/** What credits give back of each sale, in cents. */
+function givenBack(theirs: readonly BookedTransaction[]): Map<string, number> {
+  const given = new Map<string, number>();
+  for (const { type, saleId, amountCents, state } of theirs)
+    if (type === 'credit' && saleId !== null && state === 'moves')
+      given.set(saleId, (given.get(saleId) ?? 0) + amountCents);
+  return given;
+}
+
+function differenceOfSale(
+  { transactionId, amountCents: theirCents, state }: BookedTransaction,
+  { ours, givenCents }: { ours: OurSale | undefined; givenCents: number },
+): Difference[] {
+  if (ours?.state === 'open') return [];
+  const ourCents = ours?.state === 'kept' ? ours.amountCents : null;
+  const differs = (kind: Difference['kind']): Difference[] => [{ kind, transactionId, ourCents, theirCents }];
+  if (ourCents === null) {
+    if (state !== 'moves' || givenCents >= theirCents) return [];
+    return differs(ours ? 'STATE' : 'MISSING_HERE');
+  }
+  if (state === 'settlement_declined') return differs('SETTLEMENT_DECLINED');
+  if (state === 'nothing') return differs('STATE');
+  return ourCents === theirCents ? [] : differs('AMOUNT');
+}
+
+function differenceOfCredit(
+  { transactionId, amountCents: theirCents, state }: BookedTransaction,
+  { ours, isTakenBack }: { ours: OurCredit | undefined; isTakenBack: boolean },
+): Difference[] {
+  const ourCents = ours?.amountCents ?? null;
+  const differs = (kind: Difference['kind']): Difference[] => [{ kind, transactionId, ourCents, theirCents }];
+  if (state !== 'moves') return ours ? differs('STATE') : [];
+  if (ours) return ourCents === theirCents ? [] : differs('AMOUNT');
+  return isTakenBack ? [] : differs('MISSING_HERE');
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { BookedTransaction } from '../gateways/payment/port.ts';
+import type { Difference, OurCredit, OurSale } from './compare-books.ts';
+
+type Span = { from: Date; until: Date };
+
+/**
+ * Our side of what the gateway booked in a span, and what it should have booked in it. A sale is settled here after it
+ * is booked there: within minutes, or days when the answer was lost.
+ */
+export async function ourSales(
+  db: DbOrTrx,
+  { theirs, from, until }: Span & { theirs: readonly BookedTransaction[] },
+): Promise<OurSale[]> {
+  const ids = theirs.map(({ transactionId, saleId }) => saleId ?? transactionId);
+  const orderIds = theirs.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const { rows } = await sql<OurSale>`
+    select attempts.id as attempt_id, attempts.transaction_id, attempts.amount_cents,
+      case
+        when attempts.state in ('PENDING', 'UNKNOWN') then 'open'
+        when attempts.state <> 'APPROVED' or exists (
+          select from refunds where refunds.transaction_id = attempts.transaction_id and refunds.state = 'VOIDED'
+        ) then 'taken_back'
+        else 'kept'
+      end as state
+    from payment_attempts as attempts
+    where attempts.transaction_id = any(${ids}::text[])
+      or attempts.id = any(select id::uuid from unnest(${orderIds}::text[]) as id where id ~ '^[0-9a-f-]{36}$')
+      or (attempts.state = 'APPROVED' and attempts.transaction_id is not null
+        and attempts.settled_at >= ${from} and attempts.settled_at < ${until}::timestamptz + interval '7 days'
+        and (attempts.outcome->>'processedAt')::timestamptz >= ${from}
+        and (attempts.outcome->>'processedAt')::timestamptz < ${until})`.execute(db);
+  return rows;
+}
+
+/** Refunds that the gateway has taken: of credits it booked in the span, and those it was asked for in it. */
+export async function ourCredits(
+  db: DbOrTrx,
+  { theirs, from, until }: Span & { theirs: readonly BookedTransaction[] },
+): Promise<OurCredit[]> {
+  const ids = theirs.map(({ transactionId }) => transactionId);
+  const { rows } = await sql<OurCredit>`
+    select gateway_id as transaction_id, amount_cents from refunds
+    where state in ('SETTLING', 'REFUNDED') and gateway_id is not null
+      and (gateway_id = any(${ids}::text[])
+        or (asked_at >= ${from}::timestamptz and asked_at < ${until}::timestamptz - interval '1 hour'))`.execute(db);
+  return rows;
+}
+
+/** Writes what differs on a day, and closes what no longer does. Answers with what was not known before. */
+export async function keepDifferences(
+  trx: Trx,
+  { day, differences, at }: { day: string; differences: readonly Difference[]; at: Date },
+): Promise<Difference[]> {
+  const fresh: Difference[] = [];
+  for (const difference of differences) {
+    const { inserted } = await trx
+      .insertInto('settlementDifferences')
+      .values({ ...difference, day, foundAt: at, seenAt: at })
+      .onConflict((on) =>
+        on.columns(['kind', 'transactionId']).doUpdateSet({
+          ourCents: difference.ourCents,
+          theirCents: difference.theirCents,
+          seenAt: at,
+          resolvedAt: null,
+        }),
+      )
+      .returning(sql<boolean>`xmax = 0`.as('inserted'))
+      .executeTakeFirstOrThrow();
+    if (inserted) fresh.push(difference);
+  }
+  await trx
+    .updateTable('settlementDifferences')
+    .set({ resolvedAt: at })
+    .where('day', '=', day)
+    .where('seenAt', '<', at)
+    .where('resolvedAt', 'is', null)
+    .execute();
+  return fresh;
+}

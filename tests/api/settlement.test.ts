@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { days } from '#server/clock.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { compareSettlement } from '#server/settlement/compare-settlement.ts';
+import { settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, subscribe } from '../setup/subscriber.ts';
+
+const open = ({ dependencies: { db } }: TestSite) =>
+  db
+    .selectFrom('settlementDifferences')
+    .select(['kind', 'transactionId', 'ourCents', 'theirCents'])
+    .where('resolvedAt', 'is', null)
+    .orderBy('kind')
+    .execute();
+
+/** As the night after: everything of today has been booked. */
+async function compareTomorrow(site: TestSite) {
+  site.clock.advance(days(1));
+  return compareSettlement(site.jobDependencies);
+}
+
+test('the nightly comparison finds nothing where the books agree: paid, and given back in part', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await subscribe(site);
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'transactionId'])
+    .where('userId', '=', parent.userId)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) =>
+    requestRefund(trx, {
+      orderId: order.id,
+      userId: parent.userId,
+      transactionId: order.transactionId ?? '',
+      amountCents: 1_000,
+      reason: 'BY_SUPPORT',
+      at: site.clock.now(),
+    }),
+  );
+  await drain(site);
+  const result = await compareTomorrow(site);
+  expect(result.compared).toBeGreaterThanOrEqual(3);
+  expect(await open(site)).toEqual([]);
+});
+
+test('what differs is kept with both amounts, told once, and closed when it agrees again', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await subscribe(site);
+  const { id, transactionId, amountCents } = await db
+    .selectFrom('paymentAttempts')
+    .select(['id', 'transactionId', 'amountCents'])
+    .where('state', '=', 'APPROVED')
+    .executeTakeFirstOrThrow();
+  const change = (cents: number) =>
+    db.updateTable('paymentAttempts').set({ amountCents: cents }).where('id', '=', id).execute();
+  await change(amountCents + 1);
+  expect((await compareTomorrow(site)).fresh).toMatchObject([{ kind: 'AMOUNT', transactionId }]);
+  expect(await open(site)).toEqual([
+    { kind: 'AMOUNT', transactionId, ourCents: amountCents + 1, theirCents: amountCents },
+  ]);
+  expect((await compareSettlement(site.jobDependencies)).fresh).toEqual([]);
+  await change(amountCents);
+  site.clock.advance(1_000);
+  await compareSettlement(site.jobDependencies);
+  expect(await open(site)).toEqual([]);
+});
+
+test('a charge that we know nothing of, and one that the gateway knows nothing of, are both found', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  await subscribe(site);
+  await db.updateTable('paymentAttempts').set({ transactionId: 'nowhere' }).execute();
+  const sale = await gateway.sale({
+    orderId: crypto.randomUUID(),
+    amountCents: 4_999,
+    source: { nonce: 'fake-valid-nonce' },
+    customer: { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' },
+    billing: null,
+    cardholderName: null,
+    storeInVault: false,
+    deviceData: null,
+    recurring: null,
+    authentication: 'if_present',
+  });
+  await compareTomorrow(site);
+  expect(await open(site)).toMatchObject([
+    { kind: 'MISSING_HERE', transactionId: sale.outcome === 'approved' && sale.transactionId, theirCents: 4_999 },
+    { kind: 'MISSING_THERE', transactionId: 'nowhere' },
+  ]);
+});
