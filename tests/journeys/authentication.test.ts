@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.ts';
-import { bothLanguages, expect, expectAccessible, type Language, newPerson, test } from './journey.ts';
+import { invitedByCoParent, invitedParent } from './invited.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  inEnglish,
+  inSpanish,
+  type Language,
+  newPerson,
+  site,
+  test,
+} from './journey.ts';
 import { parentA } from './parent-a.ts';
+import { professional } from './professional-steps.ts';
+import { enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 360, height: 740 } });
@@ -20,6 +33,7 @@ const cards = {
   failsUnasked: '4000 0000 0000 2925',
   cannotBeAsked: '4000 0000 0000 2446',
   isAsked: '4000 0000 0000 2503',
+  issuerAsks: '4000 0000 0000 3220',
 };
 
 function bank(page: Page, language: Language) {
@@ -38,14 +52,12 @@ for (const language of bothLanguages)
     const journey = parentA(page, { language, address: london, parent: newPerson('Grace') });
     const { t } = journey;
     const { window, answer } = bank(page, language);
-    let shot = 0;
     const payments: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/payments')) payments.push(request.url());
     });
     const endsWith = async (text: string) => {
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-      await page.screenshot({ path: `/tmp/a/end-${language}-${shot++}.png` });
       await expect(window).toBeHidden();
       await expect(journey.payNow()).toBeEnabled();
     };
@@ -68,7 +80,6 @@ for (const language of bothLanguages)
     await withCard(cards.isAsked);
     await journey.payNow().click();
     await expect(window).toBeVisible();
-    await page.screenshot({ path: `/tmp/a/challenge-${language}.png` });
     await expectAccessible(page);
     await answer('close');
     await endsWith(m.payment_methods_authentication_closed({}, t));
@@ -87,4 +98,61 @@ for (const language of bothLanguages)
     await answer('confirm');
     await journey.credentials();
     expect(payments).toHaveLength(1);
+  });
+
+for (const language of inSpanish)
+  test(`an issuer that asks for the holder is answered, and the same card is kept and pays an upgrade (${language})`, async ({
+    page,
+  }) => {
+    const t = { locale: language };
+    const { window, answer } = bank(page, language);
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+    const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
+    await enter(page, parent, language);
+    await page.goto(`${site().url}/app/account/billing`);
+    await press(m.account_billing_method_replace_named({}, t));
+    await fillCard(page, language, { number: cards.issuerAsks });
+    await press(m.account_billing_method_save({}, t));
+    await answer('close');
+    await expect(
+      page.getByRole('alert').filter({ hasText: m.payment_methods_authentication_closed({}, t) }),
+    ).toBeVisible();
+    await press(m.account_billing_method_save({}, t));
+    await answer('confirm');
+    const kept = m.payment_card_ending({ brand: 'Visa', lastFour: '3220' }, t);
+    await expect(page.getByText(m.account_billing_method_replaced({ method: kept }, t))).toBeVisible();
+
+    // Nobody can ask through the card on file: it has to be entered.
+    await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
+    const pay = new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, t)}`);
+    await press(pay);
+    await expect(page.getByRole('alert').filter({ hasText: m.pay_authentication_enter_card({}, t) })).toBeVisible();
+    await fillCard(page, language, { number: cards.issuerAsks });
+    await press(pay);
+    await answer('confirm');
+    await expect(page.getByRole('heading', { level: 1, name: m.upgrade_done_heading({}, t) })).toBeVisible();
+    await expect(window).toHaveCount(0);
+    expect(await paidBy(parent)).toHaveLength(2);
+  });
+
+for (const language of inEnglish)
+  test(`an invited parent and a professional answer the issuer, and pay with the same card (${language})`, async ({
+    page,
+  }) => {
+    const { answer } = bank(page, language);
+    const parent = invitedParent(page, await invitedByCoParent(), { language, card: { number: cards.issuerAsks } });
+    await parent.toMethod();
+    await parent.method();
+    await parent.payNow().click();
+    await answer('confirm');
+    await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
+
+    const pro = professional(page, language);
+    await pro.arrive();
+    await page.getByRole('link', { name: m.pro_codes_title({}, pro.t) }).click();
+    await pro.press(m.pro_codes_go_pay({}, pro.t));
+    await fillCard(page, language, { number: cards.issuerAsks });
+    await pro.press(m.pro_pay_now({ amount: 'US$684.00' }, pro.t));
+    await answer('confirm');
+    await expect(page.getByRole('button', { name: m.pro_codes_show({}, pro.t) })).toBeVisible();
   });

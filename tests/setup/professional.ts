@@ -147,7 +147,8 @@ export async function payPlan(site: TestSite, professional: SignedIn, familyId: 
   const {
     parentIds,
     packageId = 1001,
-    nonce = 'fake-valid-visa-nonce',
+    // A British practice's card must be authenticated.
+    nonce = 'fake-three-d-secure-two-visa-successful-frictionless-authentication-nonce',
     key = randomUUID(),
     agreedToTerms = false,
   } = submission;

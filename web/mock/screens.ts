@@ -37,6 +37,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'session-end': () => import('./states/account/session-end.tsx'),
   'account-upgrade': () => import('./states/account/upgrade.tsx'),
   'account-upgrade-build': () => import('./states/account/upgrade-build.tsx'),
+  'card-authentication': () => import('./states/sign-up/authentication.tsx'),
   'account-upgrade-review': () => import('./states/account/upgrade-review.tsx'),
   'paid-from-account': () => import('./states/account/payment-receipt.tsx'),
   'account-restart': () => import('./states/account/restart.tsx'),

@@ -34,6 +34,7 @@ export const states: Record<string, MockState> = {
       },
     },
   }),
+  'bank-asks-when-pressed': shows({ [payments]: { problem: { code: 'AUTHENTICATION_REQUIRED', status: 402 } } }),
   'refused-when-pressed': shows({
     [payments]: {
       problem: {
