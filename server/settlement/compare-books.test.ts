@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BookedTransaction } from '../gateways/payment/port.ts';
+import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import { compareBooks, type OurCredit, type OurSale } from './compare-books.ts';
 
 const sale = (change: Partial<BookedTransaction> = {}): BookedTransaction => ({

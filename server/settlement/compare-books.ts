@@ -1,5 +1,5 @@
 import type { Database } from '../db/schema.ts';
-import type { BookedTransaction } from '../gateways/payment/port.ts';
+import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 
 /** `kept`: ours. `open`: not known yet. `taken_back`: nothing of it may stay with us. */
 export type OurSale = {

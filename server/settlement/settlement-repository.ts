@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { BookedTransaction } from '../gateways/payment/port.ts';
+import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { Difference, OurCredit, OurSale } from './compare-books.ts';
 
 type Span = { from: Date; until: Date };

@@ -1,3 +1,4 @@
+import type { FindTransactionsOutcome } from './booked-transaction.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 
 /**
@@ -227,21 +228,6 @@ export type GatewayDispute = {
 };
 
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
-
-/**
- * A transaction as the gateway's books have it. `moves`: charged or given back, settled or on its way. `nothing`: no
- * money moves. `settlement_declined`: taken, and not paid out after all.
- */
-export type BookedTransaction = {
-  transactionId: string;
-  type: 'sale' | 'credit';
-  orderId: string | null;
-  /** Of a credit: the sale it gives back. */
-  saleId: string | null;
-  amountCents: number;
-  state: 'moves' | 'nothing' | 'settlement_declined';
-};
-export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
 
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
 export type GatewayEvent =
