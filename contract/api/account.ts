@@ -105,8 +105,8 @@ export const readBilling = route({
       }),
     ),
     /**
-     * Money that was promised back. `SETTLING`: it was sent on that day, and the bank has it. `RETRYING`: it was refused
-     * and is tried again. `FAILED`: it was refused for good, and a person sends it.
+     * Money that was promised back. `SETTLING`: it was sent on that day, and the bank has it. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
+     * and a person sends it.
      */
     refunds: z.array(
       z.object({

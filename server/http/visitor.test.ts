@@ -42,6 +42,7 @@ async function siteIn(siteCountry: 'US' | 'GB') {
     mayForce: false,
     publicUrl: 'https://shop.example',
     affiliateUrl: 'https://affiliate.example',
+    googleMerchantId: 'BCR2',
   });
   app.get('/app/*', (request) => bootFor(request));
   const visit = async ({ path = '/app/join/signup', cookies = '', headers = {} }: Visit = {}) => {
@@ -60,7 +61,12 @@ describe('P9: what is not needed', () => {
     for (const path of ['/app/join/signup', '/app/login', receipt]) {
       const { set, boot } = await visit({ path });
       expect(set).toBe('');
-      expect(boot).toMatchObject({ consent: 'ask', anonymousId: '', features: { affiliate: false } });
+      expect(boot).toMatchObject({
+        consent: 'ask',
+        anonymousId: '',
+        features: { affiliate: false },
+        googleMerchantId: 'BCR2',
+      });
       expect(boot.affiliate).toBeUndefined();
     }
     expect(new Set(seen)).toEqual(new Set([null]));

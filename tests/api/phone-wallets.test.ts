@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { cardBrandName } from '#contract/card-brands.ts';
 import { walletNames } from '#contract/payment-types.ts';
+import { m } from '#messages/messages.js';
 import { billing, charges, lastMail } from '../setup/account-calls.ts';
 import { holds } from '../setup/pdf-text.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -9,32 +11,32 @@ import { drain, goTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
 const paidBy = (paymentType: 'APPLE_PAY' | 'GOOGLE_PAY', nonce: string) => ({ nonce, change: { paymentType } });
 
-async function receiptPdf(site: TestSite, userId: string, language: 'en' | 'es'): Promise<Buffer> {
-  const { receipts } = await billing(site, userId);
-  const url = `/api/v2/account/receipts/${receipts[0]?.orderId}/pdf?language=${language}`;
-  return (await site.app.inject({ url, headers: await signedIn(site, userId) })).rawPayload;
+async function invoicePdf(site: TestSite, userId: string): Promise<Buffer> {
+  const headers = await signedIn(site, userId);
+  const path = '/v2/account/documents';
+  const { body } = await send<{ documents: { id: string }[] }>(site.app, { method: 'GET', path, headers });
+  return (await site.app.inject({ url: `/api${path}/${body.documents[0]?.id}`, headers })).rawPayload;
 }
 
 test.each([
-  ['APPLE_PAY', 'fake-apple-pay-visa-nonce', 'Visa', '1881', 'fake-android-pay-mastercard-nonce'],
-  ['GOOGLE_PAY', 'fake-android-pay-mastercard-nonce', 'MasterCard', '4444', 'fake-apple-pay-visa-nonce'],
+  ['APPLE_PAY', 'fake-apple-pay-visa-nonce', 'en', 'Visa', '1881', 'fake-android-pay-mastercard-nonce'],
+  ['GOOGLE_PAY', 'fake-android-pay-mastercard-nonce', 'es', 'MasterCard', '4444', 'fake-apple-pay-visa-nonce'],
 ] as const)(
   '%s pays, is named with the card behind it on receipt, mail and PDF, is charged again at the renewal, and can be replaced',
-  async (type, nonce, cardBrand, cardLastFour, other) => {
-    const wallet = walletNames[type];
+  async (type, nonce, language, cardBrand, lastFour, other) => {
+    const t = { locale: language };
     const site = await openSite();
-    const parent = await subscribe(site, paidBy(type, nonce));
+    const address = { headers: { 'accept-language': language } };
+    const parent = await subscribe(site, { ...paidBy(type, nonce), address });
     await drain(site);
     expect(await billing(site, parent.userId)).toMatchObject({
-      paymentMethod: { type, cardBrand, cardLastFour, expirationMonth: '12', accountLabel: null },
+      paymentMethod: { type, cardBrand, cardLastFour: lastFour, expirationMonth: '12', accountLabel: null },
     });
-    const named = `${wallet} (${cardBrand.replace('Card', 'card')} ending in ${cardLastFour})`;
+    const account = m.payment_card_ending({ brand: cardBrandName(cardBrand), lastFour }, t);
+    const named = m.payment_wallet_account({ wallet: walletNames[type], account }, t);
     expect(asOneLine((await lastMail(site, parent))?.text)).toContain(named);
-    for (const [language, text] of [
-      ['en', `Payment method: ${wallet}, card ending in ${cardLastFour}`],
-      ['es', `Método de pago: ${wallet}, tarjeta terminada en ${cardLastFour}`],
-    ] as const)
-      expect(holds(await receiptPdf(site, parent.userId, language), text)).toBe(true);
+    const line = `${m.receipt_payment_method({}, t)}: ${named}`;
+    expect(holds(await invoicePdf(site, parent.userId), line)).toBe(true);
 
     goTo(site, parent.periodEnd);
     await runDue(site);

@@ -123,7 +123,7 @@ for (const language of inSpanish) {
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
   });
 
-  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal (${language})`, async ({
+  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({
     page,
   }) => {
     const { t, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language });
@@ -142,11 +142,26 @@ for (const language of inSpanish) {
     await expect(page.getByText(m.account_billing_method_replaced({ method: mastercard }, t))).toBeVisible();
     await expect(button(m.account_billing_method_replace_named({}, t))).toBeFocused();
     await button(m.account_billing_method_replace_named({}, t)).click();
-    const opened = page.waitForEvent('popup');
-    await button(m.payment_methods_wallet_keep({ wallet: 'PayPal' }, t)).click();
-    await clickLast(await opened, walletTexts[language].approve);
+    const approve = async (wallet: string) => {
+      const opened = page.waitForEvent('popup');
+      await button(m.payment_methods_wallet_keep({ wallet }, t)).click();
+      const window = await opened;
+      await expect(window.getByRole('radio').first()).toBeVisible();
+      const lines = await window.locator('#lines > div').allInnerTexts();
+      await clickLast(window, walletTexts[language].approve);
+      return lines.map((line) => line.replaceAll(/\s+/g, ' '));
+    };
+    expect(await approve('PayPal')).toEqual([]);
     await expect(method.locator('strong').first()).toContainText('PayPal');
     await expectAccessible(page);
+    await button(m.account_billing_method_replace_named({}, t)).click();
+    const [today, renewal] = await approve('Google Pay');
+    expect(today).toBe(`${m.wallet_sheet_today({}, t)} US$0.00`);
+    expect(renewal).toContain('US$144.00');
+    const amex = m.payment_card_ending({ brand: 'American Express', lastFour: '0005' }, t);
+    await expect(method.locator('strong').first()).toHaveText(
+      m.payment_wallet_account({ wallet: 'Google Pay', account: amex }, t),
+    );
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, t));
   });
 

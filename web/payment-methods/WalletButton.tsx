@@ -101,7 +101,6 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
           )}
         </div>
       )}
-      {isOld && !isOpen && <p className={style.problem}>{m.payment_wallet_other_total()}</p>}
       {approved && inSheet ? (
         <Button variant="link" onClick={open}>
           {m.payment_methods_wallet_change_card(named)}
@@ -127,6 +126,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
       )}
       <div role="status" className={style.news}>
         {isOpen && <p>{labels.waiting(named)}</p>}
+        {isOld && !isOpen && !refusal && <p className={style.problem}>{m.payment_wallet_other_total()}</p>}
         {refusal && <p className={style.problem}>{refusalTexts[refusal](named)}</p>}
       </div>
       {isOpen && (

@@ -12,8 +12,6 @@ export type Mail = {
   html: string;
   text: string;
   headers?: MailHeaders;
-  /** PDFs that go with it. */
-  attachments?: readonly { fileName: string; pdf: Buffer }[];
   /** Sent without the reader's asking for it: bears where to ask for no more, when that is configured. */
   isUnasked?: boolean;
 };

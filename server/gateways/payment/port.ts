@@ -1,5 +1,5 @@
+import type { FindTransactionsOutcome } from './booked-transaction.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
-import type { BookedTransaction } from './booked-transaction.ts';
 
 /**
  * Taking money through a payment gateway. Every amount is an integer number of US cents.
@@ -227,7 +227,6 @@ export type GatewayDispute = {
   replyBy: string | null;
 };
 
-export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
 
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */

@@ -27,8 +27,6 @@ export type ReceiptProps = {
   paymentMethod: PaidWith;
   date: string;
   invoiceNumber: string;
-  /** The invoice goes with the mail. */
-  isInvoiced: boolean;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
@@ -150,7 +148,6 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
             : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
         ],
       },
-      ...(props.isInvoiced ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
       ...renewalBlocks(props, context),
     ],
   };

@@ -63,9 +63,6 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           html: mail.html,
           text: mail.text,
           headers: headersOf(mail, options.listUnsubscribe),
-          attachments: (mail.attachments ?? []).map(({ fileName: filename, pdf: content }) => {
-            return { filename, content, contentType: 'application/pdf' };
-          }),
           signal: AbortSignal.timeout(deliveryTimeoutMs),
         });
         return { outcome: 'sent' };

@@ -1,7 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
-import type { BookedTransaction } from '../booked-transaction.ts';
-import type { FindTransactionsOutcome } from '../port.ts';
+import type { BookedTransaction, FindTransactionsOutcome } from '../booked-transaction.ts';
 import { toCents } from './amounts.ts';
 import { isCharged, readTransaction } from './answers.ts';
 import type { Ask } from './transport.ts';

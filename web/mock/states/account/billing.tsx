@@ -85,6 +85,10 @@ export const states: Record<string, MockState> = {
       expirationYear: null,
     },
   }),
+  'apple-pay-on-file': shown({ paymentMethod: { ...card, type: 'APPLE_PAY' } }),
+  'google-pay-expired': shown({
+    paymentMethod: { ...card, type: 'GOOGLE_PAY', expirationMonth: '01', expirationYear: '2026' },
+  }),
   'closing-soon': shown({ deletion: { closesOn: '2026-12-21' } }),
   empty: shown({ subscriptions: [], paymentMethod: null, receipts: [] }),
   loading: state('never'),
