@@ -37,6 +37,51 @@ const liveToken = btoa(
   }),
 );
 
+const songbird = 'https://songbird.cardinalcommerce.com';
+const withThreeDSecure = {
+  ...configuration,
+  // In production the library wants a page of https.
+  environment: 'sandbox',
+  threeDSecureEnabled: true,
+  threeDSecure: { cardinalAuthenticationJWT: 'jwt', cardinalSongbirdUrl: `${songbird}/edge/v1/songbird.js` },
+};
+const shifted = { status: 'authenticate_successful', liabilityShifted: true, liabilityShiftPossible: true };
+const threeDSecureAnswers: Record<string, object> = {
+  'typed/three_d_secure/lookup': {
+    paymentMethod: { nonce: 'looked-up', type: 'CreditCard', details: {} },
+    lookup: { acsUrl: 'https://bank.example/acs', pareq: 'p', transactionId: 't', threeDSecureVersion: '2.2.0' },
+    threeDSecureInfo: { liabilityShifted: false, liabilityShiftPossible: true },
+  },
+  'looked-up/three_d_secure/authenticate_from_jwt': {
+    paymentMethod: { nonce: 'authenticated', type: 'CreditCard', details: {}, threeDSecureInfo: shifted },
+    threeDSecureInfo: shifted,
+  },
+};
+
+/** In the page, in place of the gateway's partner: the parts of its script that the library calls. */
+function playSongbird(): void {
+  type Hear = (...parts: unknown[]) => void;
+  const heard = new Map<string, Hear>();
+  const cardinal = {
+    on: (event: string, hear: Hear) => heard.set(event, hear),
+    off: (event: string) => heard.delete(event),
+    configure: () => undefined,
+    setup: () => setTimeout(() => heard.get('payments.setupComplete')?.({ sessionId: 'device' })),
+    trigger: () => Promise.resolve({ Status: true }),
+    continue: () =>
+      heard.get('ui.inline.setup')?.(
+        '<iframe src="https://bank.example/acs" title="Bank"></iframe>',
+        { paymentType: 'CCA', data: { mode: 'static' } },
+        () => undefined,
+        () => undefined,
+      ),
+  };
+  document.addEventListener('bank-answered', () =>
+    heard.get('payments.validated')?.({ ActionCode: 'SUCCESS', Payment: {} }, 'signed by the partner'),
+  );
+  Object.assign(globalThis, { Cardinal: cardinal });
+}
+
 let shop: Shop;
 
 beforeAll(async () => {
@@ -68,6 +113,40 @@ describe('Braintree’s own library, its servers played by the test', () => {
     }
     expect(asked.some((url) => url.startsWith(`${clientApiUrl}/v1/configuration`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(shop.sandboxOrigin))).toEqual([]);
+  });
+
+  it('asks a card’s bank in our own window, under the policy of a payment page', async () => {
+    const page = await reusedPage();
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    const asked: { url: string; body: unknown }[] = [];
+    await page.route(`${api}/**`, (route) => {
+      const [url, method] = [route.request().url(), route.request().method()];
+      if (method === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
+      const step = Object.keys(threeDSecureAnswers).find((name) => url.endsWith(name));
+      if (step) asked.push({ url, body: route.request().postDataJSON() });
+      return route.fulfill({ json: step ? threeDSecureAnswers[step] : withThreeDSecure, headers: cors });
+    });
+    await page.route(`${songbird}/**`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `(${playSongbird.toString()})()` }),
+    );
+    await page.route('https://bank.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bank</title><p>Is it you?</p>' }),
+    );
+    const connectSrc = `'self' ${api}`;
+    await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: 'https:', connectSrc, scriptSrc: songbird }));
+    await page.getByRole('button', { name: 'Authenticate' }).click();
+    const window = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    await window.frameLocator('iframe').getByText('Is it you?').waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event('bank-answered')));
+    await page.getByText('{"ok":true,"nonce":"authenticated"}').waitFor();
+    expect(await window.count()).toBe(0);
+    expect(asked[0]?.body).toMatchObject({
+      amount: '144.00',
+      challengeRequested: true,
+      bin: '400000',
+      additionalInfo: { email: 'marta@example.com' },
+    });
+    expect(asked[1]?.body).toMatchObject({ jwt: 'signed by the partner' });
   });
 
   it('that cannot be reached leaves a message, and PayPal its own (PAY11)', async () => {

@@ -15,6 +15,7 @@ export type Shop = {
     token?: string;
     frameSrc?: string;
     connectSrc?: string;
+    scriptSrc?: string;
   }) => Promise<string>;
   sandboxOrigin: string;
   sandbox: FastifyInstance;
@@ -42,9 +43,9 @@ export async function openShop(): Promise<Shop> {
     sandboxOrigin: sandbox.origin,
     shopOrigin: site.origin,
     strangerOrigin: stranger.origin,
-    async pageUrl({ language = 'en', token, frameSrc = sandbox.origin, connectSrc = "'self'" } = {}) {
+    async pageUrl({ language = 'en', token, frameSrc = sandbox.origin, connectSrc = "'self'", scriptSrc = '' } = {}) {
       const clientToken = token ?? (await fetchClientToken(sandbox.origin));
-      return `${site.origin}/?${new URLSearchParams({ token: clientToken, language, frameSrc, connectSrc }).toString()}`;
+      return `${site.origin}/?${new URLSearchParams({ token: clientToken, language, frameSrc, connectSrc, scriptSrc }).toString()}`;
     },
     async close() {
       await Promise.all([site.app.close(), stranger.app.close(), sandbox.app.close()]);
@@ -59,17 +60,20 @@ async function buildSite({ outDir, received }: { outDir: string; received: strin
   app.addHook('preHandler', async (request) => {
     received.push(`${request.url} ${JSON.stringify(request.body ?? null)}`);
   });
-  app.get<{ Querystring: { frameSrc: string; connectSrc?: string } }>('/', async (request, reply) => {
-    const policy = `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src ${request.query.frameSrc}; connect-src ${request.query.connectSrc ?? "'self'"}; base-uri 'none'`;
-    return reply
-      .headers({
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
-      })
-      .type('text/html')
-      .send(await readFile(join(outDir, 'gallery.html'), 'utf8'));
-  });
+  app.get<{ Querystring: { frameSrc: string; connectSrc?: string; scriptSrc?: string } }>(
+    '/',
+    async (request, reply) => {
+      const policy = `default-src 'none'; script-src 'self' ${request.query.scriptSrc ?? ''}; style-src 'self'; font-src 'self'; frame-src ${request.query.frameSrc}; connect-src ${request.query.connectSrc ?? "'self'"}; base-uri 'none'`;
+      return reply
+        .headers({
+          'content-security-policy': policy,
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin-allow-popups',
+        })
+        .type('text/html')
+        .send(await readFile(join(outDir, 'gallery.html'), 'utf8'));
+    },
+  );
   return app;
 }
 

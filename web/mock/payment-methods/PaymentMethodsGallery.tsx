@@ -34,6 +34,11 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
     setProblems(outcome?.ok === false ? (card.current?.showProblems() ?? []) : []);
     setSaid(outcome?.ok === false ? (cardRefusalText(outcome) ?? outcome.code) : JSON.stringify(outcome));
   };
+  const authenticate = async () => {
+    const asked = { amountCents: totalCents, email: 'marta@example.com', billing: null, challenge: true };
+    const outcome = await card.current?.authenticate({ nonce: 'typed', bin: '400000' }, asked);
+    setSaid(JSON.stringify(outcome));
+  };
   return (
     <main
       style={{ width: '100%', maxWidth: '36rem', margin: '0 auto', padding: '24px 16px', display: 'grid', gap: '24px' }}
@@ -58,6 +63,9 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
         ))}
       </ul>
       <Button onClick={() => void tokenize()}>{m.payment_methods_card()}</Button>
+      <Button variant="link" onClick={() => void authenticate()}>
+        Authenticate
+      </Button>
       <output data-valid={isValid}>{said}</output>
       {wallets.map((wallet) => (
         <WalletButton
