@@ -8,12 +8,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A year waits for half a minute: its file is first by name, and the others work meanwhile.
   fullyParallel: true,
-  // Those that wait for half a minute go first, and the others work meanwhile.
-  projects: [
-    { name: 'waiting', grep: /@waits/ },
-    { name: 'working', grepInvert: /@waits/ },
-  ],
   workers: 4,
   forbidOnly: true,
   // A journey that a busy moment broke may run once more; the summary of the run names it, and a run with several of

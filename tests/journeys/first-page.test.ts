@@ -58,6 +58,7 @@ test('O7: every address and command that README and the start name is there, and
   page,
   request,
 }) => {
+  test.slow();
   const announced = readFileSync(path.join(project, 'scripts/start/announcement.ts'), 'utf8');
   const named = [...readme.matchAll(/http:\/\/localhost:(3000|3001)([\w/.-]*[\w/])?/g)].map(
     ([, port, address = '/']) => `${port === '3000' ? site().url : site().sandbox}${address}`,
@@ -78,6 +79,7 @@ test('O7: every address and command that README and the start name is there, and
   expect(readme).toContain('`/api/docs`');
   for (const address of ['/api/docs', '/api/docs/']) {
     await page.goto(`${site().url}${address}`);
-    await expect(page.getByText('/api/v2/registrations', { exact: true }).first()).toBeVisible();
+    // The documentation lists every call at once, which takes long where much else is done.
+    await expect(page.getByText('/api/v2/registrations', { exact: true }).first()).toBeVisible({ timeout: 25_000 });
   }
 });

@@ -189,9 +189,7 @@ test('PAY4: a double click on Pay makes one sale', async ({ page }) => {
   expect(receipts.messages).toHaveLength(1);
 });
 
-test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', { tag: '@waits' }, async ({
-  page,
-}) => {
+test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.toReview();
   await journey.payNow().click();

@@ -229,9 +229,10 @@ for (const language of inSpanish) {
   });
 }
 
-test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', {
-  tag: '@waits',
-}, async ({ page, context }) => {
+test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
+  page,
+  context,
+}) => {
   const t = { locale: 'en' } as const;
   const person = await accountOf();
   await page.goto(app('/account/security'));

@@ -23,9 +23,9 @@ test.afterAll(async () => {
 const languages = ['en', 'es'] as const;
 const brand = { brand: 'Evenkeel' };
 
-test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', {
-  tag: '@waits',
-}, async ({ page }) => {
+test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const parents = await Promise.all(
     languages.map(async (language) => {
