@@ -5,7 +5,7 @@ import { child, familyEdit } from '../family.ts';
 import { cents, id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
-import { receiptItem } from './receipts.ts';
+import { receiptItem, refundView } from './receipts.ts';
 import { route } from './route.ts';
 
 /**
@@ -40,6 +40,8 @@ export const subscriptionView = z.object({
   periodEnd: z.iso.date(),
   /** What the next year costs; null when nothing will be charged to oneself. */
   renewal: z.nullable(z.object(money)),
+  /** Its payer's bank looks into a payment: it does not renew by itself meanwhile. Told to the payer alone. */
+  paused: z.boolean(),
   /** It renews at one's own cost, and nothing is stored that it could be charged to. */
   needsMethod: z.boolean(),
   /** The renewal has been announced, and the stored card expires before it. */
@@ -104,17 +106,9 @@ export const readBilling = route({
         codesFormatted: z.string(),
       }),
     ),
-    /**
-     * Money that was promised back. `SETTLING`: it was sent on that day, and the bank has it. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good,
-     * and a person sends it.
-     */
-    refunds: z.array(
-      z.object({
-        ...money,
-        requestedAt: z.iso.datetime(),
-        state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED']),
-      }),
-    ),
+    refunds: z.array(refundView),
+    /** Payments that a bank looks into: until it has decided none of them can be had back here. */
+    disputed: z.array(z.object({ orderId: id, ...money, date: z.iso.date() })),
     deletion,
   }),
 });

@@ -16,6 +16,24 @@ export const documentItem = z.object({
 });
 export type DocumentItem = z.output<typeof documentItem>;
 
+/** What the payer's bank has done about a payment: it holds the money while it looks, or has given it back. */
+const bankView = z.nullable(
+  z.object({ state: z.enum(['HELD', 'RETURNED']), amount: cents, amountFormatted: z.string() }),
+);
+
+/**
+ * Money that was promised back and has not arrived as far as is known. `SETTLING`: it was sent on `requestedAt`, and
+ * the bank has it. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good, and a person sends
+ * it.
+ */
+export const refundView = z.object({
+  amount: cents,
+  amountFormatted: z.string(),
+  requestedAt: z.iso.datetime(),
+  state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED']),
+});
+export type RefundView = z.output<typeof refundView>;
+
 export const receiptItem = z.object({
   orderId: id,
   purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'NEW_START', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
@@ -28,6 +46,7 @@ export const receiptItem = z.object({
   refunded: cents,
   refundedFormatted: z.string(),
   invoiceNumber: z.string(),
+  bank: bankView,
 });
 export type ReceiptItem = z.output<typeof receiptItem>;
 
@@ -47,6 +66,8 @@ export const readReceipt = route({
     purpose: receiptItem.shape.purpose,
     refunded: cents,
     refundedFormatted: z.string(),
+    bank: bankView,
+    refunds: z.array(refundView),
     /** As the invoice has it: who bought, and who sold, line by line. */
     billedTo: z.array(z.string()),
     soldBy: z.array(z.string()),

@@ -1,4 +1,10 @@
-import type { DocumentItem, listDocuments, ReceiptItem, readReceipt as readRoute } from '#contract/api/receipts.ts';
+import type {
+  DocumentItem,
+  listDocuments,
+  ReceiptItem,
+  readReceipt as readRoute,
+  RefundView,
+} from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
@@ -10,13 +16,16 @@ import type { IssuedDocument } from '../documents/document.ts';
 import { pdfOf } from '../documents/document-pdf.ts';
 import { documentsOfOrder, documentsOfUser, readDocument } from '../documents/document-repository.ts';
 import { sellerLines } from '../documents/document-texts.ts';
+import { phaseOf } from '../payments/dispute.ts';
+import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
+import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-type Reading = { terms: readonly PaidTerm[]; language: Language };
+type Reading = { terms: readonly PaidTerm[]; disputes: readonly Dispute[]; language: Language };
 
 function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
   return {
@@ -29,6 +38,29 @@ function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
     refunded: order.refundedCents,
     refundedFormatted: formatCents(order.refundedCents),
     invoiceNumber: invoiceNumberOf(order),
+    bank: bankOf(order, reading),
+  };
+}
+
+function bankOf(order: Order<unknown>, { disputes }: Reading): ReceiptItem['bank'] {
+  const own = disputes.filter(({ orderId }) => orderId === order.id);
+  const held = own.find((dispute) => phaseOf(dispute) === 'HELD');
+  const amount = held?.amountCents ?? returnedCents(own, order);
+  return amount === 0 ? null : { state: held ? 'HELD' : 'RETURNED', amount, amountFormatted: formatCents(amount) };
+}
+
+function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): RefundView['state'] {
+  if (state === 'FAILED' || state === 'SETTLING') return state;
+  return refusals > 0 ? 'RETRYING' : 'SENDING';
+}
+
+/** Money on its way back, by the day on which it was sent, or asked for. */
+export function viewRefund({ amountCents, requestedAt, settledAt, ...refund }: Refund): RefundView {
+  return {
+    state: refundState(refund),
+    amount: amountCents,
+    amountFormatted: formatCents(amountCents),
+    requestedAt: ((refund.state === 'SETTLING' && settledAt) || requestedAt).toISOString(),
   };
 }
 
@@ -38,12 +70,10 @@ export async function listReceipts(
   { userId, language, limit }: { userId: string; language: Language; limit: number },
 ): Promise<ReceiptItem[]> {
   const orders = await ordersOfUser<StoredQuote>(db, { userId, limit });
-  const terms = await paidTerms(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  const [terms, disputes] = await Promise.all([paidTerms(db, ids), disputesOf(db, ids)]);
   const byOrder = Map.groupBy(terms, ({ orderId }) => orderId);
-  return orders.map((order) => item(order, { terms: byOrder.get(order.id) ?? [], language }));
+  return orders.map((order) => item(order, { terms: byOrder.get(order.id) ?? [], disputes, language }));
 }
 
 /** One's own receipt; anybody else's is not found. */
@@ -53,15 +83,22 @@ export async function readOwnReceipt(
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'NOT_FOUND'>> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
-  const [terms, documents] = await Promise.all([paidTerms(db, [order.id]), documentsOfOrder(db, order.id)]);
-  const reading = { terms, language };
-  const { purpose, refunded, refundedFormatted } = item(order, reading);
+  const [terms, documents, disputes, onTheirWay] = await Promise.all([
+    paidTerms(db, [order.id]),
+    documentsOfOrder(db, order.id),
+    disputesOf(db, [order.id]),
+    openRefundsOf(db, user.id),
+  ]);
+  const reading = { terms, disputes, language };
+  const { purpose, refunded, refundedFormatted, bank } = item(order, reading);
   const [invoice] = documents;
   return {
     receipt: presentReceipt(order, reading),
     purpose,
     refunded,
     refundedFormatted,
+    bank,
+    refunds: onTheirWay.filter((refund) => refund.orderId === order.id).map(viewRefund),
     billedTo: invoice?.data.buyer ?? [],
     soldBy: invoice ? sellerLines(invoice, language) : [],
     documents: documents.map(documentItem),

@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Language } from '../db/schema.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
@@ -33,9 +34,10 @@ export async function viewSubscription(
     pays ? defaultMethod(db, user.id) : null,
   ]);
   const current = subscription.state === 'CURRENT';
-  const renewsAtOwnCost = current && subscription.autoRenew && pays;
+  const onHold = current && (await hasOpenDispute(db, subscription.payerUserId));
+  const renewsAtOwnCost = current && subscription.autoRenew && pays && !onHold;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const { declinedOn, retryOn, autoRenew } = subscription;
+  const { declinedOn, retryOn } = subscription;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
@@ -43,7 +45,9 @@ export async function viewSubscription(
     planName: held.package.texts[language].displayName,
     options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
     state: subscription.state,
-    autoRenew,
+    // The payer's own choice stays; to its holder it is one that its payer does not renew.
+    autoRenew: subscription.autoRenew && (pays || !onHold),
+    paused: onHold && pays,
     // Its holder need not know that the payer was declined, only until when they can use it.
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
@@ -51,14 +55,15 @@ export async function viewSubscription(
     cardExpires:
       renewsAtOwnCost && declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
     waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: usableUntil(subscription) } : null,
-    stillCharged: pays && !renewsAtOwnCost ? await stillCharged(dependencies, { subscription, language }) : [],
+    stillCharged:
+      pays && !renewsAtOwnCost && !onHold ? await stillCharged(dependencies, { subscription, language }) : [],
     mayUpgrade:
       current &&
       isOwn &&
       declinedOn === null &&
       today < subscription.periodEnd &&
       hasUpgrade({ held, catalog }, experiments),
-    mayResume: mayResume(subscription, today),
+    mayResume: mayResume(subscription, today) && !(onHold && pays),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
 }

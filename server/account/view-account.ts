@@ -1,5 +1,4 @@
 import type {
-  Billing,
   coParentStates,
   readAccount as readAccountRoute,
   readBilling as readBillingRoute,
@@ -9,10 +8,10 @@ import { formatCents } from '#contract/money.ts';
 import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
+import { openRefundsOf } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { openDeletion } from './deletion-repository.ts';
-import { listReceipts } from './receipts.ts';
+import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { methodView } from './replace-payment-method.ts';
@@ -39,11 +38,6 @@ export function coParentState(coParent: User): CoParentState {
 export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'familyId'>): Promise<User | null> {
   const members = familyId === null ? [] : await familyMembers(db, familyId);
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
-}
-
-function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): Billing['refunds'][number]['state'] {
-  if (state === 'FAILED' || state === 'SETTLING') return state;
-  return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
 /**
@@ -111,12 +105,10 @@ export async function viewBilling(
       codes: offer.codesCents,
       codesFormatted: formatCents(offer.codesCents),
     },
-    refunds: onTheWay.map(({ amountCents, requestedAt, settledAt, ...refund }) => ({
-      state: refundState(refund),
-      amount: amountCents,
-      amountFormatted: formatCents(amountCents),
-      requestedAt: ((refund.state === 'SETTLING' && settledAt) || requestedAt).toISOString(),
-    })),
+    refunds: onTheWay.map(viewRefund),
+    disputed: receipts.flatMap(({ orderId, date, bank }) =>
+      bank?.state === 'HELD' ? [{ orderId, date, amount: bank.amount, amountFormatted: bank.amountFormatted }] : [],
+    ),
     deletion: deletion && { closesOn: deletion.closesOn },
   };
 }

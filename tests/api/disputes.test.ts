@@ -55,7 +55,13 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(await aboutAPayment(site, parent)).toBe(1);
     expect((await lastMail(site, parent))?.text).toContain('Your bank is looking into your payment of US$144.00');
     expect(await askRefund(site, parent.userId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
-    expect((await billing(site, parent.userId)).refund).toBeNull();
+    const held = { state: 'HELD', amount: 14_400 };
+    expect(await billing(site, parent.userId)).toMatchObject({
+      refund: null,
+      disputed: [{ amount: 14_400 }],
+      receipts: [{ bank: held }],
+      subscriptions: [{ autoRenew: true, paused: true, renewal: null, mayResume: false }],
+    });
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
     goTo(site, parent.periodEnd, -30);
     expect(await runDue(site)).not.toContain('send-renewal-reminder');
@@ -63,6 +69,11 @@ describe('a payment that its payer’s bank looks into', () => {
     await bankSays('won');
     expect(await lastMail(site, parent)).toMatchObject({ text: expect.stringContaining('US$144.00 stands') });
     expect(await runDue(site)).toContain('send-renewal-reminder');
+    expect(await billing(site, parent.userId)).toMatchObject({
+      disputed: [],
+      receipts: [{ bank: null }],
+      subscriptions: [{ paused: false, renewal: { amount: 14_400 } }],
+    });
     goTo(site, parent.periodEnd);
     await runDue(site);
     expect((await book(site)).map(([kind]) => kind)).toEqual(['sale', 'sale']);
@@ -84,9 +95,12 @@ describe('a payment that its payer’s bank looks into', () => {
   test.each(['lost', 'expired', 'accepted', 'auto_accepted'])(
     'is %s: what it paid for the payer ends now, the other parent keeps theirs, and each is told what concerns them',
     async (status) => {
-      const { site, parent, bankSays } = await paidAndSettled({ payForCoparent: true });
+      const { site, parent, order, bankSays } = await paidAndSettled({ payForCoparent: true });
       const other = await coParent(site, parent);
       await bankSays('open');
+      // Its holder learns that it is not renewed, and of no bank.
+      const seen = (await home(site, other.userId)).subscription;
+      expect(seen).toMatchObject({ state: 'CURRENT', autoRenew: false, paused: false });
       const before = await subjects(site, parent.coParentEmail);
       await bankSays(status);
       expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
@@ -97,6 +111,13 @@ describe('a payment that its payer’s bank looks into', () => {
       expect(news).toHaveLength(1);
       expect(news[0]?.text).not.toMatch(/bank|dispute|refund/i);
       expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'LAPSED', mayRestart: true });
+      const returned = { state: 'RETURNED', amount: order.totalCents };
+      expect((await billing(site, parent.userId)).receipts).toMatchObject([{ refunded: 0, bank: returned }]);
+      const notes = await site.dependencies.db
+        .selectFrom('documents')
+        .select(['kind', 'amountCents', 'cause'])
+        .execute();
+      expect(notes).toContainEqual({ kind: 'CREDIT_NOTE', amountCents: order.totalCents, cause: 'dispute:dispute-1' });
     },
   );
 

@@ -15,6 +15,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     autoRenew: true,
     periodEnd: '2027-11-21',
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
+    paused: false,
     needsMethod: false,
     cardExpires: false,
     waiting: null,
@@ -60,6 +61,7 @@ export const declinedForGood = subscription({
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
 export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });
+export const paused = subscription({ paused: true, renewal: null });
 export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
 export const buildYourOwn = subscription({
   planName: 'Build your own',
@@ -78,6 +80,7 @@ export const receipts: ReceiptItem[] = [
     refunded: 0,
     refundedFormatted: 'US$0.00',
     invoiceNumber: 'EK-US-1000-0020',
+    bank: null,
   },
   {
     orderId: id(402),
@@ -89,6 +92,7 @@ export const receipts: ReceiptItem[] = [
     refunded: 14_400,
     refundedFormatted: 'US$144.00',
     invoiceNumber: 'EK-US-1000-0012',
+    bank: null,
   },
 ];
 
@@ -127,6 +131,7 @@ export function billing(part: Partial<Billing> = {}): Billing {
     receipts,
     refund: null,
     refunds: [],
+    disputed: [],
     deletion: null,
     ...part,
   };

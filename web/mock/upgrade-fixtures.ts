@@ -140,6 +140,7 @@ export function endedBilling(
     periodEnd: '2026-10-21',
     renewal: null,
     stillCharged: [],
+    paused: false,
     needsMethod: false,
     cardExpires: false,
     waiting: null,
@@ -155,6 +156,7 @@ export function endedBilling(
     receipts: [],
     refund: null,
     refunds: [],
+    disputed: [],
     deletion: null,
   };
 }

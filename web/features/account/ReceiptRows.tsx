@@ -19,8 +19,10 @@ export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) 
   );
 }
 
+const bankTexts = { HELD: m.account_receipt_bank_held, RETURNED: m.account_receipt_bank_returned };
+
 function ReceiptRow({
-  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted, invoiceNumber },
+  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted, bank, invoiceNumber },
 }: {
   receipt: ReceiptItem;
 }) {
@@ -34,6 +36,7 @@ function ReceiptRow({
       </div>
       <div className={style.amount}>
         {totalFormatted}
+        {bank && <p className={layout.soft}>{bankTexts[bank.state]({ amount: bank.amountFormatted })}</p>}
         {refunded > 0 && <p className={layout.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
       </div>
     </li>

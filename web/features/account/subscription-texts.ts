@@ -4,15 +4,17 @@ import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
 /** Where a subscription stands, as its badge says it. */
-export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'LAPSED' | 'REFUNDED';
+export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'PAUSED' | 'LAPSED' | 'REFUNDED';
 
 export function stageOf({
   state,
   autoRenew,
   waiting,
-}: Pick<SubscriptionView, 'state' | 'autoRenew' | 'waiting'>): Stage {
+  paused,
+}: Pick<SubscriptionView, 'state' | 'autoRenew' | 'waiting' | 'paused'>): Stage {
   if (state !== 'CURRENT') return state;
   if (waiting !== null) return 'WAITING';
+  if (paused && autoRenew) return 'PAUSED';
   return autoRenew ? 'ACTIVE' : 'ENDING';
 }
 
@@ -20,6 +22,7 @@ const stages: Record<Stage, () => string> = {
   ACTIVE: () => m.account_stage_active(),
   ENDING: () => m.account_stage_ending(),
   WAITING: () => m.account_stage_waiting(),
+  PAUSED: () => m.account_stage_paused(),
   LAPSED: () => m.account_stage_lapsed(),
   REFUNDED: () => m.account_stage_refunded(),
 };
@@ -31,7 +34,16 @@ export function stageText(stage: Stage): string {
 /**
  * What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name.
  */
-export function outlook({ state, autoRenew, periodEnd, heldBy, paidBy, renewal, waiting }: SubscriptionView): string {
+export function outlook({
+  state,
+  autoRenew,
+  periodEnd,
+  heldBy,
+  paidBy,
+  renewal,
+  waiting,
+  paused,
+}: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (state === 'REFUNDED') return m.account_outlook_refunded({ date });
   if (state === 'LAPSED')
@@ -43,6 +55,7 @@ export function outlook({ state, autoRenew, periodEnd, heldBy, paidBy, renewal, 
     return autoRenew ? m.account_outlook_paid_by({ name, date }) : m.account_outlook_paid_by_ending({ name, date });
   }
   if (!autoRenew) return m.account_outlook_ends({ date });
+  if (paused) return m.account_outlook_paused({ date });
   if (renewal === null || renewal.amount === 0) return m.account_outlook_renews_free({ date });
   if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
   return m.account_outlook_renews({ date, amount: renewal.amountFormatted });

@@ -8,13 +8,14 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
+import { RefundRows } from '../RefundRows.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { Section } from '../Section.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { MethodSection } from './MethodSection.tsx';
+import { DisputedSection } from './DisputedSection.tsx';
 import { RefundSection } from './RefundSection.tsx';
-import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
@@ -34,7 +35,7 @@ export function Screen() {
 type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (billing: BillingAnswer) => void };
 
 function Parts({ billing, refresh, replace }: Props) {
-  const { subscriptions, receipts, refund, refunds, deletion, paymentMethod } = billing;
+  const { subscriptions, receipts, refund, refunds, disputed, deletion, paymentMethod } = billing;
   const [givenBack, setGivenBack] = useState<string | null>(null);
   return (
     <>
@@ -67,7 +68,14 @@ function Parts({ billing, refresh, replace }: Props) {
           }}
         />
       )}
-      {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
+      {disputed.length > 0 && <DisputedSection disputed={disputed} />}
+      {refunds.length > 0 && (
+        <Section id="refunds" heading={m.account_billing_refunds()}>
+          <Card>
+            <RefundRows refunds={refunds} />
+          </Card>
+        </Section>
+      )}
       <Section id="receipts" heading={m.account_billing_receipts()}>
         <Card>
           <ReceiptRows receipts={receipts} />

@@ -30,7 +30,7 @@ type Props = {
  * cancel; once the other one has stopped paying they may go on at their own cost.
  */
 export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
-  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy } = subscription;
+  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused } = subscription;
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const waits = subscription.waiting !== null;
@@ -48,7 +48,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
       setDone(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');
       const change = result.data.autoRenew
         ? { paidBy: null, mayResume: false }
-        : { renewal: null, waiting: null, mayResume: !ended };
+        : { renewal: null, waiting: null, mayResume: !ended && !paused };
       await onChanged({ ...result.data, ...change, needsMethod: false });
     }
     setBusy(false);
@@ -71,7 +71,7 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
       )}
       {isOpen && (
         <p className={layout.soft}>
-          {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, date })}
+          {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}
         </p>
       )}
     </div>
@@ -85,7 +85,8 @@ function actionText({ autoRenew, paidBy }: Texts): string {
   return paidBy === null ? m.account_resume_renewal() : m.account_billing_take_over();
 }
 
-function hintText({ autoRenew, paidBy, date }: Texts & { date: string }): string {
+function hintText({ autoRenew, paidBy, paused, date }: Texts & { paused: boolean; date: string }): string {
+  if (autoRenew && paused) return m.account_billing_cancel_hint_paused({ date });
   if (autoRenew) return m.account_billing_cancel_hint({ date });
   return paidBy === null ? m.account_billing_resume_hint({ date }) : m.account_billing_take_over_hint({ date });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -14,6 +15,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
+import { RefundRows } from '../RefundRows.tsx';
 import { purposeText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './receipt.module.css';
@@ -89,19 +91,31 @@ function Receipt({ shown }: { shown: Shown }) {
   );
 }
 
-function GivenBack({ shown: { receipt, refunded, refundedFormatted } }: { shown: Shown }) {
-  if (refunded === 0) return null;
+function GivenBack({ shown: { receipt, refunded, refundedFormatted, bank, refunds } }: { shown: Shown }) {
+  const returned = bank?.state === 'RETURNED' ? bank : null;
   return (
-    <dl className={style.givenBack}>
-      <div>
-        <dt>{m.receipt_given_back()}</dt>
-        <dd>−{refundedFormatted}</dd>
-      </div>
-      <div>
-        <dt>{m.receipt_left()}</dt>
-        <dd>{formatCents(receipt.totals.total - refunded)}</dd>
-      </div>
-    </dl>
+    <>
+      {(refunded > 0 || returned) && (
+        <dl className={style.givenBack}>
+          {refunded > 0 && <Amount name={m.receipt_given_back()}>−{refundedFormatted}</Amount>}
+          {returned && <Amount name={m.account_receipt_by_bank()}>−{returned.amountFormatted}</Amount>}
+          <Amount name={m.receipt_left()}>
+            {formatCents(Math.max(0, receipt.totals.total - refunded - (returned?.amount ?? 0)))}
+          </Amount>
+        </dl>
+      )}
+      {bank?.state === 'HELD' && <p>{m.account_receipt_bank_held()}</p>}
+      {refunds.length > 0 && <RefundRows refunds={refunds} />}
+    </>
+  );
+}
+
+function Amount({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -9,6 +9,8 @@ import {
   forOther,
   lapsed,
   paidByOther,
+  paused,
+  receipts,
   refunded,
   waiting,
   waitingForMethod,
@@ -53,6 +55,26 @@ export const states: Record<string, MockState> = {
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
+  disputed: shown({
+    subscriptions: [paused, { ...paused, ...forOther, paused: true, renewal: null }],
+    disputed: [
+      { orderId: receipts[1]?.orderId ?? '', amount: 28_800, amountFormatted: 'US$288.00', date: '2026-11-21' },
+    ],
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      refunded: 0,
+      bank: { state: 'HELD', amount: receipt.total, amountFormatted: receipt.totalFormatted },
+    })),
+  }),
+  'dispute-lost': shown({
+    subscriptions: [lapsed],
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      refunded: 0,
+      bank: { state: 'RETURNED', amount: receipt.total, amountFormatted: receipt.totalFormatted },
+    })),
+  }),
+  'refund-with-the-bank': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'SETTLING' }] }),
   'refund-tried-again': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'RETRYING' }] }),
   'refund-failed': shown({
     subscriptions: [refunded],

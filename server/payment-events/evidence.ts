@@ -1,0 +1,133 @@
+import type { Db } from '../db/pool.ts';
+import { formatReceiptNumber } from '#contract/document-number.ts';
+import { formatCents } from '#contract/money.ts';
+import { paidPlanName } from '../checkout/receipt.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { readDispute } from '../payments/dispute-repository.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import { readAttempt } from '../payments/payment-attempt-repository.ts';
+import { refundsOf } from '../payments/refund-repository.ts';
+import { linesAndNotes, presentQuote } from '../pricing/quote.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { paidTerms } from '../subscriptions/paid-terms.ts';
+
+export type EvidenceSection = { heading: string; rows: { label: string; value: string }[] };
+export type Evidence = { title: string; sections: EvidenceSection[]; country: string };
+
+/** Operators and banks read it: English, and instants in UTC. */
+const language = 'en';
+const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * What shows a bank that a payment was asked for and used: of the payer alone, without network addresses, and of the
+ * other parent no name. Null for a dispute that is not known or is about no order of ours.
+ */
+export async function collectEvidence(db: Db, disputeId: string): Promise<Evidence | null> {
+  const dispute = await readDispute(db, disputeId);
+  const order = dispute?.orderId ? await readOrder<StoredQuote>(db, dispute.orderId) : null;
+  const [payer, attempt] = order
+    ? await Promise.all([readUser(db, order.userId), readAttempt(db, order.attemptId)])
+    : [null, null];
+  if (!dispute || !order || !payer) return null;
+  const terms = (await paidTerms(db, [order.id])).filter(({ userId }) => userId === payer.id);
+  const { lines, totals } = presentQuote(order.quote, { language });
+  const method = order.paymentMethod;
+  const charged = { at: order.createdAt, transaction: order.transactionId ?? '', attempt: order.attemptId };
+  return {
+    title: `Evidence for dispute ${dispute.id}`,
+    country: order.country ?? 'US',
+    sections: [
+      {
+        heading: 'Dispute',
+        rows: [
+          { label: 'Kind and reason', value: `${dispute.kind}, ${dispute.reason}` },
+          { label: 'Amount', value: formatCents(dispute.amountCents) },
+          { label: 'Evidence until', value: dispute.replyBy ?? '' },
+        ],
+      },
+      {
+        heading: 'Payment',
+        rows: [
+          { label: 'Paid by', value: `${payer.firstName} ${payer.lastName}`.trim() },
+          { label: 'Paid at', value: instant(charged.at) },
+          { label: 'Transaction', value: charged.transaction },
+          { label: 'Order ID sent', value: charged.attempt },
+          { label: 'Receipt', value: formatReceiptNumber(order.receiptNumber) },
+          { label: 'Method', value: [method?.type, method?.cardBrand, method?.cardLastFour].filter(Boolean).join(' ') },
+          ...authenticationRows(attempt?.outcome),
+        ],
+      },
+      {
+        heading: 'What was paid for',
+        rows: [
+          { label: 'Plan', value: paidPlanName(order, { terms, language }) },
+          ...terms.flatMap(({ from, until }) =>
+            from && until ? [{ label: 'Time', value: `${from} until ${until}` }] : [],
+          ),
+          ...linesAndNotes(lines, language).rows.map(({ label, amountFormatted }) => ({
+            label,
+            value: amountFormatted,
+          })),
+          { label: 'Total', value: totals.totalFormatted },
+        ],
+      },
+      { heading: 'Agreed to', rows: await consentRows(db, payer.id) },
+      { heading: 'Mails sent', rows: await mailRows(db, payer.id) },
+      { heading: 'Signed in', rows: await signInRows(db, payer.id) },
+      {
+        heading: 'Refunds',
+        rows: (await refundsOf(db, [order.id])).map(({ amountCents, reason, state, requestedAt }) => ({
+          label: instant(requestedAt),
+          value: `${formatCents(amountCents)}, ${reason}, ${state}`,
+        })),
+      },
+    ],
+  };
+}
+
+/** What the payer's bank said when it asked the payer to confirm the payment. */
+function authenticationRows(outcome: unknown): EvidenceSection['rows'] {
+  const { authentication } = { authentication: null, ...(outcome as object | null) } as {
+    authentication: Record<string, unknown> | null;
+  };
+  return Object.entries(authentication ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ label: `3-D Secure ${name}`, value: String(value) }));
+}
+
+async function consentRows(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['kind', 'given', 'textVersion', 'form', 'recordedAt'])
+    .where('userId', '=', userId)
+    .orderBy('recordedAt')
+    .execute();
+  return rows.map(({ kind, given, textVersion, form, recordedAt }) => ({
+    label: instant(recordedAt),
+    value: `${kind} ${given ? 'given' : 'not given'}, text of ${textVersion}, ${form}`,
+  }));
+}
+
+async function mailRows(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('sentMails')
+    .select(['template', 'sentAt'])
+    .where('userId', '=', userId)
+    .orderBy('sentAt')
+    .execute();
+  return rows.map(({ template, sentAt }) => ({ label: instant(sentAt), value: template }));
+}
+
+/** Browser and time; the addresses they came from are not kept. */
+async function signInRows(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['device', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ device, createdAt, lastSeenAt }) => ({
+    label: instant(createdAt),
+    value: `${device}, last seen ${instant(lastSeenAt)}`,
+  }));
+}
