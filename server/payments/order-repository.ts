@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Language, Purpose } from '../db/schema.ts';
-import type { Authentication, PaymentMethodDetails } from '../gateways/payment/port.ts';
+import type { Authentication } from '../gateways/payment/authentication.ts';
+import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
 
 const orderColumns = [

@@ -1,11 +1,6 @@
 import type { Db } from '../db/pool.ts';
-import {
-  type AuthenticationRule,
-  type PaymentGateway,
-  refusedUnread,
-  type SaleOutcome,
-  type SaleRequest,
-} from '../gateways/payment/port.ts';
+import type { AuthenticationRule } from '../gateways/payment/authentication.ts';
+import { type PaymentGateway, refusedUnread, type SaleOutcome, type SaleRequest } from '../gateways/payment/port.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';

@@ -1,3 +1,4 @@
+import type { Authentication, AuthenticationRule } from './authentication.ts';
 import type { FindTransactionsOutcome } from './booked-transaction.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 
@@ -40,24 +41,6 @@ export type PaymentMethodDetails = {
   /** PayPal e-mail or Venmo user name. */
   accountLabel: string | null;
 };
-
-/**
- * What 3-D Secure found out, kept to answer for the charge: whether the issuer bears a dispute (`liabilityShifted`),
- * and under which ids. No card data.
- */
-export type Authentication = {
-  status: string;
-  liabilityShifted: boolean;
-  eci: string | null;
-  dsTransactionId: string | null;
-  version: string | null;
-};
-
-/**
- * `required`: a card is charged or kept only when its holder was authenticated, whatever the caller says of the method;
- * wallets bring an authentication of their own.
- */
-export type AuthenticationRule = 'required' | 'if_present';
 
 export type DeclineReason =
   | 'insufficient_funds'

@@ -1,6 +1,7 @@
 import braintree from 'braintree';
 import * as z from 'zod';
-import type { Approval, Authentication, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
+import type { Authentication } from '../authentication.ts';
+import type { Approval, Decline, PaymentMethodDetails, Unknown } from '../port.ts';
 import { toCents } from './amounts.ts';
 import { declineOf } from './decline-codes.ts';
 

@@ -1,5 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
-import type { Authentication, AuthenticationRule, Decline, Rejection, Unknown } from '../port.ts';
+import type { Authentication, AuthenticationRule } from '../authentication.ts';
+import type { Decline, Rejection, Unknown } from '../port.ts';
 import { readNonce } from './answers.ts';
 import { type Ask, isNotFound } from './transport.ts';
 import { rejectionOf } from './validation-codes.ts';
