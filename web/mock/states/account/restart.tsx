@@ -6,6 +6,19 @@ export { Restart as Screen } from '#web/features/account/restart/Restart.tsx';
 const billing = 'GET /v2/account/billing';
 const price = 'GET /v2/account/subscriptions/*/restart';
 const result = 'GET /v2/account/subscriptions/*/restart/payment';
+/** Of a sandbox that nobody answers at: the wallets are ready, the card's frames are on their way. */
+const sandbox = 'https://sandbox.example';
+const sandboxToken = btoa(
+  JSON.stringify({
+    clientApiUrl: `${sandbox}/client_api`,
+    authorizationFingerprint: 'none',
+    sandbox: {
+      cardFieldsUrl: `${sandbox}/card-fields`,
+      walletsUrl: `${sandbox}/wallets`,
+      threeDSecureUrl: `${sandbox}/three-d-secure`,
+    },
+  }),
+);
 const shows = (answers: Record<string, MockAnswer> = {}): MockState => ({
   answers: {
     [billing]: { data: endedBilling() },
@@ -23,6 +36,10 @@ export const states: Record<string, MockState> = {
   'no-method-on-file': shows({
     [billing]: { data: endedBilling({}, null) },
     'GET /v2/payment-client-token': 'offline',
+  }),
+  'other-ways-to-pay': shows({
+    [billing]: { data: endedBilling({}, null) },
+    'GET /v2/payment-client-token': { data: { clientToken: sandboxToken, authentication: 'if_asked' } },
   }),
   loading: shows({ [billing]: 'never' }),
   offline: shows({ [billing]: 'offline' }),
