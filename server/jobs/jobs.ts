@@ -91,7 +91,7 @@ export const schedule = [
   '* * * * * unlock-dead-workers',
   '* * * * * forward-analytics',
   '*/10 * * * * expire-registrations',
-  '*/10 * * * * issue-missing-documents',
+  '25 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
   '50 4 * * * compare-disputes',

@@ -49,6 +49,9 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   const { bundleId, paid } = await buy(site, professional);
   expect(paid.body.outcome).toBe('PAID');
   expect((await ledger(site.sandboxUrl)).map(({ amountCents }) => amountCents)).toEqual([68_400]);
+  const invoices = await site.dependencies.db.selectFrom('documents').select(['series', 'number', 'data']).execute();
+  const rows = [{ kind: 'ITEM', label: expect.stringContaining('5'), cents: 68_400 }];
+  expect(invoices).toMatchObject([{ series: 'US', number: 1_000_001, data: { paidFor: null, rows, insideTax: null } }]);
 
   const terms = await site.dependencies.db.selectFrom('consents').select('given').where('kind', '=', 'TERMS').execute();
   expect(terms).toEqual([{ given: true }, { given: true }]);

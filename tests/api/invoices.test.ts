@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { issueMissingDocuments } from '#server/checkout/issue-missing-documents.ts';
 import type { DocumentData, IssuedDocument } from '#server/documents/document.ts';
 import { insertDocument } from '#server/documents/document-repository.ts';
+import { issueCreditNote } from '#server/documents/issue-document.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
+import { returnActivationCodes } from '#server/pricing/activation-code-repository.ts';
 import { askRefund } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -98,6 +100,20 @@ test('what goes back in parts, as money and to codes, is credited to the cent, a
       { kind: 'CODE', label: 'Back to subscription codes', cents: -7_200 },
     ],
   });
+  // What codes alone had paid goes back to them, and no money with it.
+  await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'attemptId'])
+    .where('totalCents', '=', 0)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute(async (trx) => {
+    await returnActivationCodes(trx, { attemptId: order.attemptId, people: 1 });
+    await issueCreditNote(trx, { orderId: order.id, amountCents: 0, cause: `codes:${order.id}`, at: site.clock.now() });
+  });
+  const last = (await documents(site)).find(({ cause }) => cause === `codes:${order.id}`);
+  expect(last).toMatchObject({ number: 1_000_003, amountCents: 0, codesCents: 14_400 });
+  expect(last?.data.rows.map(({ cents }) => cents)).toEqual([14_400, -14_400]);
 });
 
 test('orders from before there were invoices get theirs in the order of payment, with the number they had, once', async () => {
