@@ -64,6 +64,9 @@ export function messagePage(message: InboxMessage): string {
   const links = message.links.map(
     (address) => html`<li><a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a></li>`,
   );
+  const files = message.attachments.map(
+    ({ name }, index) => html`<li><a href="/inbox/messages/${message.id}/files/${index}">${name}</a></li>`,
+  );
   const frame = html`<iframe src="/inbox/messages/${message.id}/html" title="The mail as HTML"
  sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   const headers = message.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
@@ -79,6 +82,7 @@ export function messagePage(message: InboxMessage): string {
 <dt>Received (UTC)</dt><dd>${shownTime(message.receivedAt)}</dd>
 </dl>
 ${message.html === null ? null : frame}
+${files.length === 0 ? null : html`<h2>Attached</h2><ul class="links">${files}</ul>`}
 ${links.length === 0 ? null : html`<h2>Links</h2><ul class="links">${links}</ul>`}
 <h2>Plain text</h2>
 ${message.text === null ? html`<p class="soft">This mail has no text part.</p>` : html`<pre>${message.text}</pre>`}

@@ -80,6 +80,14 @@ export const inbox: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mai
       .type('text/html; charset=utf-8')
       .send(framedHtml(source));
   });
+  app.get<{ Params: { id: string; index: string } }>('/inbox/messages/:id/files/:index', ({ params }, reply) => {
+    const file = mailbox.find(params.id)?.attachments[Number(params.index)];
+    if (!file) return sendPage(reply.code(404), notFoundPage());
+    return reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .type(file.type)
+      .send(Buffer.from(file.content, 'base64'));
+  });
   app.delete<IdParams>('/inbox/messages/:id', (request, reply) =>
     mailbox.remove({ id: request.params.id }) === 1
       ? reply.code(204).send()

@@ -22,6 +22,8 @@ export type InboxMessage = {
   text: string | null;
   html: string | null;
   links: string[];
+  /** `content`: base64. */
+  attachments: { name: string; type: string; content: string }[];
 };
 
 /** Keeps every delivery it is given, a repeat as well: a double send must be seen. Newest first. */
@@ -48,6 +50,11 @@ async function parse(delivery: Delivery): Promise<InboxMessage> {
     text,
     html,
     links: linksOf({ html, text }),
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'file',
+      type: mimeType,
+      content: Buffer.from(content as ArrayBuffer).toString('base64'),
+    })),
   };
 }
 

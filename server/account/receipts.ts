@@ -13,7 +13,7 @@ import { invoiceNumberOf, paidPlanName, presentReceipt } from '../checkout/recei
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { IssuedDocument } from '../documents/document.ts';
-import { pdfOf } from '../documents/document-pdf.ts';
+import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import { documentsOfOrder, documentsOfUser, readDocument } from '../documents/document-repository.ts';
 import { sellerLines } from '../documents/document-texts.ts';
 import { phaseOf } from '../payments/dispute.ts';
@@ -128,5 +128,5 @@ export async function downloadOwnDocument(
 ): Promise<{ fileName: string; pdf: Buffer } | Refusal<'NOT_FOUND'>> {
   const document = await readDocument(db, documentId);
   if (document?.userId !== userId) return refuse('NOT_FOUND');
-  return { fileName: `${formatDocumentNumber(document)}.pdf`, pdf: await pdfOf(db, document) };
+  return { fileName: fileNameOf(document), pdf: await pdfOf(db, document) };
 }

@@ -24,6 +24,9 @@ export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   return pdf;
 }
 
+/** Under its number. */
+export const fileNameOf = (document: IssuedDocument): string => `${formatDocumentNumber(document)}.pdf`;
+
 /**
  * An invoice or credit note to be handed on: seller, payer, for whom and which time, what was paid or went back, and
  * the tax in it. Made of what was frozen when it was issued.

@@ -60,6 +60,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
       // One that a bank declined later was told of before: this is another mail.
       dedupeKey: [`refund.${refundId}`, ...(refund.returnedCount > 0 ? [refund.returnedCount] : [])].join('.'),
       template: 'refund-issued',
+      document: creditNote,
       props: {
         ...props,
         creditNoteNumber,

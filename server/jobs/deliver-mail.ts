@@ -1,3 +1,5 @@
+import type { IssuedDocument } from '../documents/document.ts';
+import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
@@ -22,7 +24,13 @@ type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
  * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
  * recognised.
  */
-type Letter<Name extends MailTemplateName> = { dedupeKey: string; template: Name; props: MailProps[Name] };
+type Letter<Name extends MailTemplateName> = {
+  dedupeKey: string;
+  template: Name;
+  props: MailProps[Name];
+  /** Sent along as PDF. */
+  document?: IssuedDocument | null;
+};
 
 /**
  * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending
@@ -32,7 +40,7 @@ type Letter<Name extends MailTemplateName> = { dedupeKey: string; template: Name
 export async function deliverMail<Name extends MailTemplateName>(
   { db, mail, clock, publicUrl, log }: JobDependencies,
   { id: userId, email: to, language, country }: Reader,
-  { dedupeKey, ...letter }: Letter<Name>,
+  { dedupeKey, document = null, ...letter }: Letter<Name>,
 ): Promise<void> {
   if (to === '') return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
@@ -43,7 +51,8 @@ export async function deliverMail<Name extends MailTemplateName>(
     .executeTakeFirst();
   if (sent) return;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
-  const outcome = await mail.send({ messageId, to, ...rendered, isUnasked: unasked.has(letter.template) });
+  const attachments = document ? [{ fileName: fileNameOf(document), pdf: await pdfOf(db, document) }] : [];
+  const outcome = await mail.send({ messageId, to, ...rendered, attachments, isUnasked: unasked.has(letter.template) });
   if (outcome.outcome === 'retry')
     throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');

@@ -2,6 +2,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
+import { documentOfCause } from '../documents/document-repository.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
 import { linesAndNotes } from '../pricing/quote.ts';
@@ -48,6 +49,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
     date: dayIn(order.createdAt, order.timeZone),
     invoiceNumber: receipt.invoiceNumber,
+    isInvoiced: order.invoice !== null,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
     refund: refundOf(order),
@@ -66,6 +68,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
     const receipt = await readReceipt(db, order, order.language);
+    const invoice = await documentOfCause(db, `order:${orderId}`);
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
@@ -73,6 +76,7 @@ export const sendReceipt: Job<'send-receipt'> = {
         dedupeKey: `receipt.${order.id}`,
         template: 'receipt',
         props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies) }),
+        document: invoice,
       },
     );
   },

@@ -32,6 +32,7 @@ export const mailSamples: MailProps = {
     paymentMethod: card,
     date: '2026-11-21',
     invoiceNumber: 'EK-US-1000-0012',
+    isInvoiced: true,
     transactionId: '4f8k2m9q',
     renewals: [
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },

@@ -6,8 +6,8 @@ import { readRefund, recordArrival, recordReturn, type Refund } from './refund-r
 export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'failed'; code: string };
 
 /**
- * Asks what became of a refund that the gateway has taken: of cards and wallets it reports a failure, and never that the
- * money has arrived.
+ * Asks what became of a refund that the gateway has taken: of cards and wallets it reports a failure, and never that
+ * the money has arrived.
  */
 export async function followRefund(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },

@@ -218,8 +218,8 @@ export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<R
 }
 
 /**
- * A bank has declined a refund that the gateway had taken, days later: the order's refunded amount shrinks again, and it
- * is tried again under another key like one that was refused at once. Null when that was known.
+ * A bank has declined a refund that the gateway had taken, days later: the order's refunded amount shrinks again, and
+ * it is tried again under another key like one that was refused at once. Null when that was known.
  */
 export async function recordReturn(
   trx: Trx,

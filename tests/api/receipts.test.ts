@@ -77,6 +77,7 @@ test('the mail, the page and the PDF of a payment bear one number and one date: 
   const [row] = (await billing(site, parent.userId)).receipts;
   expect(row).toMatchObject({ date: '2027-03-01', invoiceNumber: 'EK-US-1000-0012' });
   expect(mail?.text).toContain('Invoice number: EK-US-1000-0012');
+  expect(mail?.text).toContain('Your invoice is attached as PDF.');
   const page = await get<AnswerOf<typeof readReceipt>>(site, parent, `/v2/account/receipts/${row?.orderId}`);
   expect(page).toMatchObject({
     receipt: { timeZone: 'America/Chicago', invoiceNumber: 'EK-US-1000-0012' },
@@ -84,6 +85,9 @@ test('the mail, the page and the PDF of a payment bear one number and one date: 
     soldBy: ['Evenkeel, Inc.', '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA'],
   });
   const answer = await raw(site, parent, `/v2/account/documents/${page.documents[0]?.id}`);
+  expect(mail?.attachments).toEqual([
+    { name: 'EK-US-1000-0012.pdf', type: 'application/pdf', content: answer.rawPayload.toString('base64') },
+  ]);
   for (const fact of ['Date of issue: March 1, 2027', 'Invoice number: EK-US-1000-0012'])
     expect(holds(answer.rawPayload, fact)).toBe(true);
   await askRefund(site, parent.userId);
@@ -92,7 +96,9 @@ test('the mail, the page and the PDF of a payment bear one number and one date: 
     ['EK-US-CR-1000-0012', '−US$144.00'],
     ['EK-US-1000-0012', 'US$144.00'],
   ]);
-  expect((await lastMail(site, parent))?.text).toContain('Credit note number: EK-US-CR-1000-0012');
+  const last = await lastMail(site, parent);
+  expect(last?.text).toContain('Credit note number: EK-US-CR-1000-0012');
+  expect(last?.attachments.map(({ name }) => name)).toEqual(['EK-US-CR-1000-0012.pdf']);
 });
 
 test('SEC10: an invoice and a credit note open for whoever paid, and for nobody else around them', async () => {

@@ -13,6 +13,8 @@ export type InboxMessage = {
   to: string[];
   links: string[];
   text: string;
+  /** `content`: base64. */
+  attachments: { name: string; type: string; content: string }[];
 };
 
 export async function mailsTo(sandboxUrl: string, to: string): Promise<InboxMessage[]> {

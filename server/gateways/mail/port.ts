@@ -12,6 +12,8 @@ export type Mail = {
   html: string;
   text: string;
   headers?: MailHeaders;
+  /** PDFs that go with it. */
+  attachments?: readonly { fileName: string; pdf: Buffer }[];
   /** Sent without the reader's asking for it: bears where to ask for no more, when that is configured. */
   isUnasked?: boolean;
 };

@@ -1,5 +1,3 @@
-import type { Unknown } from './port.ts';
-
 /**
  * A transaction as the gateway's books have it. `moves`: charged or given back, settled or on its way. `nothing`: no
  * money moves. `settlement_declined`: taken, and not paid out after all.
@@ -13,4 +11,3 @@ export type BookedTransaction = {
   amountCents: number;
   state: 'moves' | 'nothing' | 'settlement_declined';
 };
-export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;

@@ -1,6 +1,6 @@
-import type { Authentication, AuthenticationRule } from './authentication.ts';
-import type { FindTransactionsOutcome } from './booked-transaction.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
+import type { Authentication, AuthenticationRule } from './authentication.ts';
+import type { BookedTransaction } from './booked-transaction.ts';
 
 /**
  * Taking money through a payment gateway. Every amount is an integer number of US cents.
@@ -210,6 +210,7 @@ export type GatewayDispute = {
   replyBy: string | null;
 };
 
+export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
 
 /** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */

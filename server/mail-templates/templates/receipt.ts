@@ -27,6 +27,8 @@ export type ReceiptProps = {
   paymentMethod: PaidWith;
   date: string;
   invoiceNumber: string;
+  /** The invoice goes with the mail. */
+  isInvoiced: boolean;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: string; amount: string }[];
@@ -148,6 +150,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
             : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
         ],
       },
+      ...(props.isInvoiced ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
       ...renewalBlocks(props, context),
     ],
   };

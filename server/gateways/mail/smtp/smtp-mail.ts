@@ -63,6 +63,9 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           html: mail.html,
           text: mail.text,
           headers: headersOf(mail, options.listUnsubscribe),
+          attachments: (mail.attachments ?? []).map(({ fileName: filename, pdf: content }) => {
+            return { filename, content, contentType: 'application/pdf' };
+          }),
           signal: AbortSignal.timeout(deliveryTimeoutMs),
         });
         return { outcome: 'sent' };

@@ -1,6 +1,7 @@
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
-import type { BookedTransaction, FindTransactionsOutcome } from '../booked-transaction.ts';
+import type { BookedTransaction } from '../booked-transaction.ts';
+import type { FindTransactionsOutcome } from '../port.ts';
 import { toCents } from './amounts.ts';
 import { isCharged, readTransaction } from './answers.ts';
 import type { Ask } from './transport.ts';

@@ -44,6 +44,19 @@ describe('giving money back', () => {
   });
 });
 
+test('PAY8 PayPal settles at once: too late to void, too early to refund, refunded once settled', async () => {
+  const { transactionId } = await paid({
+    source: { nonce: 'fake-paypal-billing-agreement-nonce' },
+    cardholderName: null,
+  });
+  const idempotencyKey = crypto.randomUUID();
+  const refund = () => gateway.refund({ transactionId, amountCents: 4999, idempotencyKey });
+  expect(await gateway.void({ transactionId })).toMatchObject({ outcome: 'refused', reason: 'settled' });
+  expect(await refund()).toEqual({ outcome: 'refused', reason: 'not_settled', code: '91574' });
+  await sandbox.sdk.testing.settle(transactionId);
+  expect(await refund()).toMatchObject({ outcome: 'refunded', amountCents: 4999 });
+});
+
 describe('the vault', () => {
   const vaultOf = (nonce: string, customer = newCustomer()) =>
     gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null, authentication: 'if_present' });
