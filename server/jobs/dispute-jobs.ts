@@ -8,6 +8,7 @@ import { readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
+import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
@@ -32,6 +33,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const reader = order && (await readUser(db, order.userId));
     if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
     const { language } = reader;
+    const around = await subscriptionsAround(db, reader.id);
     await deliverMail(dependencies, reader, {
       dedupeKey: `dispute.${disputeId}.${phase}`,
       template: 'payment-disputed',
@@ -39,6 +41,9 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         firstName: reader.firstName,
         phase,
         planEnded,
+        paysForOther: around.some(
+          ({ state, userId, payerUserId }) => state === 'CURRENT' && payerUserId === reader.id && userId !== reader.id,
+        ),
         isParent: reader.role !== 'PROFESSIONAL',
         amount: formatCents(dispute.amountCents),
         planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),

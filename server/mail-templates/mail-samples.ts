@@ -140,6 +140,7 @@ export const mailSamples: MailProps = {
     firstName,
     phase: 'HELD',
     planEnded: false,
+    paysForOther: false,
     isParent: true,
     amount: 'US$198.00',
     planName: 'Premium, one year',

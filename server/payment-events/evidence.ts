@@ -1,7 +1,6 @@
 import type { Db } from '../db/pool.ts';
-import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
-import { paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';
@@ -52,7 +51,7 @@ export async function collectEvidence(db: Db, disputeId: string): Promise<Eviden
           { label: 'Paid at', value: instant(charged.at) },
           { label: 'Transaction', value: charged.transaction },
           { label: 'Order ID sent', value: charged.attempt },
-          { label: 'Receipt', value: formatReceiptNumber(order.receiptNumber) },
+          { label: 'Invoice', value: invoiceNumberOf(order) },
           { label: 'Method', value: [method?.type, method?.cardBrand, method?.cardLastFour].filter(Boolean).join(' ') },
           ...authenticationRows(attempt?.outcome),
         ],

@@ -107,6 +107,7 @@ describe('a payment that its payer’s bank looks into', () => {
       expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false });
       const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.startsWith('About a'));
       expect(told.at(-1)?.text).toMatch(/Your bank has given US\$[\d.]+ back to you/);
+      expect(told.at(-1)?.text).toContain('What you pay for somebody else lasts');
       const news = (await mailsInOrder(site, parent.coParentEmail)).slice(before.length);
       expect(news).toHaveLength(1);
       expect(news[0]?.text).not.toMatch(/bank|dispute|refund/i);

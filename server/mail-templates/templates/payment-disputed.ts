@@ -12,6 +12,8 @@ export type PaymentDisputedProps = {
   firstName: string;
   phase: 'HELD' | 'STANDS' | 'RETURNED';
   planEnded: boolean;
+  /** Whether something of somebody else's still runs that the reader paid for. */
+  paysForOther: boolean;
   /** Professionals have no plan of their own. */
   isParent: boolean;
   amount: string;
@@ -42,10 +44,10 @@ const paragraphs: Record<
     m.mail_disputed_stands({ amount }, t),
     isParent && m.mail_disputed_stands_plan({}, t),
   ],
-  RETURNED: ({ amount, planEnded, isParent }, { phone, t }) => [
+  RETURNED: ({ amount, planEnded, paysForOther }, { phone, t }) => [
     m.mail_disputed_returned({ amount }, t),
     planEnded && m.mail_disputed_returned_ended({}, t),
-    isParent && m.mail_disputed_returned_other({}, t),
+    paysForOther && m.mail_disputed_returned_other({}, t),
     m.mail_disputed_returned_next({ phone }, t),
   ],
 };
