@@ -23,8 +23,17 @@ export const stillCharged = z.object({
 });
 export type StillCharged = z.output<typeof stillCharged>;
 
-/** When a declined renewal is tried again (null: not with this method), and when it ends if nothing changes. */
-export const renewalWaiting = z.nullable(z.object({ retryOn: z.nullable(z.iso.date()), endsOn: z.iso.date() }));
+/**
+ * Why a term is unpaid, when it is tried again (null: not with this method), and when it ends if nothing changes.
+ * `SETTLEMENT`: its payment was approved, and its money never came.
+ */
+export const renewalWaiting = z.nullable(
+  z.object({
+    because: z.enum(['RENEWAL', 'SETTLEMENT']),
+    retryOn: z.nullable(z.iso.date()),
+    endsOn: z.iso.date(),
+  }),
+);
 
 export const subscriptionView = z.object({
   id,

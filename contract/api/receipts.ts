@@ -45,6 +45,8 @@ export const receiptItem = z.object({
   /** Given back so far. */
   refunded: cents,
   refundedFormatted: z.string(),
+  /** Its bank approved it and declined it later: the money never came. */
+  notPaid: z.boolean(),
   invoiceNumber: z.string(),
   bank: bankView,
 });
@@ -68,6 +70,7 @@ export const readReceipt = route({
     refundedFormatted: z.string(),
     bank: bankView,
     refunds: z.array(refundView),
+    notPaid: receiptItem.shape.notPaid,
     /** As the invoice has it: who bought, and who sold, line by line. */
     billedTo: z.array(z.string()),
     soldBy: z.array(z.string()),

@@ -37,6 +37,7 @@ function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
     totalFormatted: formatCents(order.totalCents),
     refunded: order.refundedCents,
     refundedFormatted: formatCents(order.refundedCents),
+    notPaid: order.settlementDeclinedAt !== null,
     invoiceNumber: invoiceNumberOf(order),
     bank: bankOf(order, reading),
   };
@@ -90,7 +91,7 @@ export async function readOwnReceipt(
     openRefundsOf(db, user.id),
   ]);
   const reading = { terms, disputes, language };
-  const { purpose, refunded, refundedFormatted, bank } = item(order, reading);
+  const { purpose, refunded, refundedFormatted, bank, notPaid } = item(order, reading);
   const [invoice] = documents;
   return {
     receipt: presentReceipt(order, reading),
@@ -99,6 +100,7 @@ export async function readOwnReceipt(
     refundedFormatted,
     bank,
     refunds: onTheirWay.filter((refund) => refund.orderId === order.id).map(viewRefund),
+    notPaid,
     billedTo: invoice?.data.buyer ?? [],
     soldBy: invoice ? sellerLines(invoice, language) : [],
     documents: documents.map(documentItem),

@@ -1,6 +1,7 @@
 import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { RefundReason } from '../db/schema.ts';
 import { type Dispute, disputesOf, isHeld, returnedCents } from '../payments/dispute-repository.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
@@ -46,9 +47,12 @@ export async function refundOffer(
   const subscription = await currentSubscription(db, userId);
   if (subscription?.payerUserId !== userId) return null;
   const ids = await ordersOf(db, subscription.id);
-  const orders = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
+  const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
+  const begunWith = all[0]?.purpose;
+  // Money that never came is not given back; what was paid in its place is the first payment.
+  const orders = all.filter(({ settlementDeclinedAt }) => settlementDeclinedAt === null);
   const [first] = orders;
-  if (!first || first.userId !== userId || (first.purpose !== 'SIGN_UP' && first.purpose !== 'INVITE')) return null;
+  if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
   const disputes = await disputesOf(db, ids);
@@ -114,7 +118,7 @@ export async function refundFirstPayment(
     if (isHeld(await disputesOf(trx, ids))) return refuse('PAYMENT_DISPUTED');
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
-    for (const part of offer.parts) await refundPart(trx, { part, userId, at });
+    for (const part of offer.parts) await refundPart(trx, { part, reason: 'FIRST_PAYMENT', at });
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await enqueueEndedMail(trx, { current, userId, declined: false });
@@ -125,18 +129,32 @@ export async function refundFirstPayment(
 
 async function refundPart(
   trx: Trx,
-  { part: { order, cents, people }, userId, at }: { part: Part; userId: string; at: Date },
+  { part: { order, cents, people }, reason, at }: { part: Part; reason: RefundReason; at: Date },
 ): Promise<void> {
   await returnActivationCodes(trx, { attemptId: order.attemptId, people });
   if (cents === 0 || order.transactionId === null) return;
   await requestRefund(trx, {
     orderId: order.id,
-    userId,
+    userId: order.userId,
     transactionId: order.transactionId,
     amountCents: cents,
-    reason: 'FIRST_PAYMENT',
+    reason,
     at,
   });
+}
+
+/** Gives upgrades back whose term is not paid any more, as far as nobody has given them back before. */
+export async function refundUpgrades(
+  trx: Trx,
+  { upgrades, at }: { upgrades: readonly { orderId: string }[]; at: Date },
+): Promise<void> {
+  const ids = upgrades.map(({ orderId }) => orderId);
+  await lockOrders(trx, ids);
+  const [refunds, disputes] = [await refundsOf(trx, ids), await disputesOf(trx, ids)];
+  for (const id of ids) {
+    const order = await readOrder<StoredQuote>(trx, id);
+    if (order) await refundPart(trx, { part: ownPart(order, { refunds, disputes }), reason: 'NOT_COMPLETED', at });
+  }
 }
 
 /** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */

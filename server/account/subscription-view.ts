@@ -4,6 +4,7 @@ import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
+import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
@@ -11,6 +12,7 @@ import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { isUnpaidAgain } from '../subscriptions/unpaid-terms.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -54,7 +56,10 @@ export async function viewSubscription(
     needsMethod: renewsAtOwnCost && method === null,
     cardExpires:
       renewsAtOwnCost && declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
-    waiting: renewsAtOwnCost && declinedOn !== null ? { retryOn, endsOn: usableUntil(subscription) } : null,
+    waiting:
+      renewsAtOwnCost && declinedOn !== null
+        ? { because: await reasonOf(db, subscription), retryOn, endsOn: usableUntil(subscription) }
+        : null,
     stillCharged:
       pays && !renewsAtOwnCost && !onHold ? await stillCharged(dependencies, { subscription, language }) : [],
     mayUpgrade:
@@ -66,6 +71,10 @@ export async function viewSubscription(
     mayResume: mayResume(subscription, today) && !(onHold && pays),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
+}
+
+async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {
+  return (await isUnpaidAgain(db, subscription)) ? 'SETTLEMENT' : 'RENEWAL';
 }
 
 /** Said from the day on which the renewal is announced: before, the bank may well send a new card. */

@@ -44,6 +44,8 @@ export type JobPayloads = {
   'compare-settlement': Record<string, never>;
   /** `planEnded`: of the payer's own, because of it. */
   'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
+  /** `change`: what has become of what it had paid for. */
+  'send-settlement-declined': { orderId: string; change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' };
   'handle-gateway-notification': { notificationId: string };
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;

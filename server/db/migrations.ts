@@ -28,6 +28,7 @@ import * as gatewayNotifications from './migrations/0035-gateway-notifications.t
 import * as disputes from './migrations/0036-disputes.ts';
 import * as refundsFollowed from './migrations/0037-refunds-followed.ts';
 import * as settlementDifferences from './migrations/0038-settlement-differences.ts';
+import * as declinedSettlements from './migrations/0039-declined-settlements.ts';
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0036-disputes': disputes,
   '0037-refunds-followed': refundsFollowed,
   '0038-settlement-differences': settlementDifferences,
+  '0039-declined-settlements': declinedSettlements,
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
 };

@@ -1,12 +1,32 @@
+import { needsPerson, recordDeclinedSettlement } from '../payment-events/record-declined-settlement.ts';
+import type { Difference } from '../settlement/compare-books.ts';
 import { compareSettlement } from '../settlement/compare-settlement.ts';
-import type { Job } from './job.ts';
+import { closeDifference } from '../settlement/settlement-repository.ts';
+import type { Job, JobDependencies } from './job.ts';
 
-/** Each night: whether the gateway has booked what we have, and we what it has. */
+/**
+ * Each night: whether the gateway has booked what we have, and we what it has. What it declined to settle, and whose
+ * report was lost, is done here.
+ */
 export const compareSettlementJob: Job<'compare-settlement'> = {
   name: 'compare-settlement',
   run: async (dependencies) => {
     const { compared, differences, fresh } = await compareSettlement(dependencies);
     dependencies.log.info({ compared, differences: differences.length }, 'settlement compared');
-    for (const difference of fresh) dependencies.log.error(difference, 'our books and the gateway’s differ');
+    const taken = new Set<Difference>();
+    for (const difference of differences) if (await takeUp(dependencies, difference)) taken.add(difference);
+    for (const difference of fresh)
+      if (!taken.has(difference)) dependencies.log.error(difference, 'our books and the gateway’s differ');
   },
 };
+
+/** False where it stays a difference. */
+async function takeUp(dependencies: JobDependencies, { kind, transactionId }: Difference): Promise<boolean> {
+  if (kind !== 'SETTLEMENT_DECLINED') return false;
+  const declined = await recordDeclinedSettlement(dependencies, { transactionId });
+  if (needsPerson(declined))
+    dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');
+  if (declined.step !== 'recorded' && declined.step !== 'known') return false;
+  await closeDifference(dependencies.db, { kind, transactionId, at: dependencies.clock.now() });
+  return true;
+}

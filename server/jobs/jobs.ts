@@ -25,6 +25,7 @@ import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordRe
 import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
+import { sendSettlementDeclined } from './send-settlement-declined.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -79,6 +80,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'compare-disputes': compareDisputes,
   'compare-settlement': compareSettlementJob,
   'send-dispute-changed': sendDisputeChanged,
+  'send-settlement-declined': sendSettlementDeclined,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,

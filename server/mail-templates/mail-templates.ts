@@ -11,6 +11,7 @@ import { passwordChanged } from './templates/password-changed.ts';
 import { passwordReset } from './templates/password-reset.ts';
 import { paymentMethodReplaced } from './templates/payment-method-replaced.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
+import { paymentNotSettled } from './templates/payment-not-settled.ts';
 import { planJoined } from './templates/plan-joined.ts';
 import { planEnding } from './templates/plan-ending.ts';
 import { proConfirmation } from './templates/pro-confirmation.ts';
@@ -48,6 +49,7 @@ const templates = {
   'plan-ending': planEnding,
   'payment-method-replaced': paymentMethodReplaced,
   'payment-disputed': paymentDisputed,
+  'payment-not-settled': paymentNotSettled,
   'account-closing': accountClosing,
   'account-closed': accountClosed,
   'plan-joined': planJoined,

@@ -3,6 +3,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { issueCreditNote } from '../documents/issue-document.ts';
 import type { DisputePhase } from '../payments/dispute.ts';
+import type { PaidOrder } from '../payments/order-repository.ts';
 import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
@@ -14,9 +15,8 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { withdrawRefunds } from '../payments/refund-repository.ts';
 
-export type DisputedOrder = { id: string; userId: string; totalCents: number; transactionId: string | null };
 /** `own`: the payer's own running subscription, locked. */
-type Disputed = { dispute: Dispute; order: DisputedOrder; own: Subscription | null; at: Date };
+type Disputed = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
 
 /**
  * What follows when a dispute comes into a phase. While the money is held, renewals pause by themselves
@@ -49,7 +49,7 @@ async function takeBack(trx: Trx, { dispute, order, own, at }: Disputed): Promis
 /** True when the plan has ended. An upgrade alone goes back to the plan before it. */
 async function endWhatItPaidFor(
   trx: Trx,
-  { order, own, at }: { order: DisputedOrder; own: Subscription; at: Date },
+  { order, own, at }: { order: PaidOrder; own: Subscription; at: Date },
 ): Promise<boolean> {
   if (own.payerUserId !== order.userId) return false;
   if ((await readPeriod(trx, own))?.orderId === order.id) {

@@ -3,6 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
 import { returnRefund } from '../payments/follow-refund.ts';
 import { refundOfGateway } from '../payments/refund-repository.ts';
+import { needsPerson, recordDeclinedSettlement } from './record-declined-settlement.ts';
 import { recordDispute } from './record-dispute.ts';
 import { refreshUpdatedCards, retireRevokedMethod } from './stored-method-events.ts';
 
@@ -50,6 +51,14 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
     const found = await returnRefund(dependencies, { refund, gatewayId: refundId, code });
     if (found.step === 'failed')
       dependencies.log.error({ refundId: refund.id, code }, 'refund refused for good: it needs a person');
+  },
+  settlement_declined: async (dependencies, { transactionId }, { receivedAt }) => {
+    const declined = await recordDeclinedSettlement(dependencies, { transactionId });
+    if (declined.step === 'busy') return { askAgainAt: after(dependencies.clock.now(), minutes(1)) };
+    const later = declined.step === 'unmatched' ? laterWhileNew(dependencies, receivedAt) : undefined;
+    if (later) return later;
+    if (declined.step === 'unmatched' || needsPerson(declined))
+      dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');
   },
   check: async ({ log }) => log.info({}, 'the payment gateway tried its webhook'),
   cards_updated: refreshUpdatedCards,

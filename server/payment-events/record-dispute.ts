@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { applyDispute, upsertDispute } from '../payments/dispute-repository.ts';
-import { lockOrders } from '../payments/order-repository.ts';
+import { lockOrders, orderOfTransaction } from '../payments/order-repository.ts';
 import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
-import { type DisputedOrder, disputeEffects } from './dispute-effects.ts';
+import { disputeEffects } from './dispute-effects.ts';
 
 type Reported = { dispute: GatewayDispute; reportedAt: Date };
 
@@ -21,7 +21,7 @@ export async function recordDispute(
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });
-    const order = await orderOf(trx, dispute.transactionId);
+    const order = await orderOfTransaction(trx, dispute.transactionId);
     if (!order) return { step: 'unmatched' };
     const phase = phaseOf(dispute);
     if (phase === dispute.applied) return { step: 'recorded' };
@@ -33,14 +33,4 @@ export async function recordDispute(
     await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
     return { step: dispute.applied === 'RETURNED' && phase === 'STANDS' ? 'reversed' : 'recorded' };
   });
-}
-
-async function orderOf(trx: Trx, transactionId: string): Promise<DisputedOrder | null> {
-  return (
-    (await trx
-      .selectFrom('orders')
-      .select(['id', 'userId', 'totalCents', 'transactionId'])
-      .where('transactionId', '=', transactionId)
-      .executeTakeFirst()) ?? null
-  );
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database, Language, Purpose } from '../db/schema.ts';
+import type { Database, Language, Purpose, Row } from '../db/schema.ts';
 import type { Authentication } from '../gateways/payment/authentication.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
@@ -21,6 +21,7 @@ const orderColumns = [
   'orders.language',
   'orders.transactionId',
   'orders.paymentMethod',
+  'orders.settlementDeclinedAt',
   'orders.createdAt',
 ] as const;
 type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Name & keyof Database['orders'] : never;
@@ -110,6 +111,40 @@ export async function orderOfAttempt<Quote>(db: DbOrTrx, attemptId: string): Pro
 export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Quote> | null> {
   const row = await ordersWithZone(db).where('orders.id', '=', id).executeTakeFirst();
   return (row as Order<Quote> | undefined) ?? null;
+}
+
+const paidOrderColumns = [
+  'id',
+  'attemptId',
+  'purpose',
+  'userId',
+  'totalCents',
+  'payForCoParent',
+  'transactionId',
+] as const;
+export type PaidOrder = Row<'orders', typeof paidOrderColumns>;
+
+/** The order that a sale of the gateway has paid. */
+export async function orderOfTransaction(db: DbOrTrx, transactionId: string): Promise<PaidOrder | null> {
+  return (
+    (await db
+      .selectFrom('orders')
+      .select(paidOrderColumns)
+      .where('transactionId', '=', transactionId)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** Notes, once, that the money of an order never came, and locks it. False when that was known. */
+export async function markSettlementDeclined(trx: Trx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const marked = await trx
+    .updateTable('orders')
+    .set({ settlementDeclinedAt: at })
+    .where('id', '=', id)
+    .where('settlementDeclinedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
 }
 
 /** Locked until the caller's transaction ends: nobody else promises money back for them meanwhile. */

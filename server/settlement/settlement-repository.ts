@@ -21,6 +21,8 @@ export async function ourSales(
         when attempts.state in ('PENDING', 'UNKNOWN') then 'open'
         when attempts.state <> 'APPROVED' or exists (
           select from refunds where refunds.transaction_id = attempts.transaction_id and refunds.state = 'VOIDED'
+        ) or exists (
+          select from orders where orders.attempt_id = attempts.id and orders.settlement_declined_at is not null
         ) then 'taken_back'
         else 'kept'
       end as state
@@ -78,4 +80,17 @@ export async function keepDifferences(
     .where('resolvedAt', 'is', null)
     .execute();
   return fresh;
+}
+
+/** Closes one that was put right. */
+export async function closeDifference(
+  db: DbOrTrx,
+  { kind, transactionId, at }: Pick<Difference, 'kind' | 'transactionId'> & { at: Date },
+): Promise<void> {
+  await db
+    .updateTable('settlementDifferences')
+    .set({ resolvedAt: at })
+    .where('kind', '=', kind)
+    .where('transactionId', '=', transactionId)
+    .execute();
 }

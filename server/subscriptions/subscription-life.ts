@@ -35,6 +35,27 @@ export function declined(current: Life, { today, kind }: { today: string; kind: 
   return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: renewalActionOn(today, next) === 'LAPSE' };
 }
 
+/**
+ * The payment of the running term never came: it is due again from its first day, and the method that was to pay it is
+ * not tried again.
+ */
+export function unpaidAgain({
+  current: { periodStart },
+  before,
+  today,
+}: {
+  current: Period;
+  before: Pick<Period, 'periodStart'> | null;
+  today: string;
+}): Partial<Life> {
+  return {
+    periodStart: before?.periodStart ?? periodStart,
+    periodEnd: periodStart,
+    declinedOn: today < periodStart ? periodStart : today,
+    retryOn: null,
+  };
+}
+
 /** Not to be renewed, whatever was declined before. */
 export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
 

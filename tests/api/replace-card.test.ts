@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { billing, book, lastMail, type Problem } from '../setup/account-calls.ts';
-import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
-import { send } from '../setup/sign-up.ts';
+import { billing, book, lastMail, replaceMethod } from '../setup/account-calls.ts';
+import { openSite } from '../setup/site.ts';
+import { drain, goTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 
 describe('BIL6: the card is replaced', () => {
-  const replace = async (site: TestSite, userId: string, nonce: string) =>
-    send<Problem>(site.app, {
-      method: 'POST',
-      path: '/v2/account/payment-method',
-      body: { nonce },
-      headers: await signedIn(site, userId),
-    });
-
   test('between two tries: charged once, on the new card, at once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
@@ -27,7 +18,7 @@ describe('BIL6: the card is replaced', () => {
     goTo(site, parent.periodEnd, 1);
     await runDue(site);
     expect(await book(site)).toHaveLength(1);
-    expect((await replace(site, parent.userId, 'fake-valid-mastercard-nonce')).status).toBe(200);
+    expect((await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce')).status).toBe(200);
     await drain(site, { times: 2 });
     await runDue(site);
     expect(await book(site)).toEqual([
@@ -57,7 +48,7 @@ describe('BIL6: the card is replaced', () => {
     goTo(site, parent.periodEnd);
     await runDue(site);
     for (const nonce of ['fake-valid-mastercard-nonce', 'fake-valid-visa-nonce']) {
-      await replace(site, parent.userId, nonce);
+      await replaceMethod(site, parent.userId, nonce);
       await drain(site, { times: 2 });
     }
     expect(new Set(asked.map((source) => JSON.stringify(source))).size).toBe(3);
@@ -80,7 +71,7 @@ describe('BIL6: the card is replaced', () => {
       return realDelete(request);
     };
     const { token } = await db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
-    await replace(site, parent.userId, 'fake-valid-mastercard-nonce');
+    await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce');
     await drain(site);
     expect(deleted).toEqual([token]);
     expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
@@ -97,7 +88,7 @@ describe('BIL6: the card is replaced', () => {
     const { db } = site.dependencies;
     const submitted = upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-discover-nonce' });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => replace(site, parent.userId, 'fake-valid-mastercard-nonce')),
+      Array.from({ length: 20 }, () => replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce')),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await submitted).body.outcome).toBe('PAID');
@@ -111,7 +102,7 @@ describe('BIL6: the card is replaced', () => {
   test('a card that is not accepted changes nothing', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    const refused = await replace(site, parent.userId, 'fake-processor-declined-visa-nonce');
+    const refused = await replaceMethod(site, parent.userId, 'fake-processor-declined-visa-nonce');
     expect(refused.status).toBe(402);
     expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardLastFour: '1111' });
   });

@@ -148,6 +148,7 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
     totalCents: priced.total,
     taxCents: priced.taxAmount,
     refundedCents: 0,
+    settlementDeclinedAt: null,
     country,
     language,
     transactionId: priced.total > 0 ? 'p31p1z9p' : null,

@@ -18,6 +18,16 @@ export async function setRenewal(site: TestSite, userId: string, subscriptionId:
   });
 }
 
+/** Stores another method, as the billing page does. */
+export async function replaceMethod(site: TestSite, userId: string, nonce = 'fake-valid-mastercard-nonce') {
+  return send<Problem>(site.app, {
+    method: 'POST',
+    path: '/v2/account/payment-method',
+    body: { nonce },
+    headers: await signedIn(site, userId),
+  });
+}
+
 export async function askRefund(site: TestSite, userId: string) {
   return send<{ amount: number } & Problem>(site.app, {
     method: 'POST',

@@ -51,12 +51,17 @@ export const refunded = subscription({
 export const waiting = subscription({
   mayUpgrade: false,
   periodEnd: '2026-11-21',
-  waiting: { retryOn: '2026-11-28', endsOn: '2026-12-05' },
+  waiting: { because: 'RENEWAL', retryOn: '2026-11-28', endsOn: '2026-12-05' },
 });
 export const declinedForGood = subscription({
   mayUpgrade: false,
   periodEnd: '2026-11-21',
-  waiting: { retryOn: null, endsOn: '2026-12-05' },
+  waiting: { because: 'RENEWAL', retryOn: null, endsOn: '2026-12-05' },
+});
+export const notSettled = subscription({
+  mayUpgrade: false,
+  periodEnd: '2026-11-21',
+  waiting: { because: 'SETTLEMENT', retryOn: null, endsOn: '2026-12-05' },
 });
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
@@ -79,6 +84,7 @@ export const receipts: ReceiptItem[] = [
     totalFormatted: 'US$54.00',
     refunded: 0,
     refundedFormatted: 'US$0.00',
+    notPaid: false,
     invoiceNumber: 'EK-US-1000-0020',
     bank: null,
   },
@@ -91,6 +97,7 @@ export const receipts: ReceiptItem[] = [
     totalFormatted: 'US$288.00',
     refunded: 14_400,
     refundedFormatted: 'US$144.00',
+    notPaid: false,
     invoiceNumber: 'EK-US-1000-0012',
     bank: null,
   },

@@ -117,6 +117,7 @@ export function receiptAnswer() {
       purpose: 'UPGRADE',
       refunded: 0,
       refundedFormatted: 'US$0.00',
+      notPaid: false,
       billedTo: ["Marta O'Brien-Ruiz"],
     },
   };

@@ -80,6 +80,7 @@ export type SalesTables = {
     language: Language;
     transactionId: Nullable<string>;
     paymentMethod: NullableJson<unknown>;
+    settlementDeclinedAt: Nullable<Date>;
     createdAt: Instant;
   };
   paymentMethods: {

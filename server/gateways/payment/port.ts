@@ -219,7 +219,8 @@ export type GatewayEvent =
   | { kind: 'dispute'; dispute: GatewayDispute }
   | { kind: 'cards_updated'; reportUrl: string }
   | { kind: 'method_revoked'; token: string }
-  | { kind: 'refund_failed'; refundId: string; code: string };
+  | { kind: 'refund_failed'; refundId: string; code: string }
+  | { kind: 'settlement_declined'; transactionId: string };
 export type GatewayEventKind = GatewayEvent['kind'];
 
 export type GatewayNotification = {

@@ -1,8 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { longDate } from '../formats.ts';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
-import { action, currencyBlocks, greeting } from './phrases.ts';
+import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 
 /**
  * A bank looks into a payment (`HELD`), lets it stand (`STANDS`) or has given it back (`RETURNED`). `planEnded`: the
@@ -71,16 +70,7 @@ export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, conte
     blocks: [
       greeting(props, context),
       ...texts.map((text): Block => ({ kind: 'paragraph', text })),
-      {
-        kind: 'facts',
-        caption: m.mail_disputed_payment({}, t),
-        rows: [
-          { label: m.mail_fact_plan({}, t), value: props.planName },
-          { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
-          { label: m.mail_fact_amount({}, t), value: props.amount },
-          { label: m.receipt_date({}, t), value: longDate(props.paidOn, context) },
-        ],
-      },
+      paymentFacts(props, context),
       ...currencyBlocks(context),
       ...button(props, context),
     ],

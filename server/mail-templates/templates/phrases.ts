@@ -66,6 +66,24 @@ export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailC
   return { kind: 'link', label: m.account_cancel_renewal({}, t), url: cancelUrl };
 }
 
+/** Which payment a mail is about. `paidOn` is an ISO date. */
+export function paymentFacts(
+  { planName, invoiceNumber, amount, paidOn }: Record<'planName' | 'invoiceNumber' | 'amount' | 'paidOn', string>,
+  context: MailContext,
+): Block {
+  const { t } = context;
+  return {
+    kind: 'facts',
+    caption: m.mail_disputed_payment({}, t),
+    rows: [
+      { label: m.mail_fact_plan({}, t), value: planName },
+      { label: m.document_number_invoice({}, t), value: invoiceNumber, whole: true },
+      { label: m.mail_fact_amount({}, t), value: amount },
+      { label: m.receipt_date({}, t), value: longDate(paidOn, context) },
+    ],
+  };
+}
+
 export function notYou({ phone, t }: MailContext): Block {
   return { kind: 'note', text: m.mail_not_you_call({ phone }, t) };
 }

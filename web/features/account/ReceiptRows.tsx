@@ -22,7 +22,18 @@ export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) 
 const bankTexts = { HELD: m.account_receipt_bank_held, RETURNED: m.account_receipt_bank_returned };
 
 function ReceiptRow({
-  receipt: { orderId, purpose, planName, date, totalFormatted, refunded, refundedFormatted, bank, invoiceNumber },
+  receipt: {
+    orderId,
+    purpose,
+    planName,
+    date,
+    totalFormatted,
+    refunded,
+    refundedFormatted,
+    bank,
+    notPaid,
+    invoiceNumber,
+  },
 }: {
   receipt: ReceiptItem;
 }) {
@@ -37,6 +48,7 @@ function ReceiptRow({
       <div className={style.amount}>
         {totalFormatted}
         {bank && <p className={layout.soft}>{bankTexts[bank.state]({ amount: bank.amountFormatted })}</p>}
+        {notPaid && <p className={layout.soft}>{m.account_receipt_not_paid()}</p>}
         {refunded > 0 && <p className={layout.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
       </div>
     </li>

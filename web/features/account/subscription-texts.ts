@@ -57,6 +57,8 @@ export function outlook({
   if (!autoRenew) return m.account_outlook_ends({ date });
   if (paused) return m.account_outlook_paused({ date });
   if (renewal === null || renewal.amount === 0) return m.account_outlook_renews_free({ date });
+  if (waiting?.because === 'SETTLEMENT')
+    return m.account_outlook_not_settled({ date, amount: renewal.amountFormatted });
   if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
   return m.account_outlook_renews({ date, amount: renewal.amountFormatted });
 }
@@ -72,20 +74,27 @@ export function stillChargedText({ heldBy, amountFormatted: amount, date: day }:
 export function methodNotice(subscription: SubscriptionView): { title: string; text: string } | null {
   const { waiting, needsMethod, cardExpires, heldBy } = subscription;
   if (waiting === null && !needsMethod && !cardExpires) return null;
-  const [own, other] = needsMethod
-    ? [m.account_needs_method_title, m.account_needs_method_title_other]
-    : waiting === null
-      ? [m.account_card_expires_title, m.account_card_expires_title_other]
-      : [m.account_waiting_title, m.account_waiting_title_other];
+  const [own, other] = isNotSettled(waiting)
+    ? [m.account_not_settled_title, m.account_not_settled_title_other]
+    : needsMethod
+      ? [m.account_needs_method_title, m.account_needs_method_title_other]
+      : waiting === null
+        ? [m.account_card_expires_title, m.account_card_expires_title_other]
+        : [m.account_waiting_title, m.account_waiting_title_other];
   const title = heldBy === null ? own() : other({ name: heldBy || m.account_the_other_parent() });
   return { title, text: noticeText(subscription) };
 }
 
-function noticeText({ waiting, needsMethod, periodEnd }: SubscriptionView): string {
+/** Until another method was tried too, in vain. */
+const isNotSettled = (waiting: SubscriptionView['waiting']): boolean =>
+  waiting?.because === 'SETTLEMENT' && waiting.retryOn === null;
+
+function noticeText({ waiting, needsMethod, periodEnd, renewal }: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (waiting === null)
     return needsMethod ? m.account_needs_method_text({ date }) : m.account_card_expires_text({ date });
   const ends = longDay(waiting.endsOn);
+  if (isNotSettled(waiting)) return m.account_not_settled_text({ ends, amount: renewal?.amountFormatted ?? '' });
   if (needsMethod) return m.account_waiting_none({ date, ends });
   return waiting.retryOn === null
     ? m.account_waiting_final({ ends })

@@ -27,6 +27,9 @@ const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
       refundId: transaction.id,
       code: failureOf(transaction),
     })),
+  transaction_settlement_declined: z
+    .looseObject({ transaction: z.looseObject({ id: z.string().min(1) }) })
+    .transform(({ transaction }) => ({ kind: 'settlement_declined' as const, transactionId: transaction.id })),
   ...Object.fromEntries(
     ['opened', 'under_review', 'disputed', 'won', 'lost', 'expired', 'accepted', 'auto_accepted'].map((what) => [
       `dispute_${what}`,

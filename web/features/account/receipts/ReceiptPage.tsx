@@ -62,6 +62,7 @@ function Receipt({ shown }: { shown: Shown }) {
               totalFormatted={receipt.totals.totalFormatted}
               country={receipt.country}
             />
+            {shown.notPaid && <p>{m.account_receipt_not_paid_text()}</p>}
             <GivenBack shown={shown} />
           </Card>
           {documents.length > 0 && (

@@ -10,6 +10,7 @@ import {
   lapsed,
   paidByOther,
   paused,
+  notSettled,
   receipts,
   refunded,
   waiting,
@@ -84,6 +85,10 @@ export const states: Record<string, MockState> = {
   'cancelled-beside-other': shown({ subscriptions: [cancelledBesideOther, forOther] }),
   lapsed: shown({ subscriptions: [lapsed, { ...lapsed, id: forOther.id, heldBy: 'Joe', mayRestart: false }] }),
   waiting: shown({ subscriptions: [waiting] }),
+  'not-settled': shown({
+    subscriptions: [notSettled, { ...notSettled, id: forOther.id, heldBy: 'Joe' }],
+    receipts: receipts.map((receipt) => ({ ...receipt, refunded: 0, notPaid: receipt.purpose === 'SIGN_UP' })),
+  }),
   'waiting-for-method': shown({ subscriptions: [waitingForMethod], paymentMethod: null }),
   'waiting-for-both': shown({ subscriptions: [waiting, { ...waiting, id: forOther.id, heldBy: 'Joe' }] }),
   'declined-for-good': shown({

@@ -1,0 +1,64 @@
+import { formatCents } from '#contract/money.ts';
+import { heldBy } from '../account/plan-holder.ts';
+import { renewalPrice } from '../account/renew-subscription.ts';
+import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { addressOf, readUser, type User } from '../identity/user-repository.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { paidTerms } from '../subscriptions/paid-terms.ts';
+import { usableUntil } from '../subscriptions/subscription-life.ts';
+import { unpaidAgainBy } from '../subscriptions/unpaid-terms.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+
+/** To the payer alone. Terms that were paid with another method meanwhile are not spoken of. */
+export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
+  name: 'send-settlement-declined',
+  run: async (dependencies, { orderId, change }) => {
+    const { db } = dependencies;
+    const order = await readOrder<StoredQuote>(db, orderId);
+    const reader = order && (await readUser(db, order.userId));
+    if (!order || !reader) return;
+    const waiting = await waitingFor(dependencies, { orderId, reader });
+    if (change === 'WAITING' && waiting.length === 0) return;
+    const { language } = reader;
+    const { billing, paymentMethod, restart } = links(dependencies);
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `settlement-declined.${orderId}`,
+      template: 'payment-not-settled',
+      props: {
+        firstName: reader.firstName,
+        amount: formatCents(order.totalCents),
+        planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
+        invoiceNumber: invoiceNumberOf(order),
+        paidOn: dayIn(order.createdAt, order.timeZone),
+        waiting,
+        change,
+        paymentMethodUrl: paymentMethod,
+        restartUrl: restart,
+        billingUrl: billing,
+      },
+    });
+  },
+};
+
+/** What is charged for each plan as soon as another method is stored, and until when it goes on without. */
+async function waitingFor(
+  dependencies: JobDependencies,
+  { orderId, reader }: { orderId: string; reader: User },
+): Promise<{ heldBy: string | null; amount: string; endsOn: string }[]> {
+  const { db } = dependencies;
+  const subscriptions = await unpaidAgainBy(db, { id: orderId, userId: reader.id });
+  return Promise.all(
+    subscriptions.map(async (subscription) => {
+      const { quote } = await renewalPrice(dependencies, { subscription, address: addressOf(reader) });
+      return {
+        heldBy: await heldBy(db, { subscription, readerId: reader.id, language: reader.language }),
+        amount: formatCents(quote.priced.total),
+        endsOn: usableUntil(subscription),
+      };
+    }),
+  );
+}

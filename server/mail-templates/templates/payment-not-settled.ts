@@ -1,0 +1,67 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailContext, MailTemplate } from '../mail-document.ts';
+import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
+
+/**
+ * A payment was approved, and its money never came. `waiting`: plans that go on until `endsOn` (ISO date) and are
+ * charged `amount` with another method; `heldBy` is null for the reader's own. `change`: what has become of the plan.
+ */
+export type PaymentNotSettledProps = {
+  firstName: string;
+  amount: string;
+  planName: string;
+  invoiceNumber: string;
+  paidOn: string;
+  waiting: { heldBy: string | null; amount: string; endsOn: string }[];
+  change: keyof typeof changes;
+  paymentMethodUrl: string;
+  restartUrl: string;
+  billingUrl: string;
+};
+
+const changes = {
+  WAITING: null,
+  ENDED: m.mail_not_settled_ended,
+  DOWNGRADED: m.mail_not_settled_downgraded,
+  NOTHING: m.mail_not_settled_nothing,
+};
+
+function waitingText({ heldBy, amount, endsOn }: PaymentNotSettledProps['waiting'][number], context: MailContext) {
+  const { t } = context;
+  const date = longDate(endsOn, context);
+  return heldBy === null
+    ? m.mail_not_settled_waiting({ date, amount }, t)
+    : m.mail_not_settled_waiting_other({ name: heldBy, date, amount }, t);
+}
+
+function button({ change, waiting, ...urls }: PaymentNotSettledProps, { t }: MailContext) {
+  if (waiting.length > 0) return { label: m.account_waiting_action({}, t), url: urls.paymentMethodUrl };
+  return change === 'ENDED'
+    ? { label: m.account_restart({}, t), url: urls.restartUrl }
+    : { label: m.mail_disputed_action({}, t), url: urls.billingUrl };
+}
+
+export const paymentNotSettled: MailTemplate<PaymentNotSettledProps> = (props, context) => {
+  const { t } = context;
+  const changed = changes[props.change]?.({}, t);
+  const texts = [
+    m.mail_not_settled_intro({ amount: props.amount }, t),
+    ...(changed ? [changed] : []),
+    ...props.waiting.map((plan) => waitingText(plan, context)),
+  ];
+  return {
+    subject: m.mail_not_settled_subject({ brand: brand.name }, t),
+    preview: m.mail_not_settled_preview({}, t),
+    heading: m.mail_not_settled_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      ...texts.map((text) => ({ kind: 'paragraph' as const, text })),
+      action(button(props, context), context),
+      paymentFacts(props, context),
+      ...currencyBlocks(context),
+    ],
+  };
+};

@@ -1,0 +1,89 @@
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { issueCreditNote } from '../documents/issue-document.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { markSettlementDeclined, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
+import { withdrawRefunds } from '../payments/refund-repository.ts';
+import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+import { type Reverted, revertPayment } from './revert-payment.ts';
+
+/**
+ * `unmatched`: no order of this transaction is known yet. `busy`: another charge of the same plan is under way.
+ * `needs_person`: what was bought is in the hands of others. `kept`: plans the order had paid for that somebody has to
+ * look at, because they have gone on since.
+ */
+export type DeclinedSettlement =
+  | { step: 'unmatched' | 'busy' | 'known' | 'needs_person' }
+  | { step: 'recorded'; orderId: string; kept: string[] };
+
+export function needsPerson(declined: DeclinedSettlement): boolean {
+  return declined.step === 'needs_person' || (declined.step === 'recorded' && declined.kept.length > 0);
+}
+
+/** Families hold professionals' plans and bundles' codes: nobody takes them back by a job. */
+const boughtForOthers: ReadonlySet<string> = new Set(['PROFESSIONAL_PLAN', 'CODE_BUNDLE']);
+
+/**
+ * The gateway declined to settle a sale it had approved: what it paid for waits to be paid again, once, however often
+ * and from wherever it is reported.
+ */
+export async function recordDeclinedSettlement(
+  { db, clock }: { db: Db; clock: Clock },
+  { transactionId }: { transactionId: string },
+): Promise<DeclinedSettlement> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const order = await orderOfTransaction(trx, transactionId);
+    if (!order) return { step: 'unmatched' };
+    if (boughtForOthers.has(order.purpose)) return { step: 'needs_person' };
+    const paidFor = await lockPaidFor(trx, order);
+    if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
+    if (!(await markSettlementDeclined(trx, { id: order.id, at }))) return { step: 'known' };
+    const reverted: (Reverted & { id: string })[] = [];
+    for (const current of paidFor)
+      reverted.push({ id: current.id, ...(await revertPayment(trx, { order, current, at })) });
+    await takeBackOrder(trx, { order, reverted, at });
+    const kept = reverted.filter(({ outcome }) => outcome === 'KEPT').map(({ id }) => id);
+    return { step: 'recorded', orderId: order.id, kept };
+  });
+}
+
+/** Of several plans the first of these is what the payer is told. */
+const told = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
+
+/** The payer's own first, as whoever asks for a refund takes them. */
+async function lockPaidFor(trx: Trx, order: PaidOrder): Promise<Subscription[]> {
+  const locked: Subscription[] = [];
+  for (const id of await subscriptionsPaidBy(trx, order)) {
+    const current = await lockSubscription(trx, id);
+    if (current) locked.push(current);
+  }
+  return locked;
+}
+
+async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): Promise<boolean> {
+  for (const { id } of subscriptions)
+    if (await isBeingCharged(trx, { subjectId: id, purposes: ['RENEWAL', 'UPGRADE'] })) return true;
+  return false;
+}
+
+/** Codes get back what they had paid for who has to pay again; a refund of money that never came is not sent. */
+async function takeBackOrder(
+  trx: Trx,
+  { order, reverted, at }: { order: PaidOrder; reverted: readonly Reverted[]; at: Date },
+): Promise<void> {
+  const { id: orderId, attemptId, totalCents } = order;
+  const outcomes = reverted.map(({ outcome }) => outcome);
+  const unpaid = outcomes.filter((outcome) => outcome !== 'KEPT').length;
+  if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: order.payForCoParent && unpaid === 1 ? 2 : 1 });
+  await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
+  await issueCreditNote(trx, { orderId, amountCents: totalCents, cause: `settlement:${orderId}`, at });
+  await enqueue(trx, {
+    name: 'send-settlement-declined',
+    payload: { orderId, change: told.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING' },
+    key: `settlement-declined:${orderId}`,
+  });
+}

@@ -1,0 +1,55 @@
+import { refundUpgrades } from '../account/refund-first-payment.ts';
+import type { Trx } from '../db/pool.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import type { PaidOrder } from '../payments/order-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { lapsed, unpaidAgain } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  readPeriod,
+  refundPeriod,
+  type Subscription,
+  undoUpgrade,
+  upgradesInPeriod,
+} from '../subscriptions/subscription-repository.ts';
+import { periodBefore } from '../subscriptions/unpaid-terms.ts';
+
+/**
+ * `WAITING`: for another payment, for seven days. `ENDED`: it was not to be renewed. `DOWNGRADED`: back to the plan
+ * before an upgrade. `KEPT`: it has gone on since, or is not this payer's any more.
+ */
+export type Reverted = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
+type Paid = { order: PaidOrder; current: Subscription; at: Date };
+
+/** Puts a locked subscription back to before a payment whose money never came. */
+export async function revertPayment(trx: Trx, paid: Paid): Promise<Reverted> {
+  const { order, current, at } = paid;
+  if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };
+  if ((await readPeriod(trx, current))?.orderId === order.id) return revertPeriod(trx, paid);
+  const before = await undoUpgrade(trx, { orderId: order.id, ...current });
+  if (!before) return { outcome: 'KEPT' };
+  await changeSubscription(trx, { current, change: before, at });
+  return { outcome: 'DOWNGRADED' };
+}
+
+/**
+ * The term is unpaid like one whose renewal was declined. Whoever had cancelled is charged for nothing more: their own
+ * plan ends, and the other parent's stays theirs until its last day, because one parent's bank must not cut the other
+ * off.
+ */
+async function revertPeriod(trx: Trx, { order, current, at }: Paid): Promise<Reverted> {
+  const isOwn = current.userId === order.userId;
+  const renews = current.autoRenew && !(await hasOpenDispute(trx, current.payerUserId));
+  if (!renews && !isOwn) return { outcome: 'KEPT' };
+  // What was paid on top of it is paid again with the whole term.
+  await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, current), at });
+  await refundPeriod(trx, current);
+  if (!renews) {
+    await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+    return { outcome: 'ENDED' };
+  }
+  const before = await periodBefore(trx, current);
+  const change = unpaidAgain({ current, before, today: dueDay(at, current.timeZone) });
+  await changeSubscription(trx, { current, change, at });
+  return { outcome: 'WAITING' };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../db/pool.ts';
+import { type Subscription, subscriptionColumns } from './subscription-repository.ts';
+
+/** The paid period that ends where the running one begins. */
+export async function periodBefore(
+  db: DbOrTrx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<{ periodStart: string } | null> {
+  return (
+    (await db
+      .selectFrom('subscriptionPeriods')
+      .select('periodStart')
+      .where('subscriptionId', '=', id)
+      .where('periodEnd', '=', periodStart)
+      .where('refunded', '=', false)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** What an order has paid for and still counts as paid, its payer's own first. */
+export async function subscriptionsPaidBy(
+  db: DbOrTrx,
+  { id, userId }: { id: string; userId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscriptions where id in (
+      select subscription_id from subscription_periods where order_id = ${id} and not refunded
+      union select subscription_id from subscription_upgrades where order_id = ${id} and not refunded
+    ) order by user_id = ${userId} desc, id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Whether the term that begins at its end had been paid, and that money never came: it waits to be paid again.
+ */
+export async function isUnpaidAgain(
+  db: DbOrTrx,
+  { id, periodEnd }: Pick<Subscription, 'id' | 'periodEnd'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptionPeriods')
+    .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
+    .select('orders.id')
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodEnd)
+    .where('settlementDeclinedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What waits to be paid again since the money of an order did not come, its payer's own first. */
+export async function unpaidAgainBy(
+  db: DbOrTrx,
+  { id, userId }: { id: string; userId: string },
+): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('subscriptionPeriods', (join) =>
+      join
+        .onRef('subscriptionPeriods.subscriptionId', '=', 'subscriptions.id')
+        .onRef('subscriptionPeriods.periodStart', '=', 'subscriptions.periodEnd'),
+    )
+    .select(subscriptionColumns.map((column) => `subscriptions.${column}` as const))
+    .where('orderId', '=', id)
+    .where('payerUserId', '=', userId)
+    .where('state', '=', 'CURRENT')
+    .where('autoRenew', '=', true)
+    .where('declinedOn', 'is not', null)
+    .orderBy((order) => order('userId', '=', userId), 'desc')
+    .orderBy('subscriptions.id')
+    .execute();
+}
