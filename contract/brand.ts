@@ -5,10 +5,8 @@
 export const brand = {
   name: 'Evenkeel',
   supportEmail: 'support@evenkeel.example',
-  mailFrom: { name: 'Evenkeel', address: 'no-reply@evenkeel.example' },
   /** Before the figures of a receipt number. */
   receiptPrefix: 'EK',
-  company: { name: 'Evenkeel, Inc.', address: '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA' },
   links: {
     terms: 'https://www.evenkeel.example/terms',
     privacy: 'https://www.evenkeel.example/privacy',
@@ -18,3 +16,10 @@ export const brand = {
     googlePlay: 'https://play.google.com/store/apps/details?id=example.evenkeel',
   },
 } as const;
+
+/** Of mails and documents: apart, for no page needs it. */
+export const mailFrom = { name: 'Evenkeel', address: 'no-reply@evenkeel.example' };
+export const company = {
+  name: 'Evenkeel, Inc.',
+  address: '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA',
+};

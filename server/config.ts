@@ -1,6 +1,6 @@
 import { countriesWhere, servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
-import { brand } from '#contract/brand.ts';
+import { mailFrom } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
 import { sellerVariable } from './documents/sellers.ts';
 
@@ -69,7 +69,7 @@ const schema = z
     /** Countries whose cards are charged without it: for the hours in which the banks' service is down. */
     CARD_AUTHENTICATION_EXEMPT: countryList,
     SMTP_URL: z.string().default('smtp://localhost:3025'),
-    MAIL_FROM: z.string().default(`${brand.mailFrom.name} <${brand.mailFrom.address}>`),
+    MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
     /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
     DKIM_DOMAIN: z.string().optional(),
     DKIM_SELECTOR: z.string().optional(),

@@ -1,5 +1,5 @@
 import { type ServedCountry, servedCountries } from '#contract/countries.ts';
-import { brand } from '#contract/brand.ts';
+import { company } from '#contract/brand.ts';
 import * as z from 'zod';
 
 /** Who sells in a country, as its invoices bear it. `taxNumber`: as it was registered there; null where it is not. */
@@ -36,7 +36,7 @@ export function sellerVariable(country: ServedCountry) {
 
 /** Where nothing is configured the company of `contract/brand.ts` sells, without a tax number. */
 export function sellersOf(configured: Partial<Record<ServedCountry, Seller | undefined>>): Sellers {
-  const { name, address } = brand.company;
+  const { name, address } = company;
   const rows = servedCountries.map((country) => [country, configured[country] ?? { name, address, taxNumber: null }]);
   return Object.fromEntries(rows) as Sellers;
 }

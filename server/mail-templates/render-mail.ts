@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { render } from '@react-email/render';
-import { brand } from '#contract/brand.ts';
+import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { foreignProps } from './foreign-text.ts';
@@ -36,7 +36,7 @@ export async function renderMail<Name extends MailTemplateName>({
     mail.reason,
     m.mail_footer_questions({ email: brand.supportEmail, phone: context.phone }, context.t),
     m.mail_footer_never_asks({}, context.t),
-    `${brand.company.name}, ${brand.company.address}`,
+    `${company.name}, ${company.address}`,
   ];
   return {
     subject: mail.subject,

@@ -1,11 +1,11 @@
-import { brand } from '#contract/brand.ts';
+import { company } from '#contract/brand.ts';
 import { facts } from '../pdf/blocks.ts';
 import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { Evidence } from './evidence.ts';
 
 /** A bundle of evidence as the one file that is uploaded to the bank. */
 export function evidencePdf({ title, country, sections }: Evidence, at: Date): Promise<Buffer> {
-  const footer = [`${brand.company.name}, ${brand.company.address}`];
+  const footer = [`${company.name}, ${company.address}`];
   return taggedPdf({ title, language: 'en', country, footer, at }, (page) => {
     paragraph(page, { tag: 'H1', text: title, size: 20, bold: true, space: 0.6 });
     for (const { heading, rows } of sections) {

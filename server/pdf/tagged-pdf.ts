@@ -1,5 +1,5 @@
 import { countryRow } from '#contract/countries.ts';
-import { brand } from '#contract/brand.ts';
+import { brand, company } from '#contract/brand.ts';
 import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';
 import { isWritable, plain, printable } from './printable.ts';
@@ -43,7 +43,7 @@ export async function taggedPdf(
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    info: { Title: title, Author: brand.company.name, CreationDate: at },
+    info: { Title: title, Author: company.name, CreationDate: at },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {

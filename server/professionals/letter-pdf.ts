@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
@@ -64,7 +64,7 @@ function endOf({ firstName, professionalName, expiresOn, language }: Letter): Pi
 export function letterPdf(letter: Letter): Promise<Buffer> {
   const { language, country } = letter;
   const t = { locale: language };
-  const { company, supportEmail } = brand;
+  const { supportEmail } = brand;
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, t);
   const sheet = {
     title: m.mail_pro_invite_heading({}, t),
