@@ -1,5 +1,5 @@
 import type { coParentStates, StillCharged, SubscriptionView } from '#contract/api/account.ts';
-import type { ReceiptItem } from '#contract/api/receipts.ts';
+import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
@@ -134,4 +134,16 @@ const coParents: Record<CoParent['state'], (words: { name: string }) => string> 
 /** How far the other parent has come. */
 export function coParentText({ firstName, state }: CoParent): string {
   return coParents[state]({ name: firstName });
+}
+
+const refunds: Record<RefundView['state'], (words: { amount: string; date: string }) => string> = {
+  SENDING: m.account_billing_refund_sending,
+  SETTLING: m.account_billing_refund_settling,
+  RETRYING: m.account_billing_refund_retrying,
+  FAILED: m.account_billing_refund_failed,
+};
+
+/** Where money is that goes back and has not arrived. */
+export function refundText({ state, amountFormatted: amount, requestedAt }: RefundView): string {
+  return refunds[state]({ amount, date: longDay(requestedAt) });
 }

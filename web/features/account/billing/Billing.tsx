@@ -8,7 +8,6 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
-import { RefundRows } from '../RefundRows.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { Section } from '../Section.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -16,6 +15,7 @@ import { useHashTarget } from '../use-hash-target.ts';
 import { MethodSection } from './MethodSection.tsx';
 import { DisputedSection } from './DisputedSection.tsx';
 import { RefundSection } from './RefundSection.tsx';
+import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
@@ -69,13 +69,7 @@ function Parts({ billing, refresh, replace }: Props) {
         />
       )}
       {disputed.length > 0 && <DisputedSection disputed={disputed} />}
-      {refunds.length > 0 && (
-        <Section id="refunds" heading={m.account_billing_refunds()}>
-          <Card>
-            <RefundRows refunds={refunds} />
-          </Card>
-        </Section>
-      )}
+      {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
       <Section id="receipts" heading={m.account_billing_receipts()}>
         <Card>
           <ReceiptRows receipts={receipts} />

@@ -15,8 +15,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
-import { RefundRows } from '../RefundRows.tsx';
-import { purposeText } from '../subscription-texts.ts';
+import { purposeText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './receipt.module.css';
 
@@ -105,8 +104,10 @@ function GivenBack({ shown: { receipt, refunded, refundedFormatted, bank, refund
           </Amount>
         </dl>
       )}
-      {bank?.state === 'HELD' && <p>{m.account_receipt_bank_held()}</p>}
-      {refunds.length > 0 && <RefundRows refunds={refunds} />}
+      {bank?.state === 'HELD' && <p>{m.account_receipt_held()}</p>}
+      {refunds.map((refund) => (
+        <p key={refund.requestedAt}>{refundText(refund)}</p>
+      ))}
     </>
   );
 }
