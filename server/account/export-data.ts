@@ -39,6 +39,7 @@ const own = {
     'totalCents',
     'taxCents',
     'refundedCents',
+    'settlementDeclinedAt',
     'receiptNumber',
     'country',
     'language',

@@ -5,6 +5,7 @@ import {
   declinedForGood,
   forOther,
   lapsed,
+  notSettled,
   paidByOther,
   refunded,
   subscription,
@@ -77,6 +78,11 @@ test('a declined renewal says when it is tried again, or that it is not', () => 
     text: expect.stringMatching(/again on November 28, 2026.*ends on December 5, 2026/),
   });
   expect(methodNotice(declinedForGood)?.text).toMatch(/is not tried again.*ends on December 5, 2026/);
+  expect(methodNotice(notSettled)).toEqual({
+    title: 'A payment did not go through',
+    text: expect.stringMatching(/no money from it.*until December 5, 2026.*US\$212\.52 is charged to it once/),
+  });
+  expect(outlook(notSettled)).toBe('Not paid: US$212.52 for the term from November 21, 2026.');
 });
 
 test('T1 what keeps a co-parent’s renewal from being charged, and its end, are said as theirs', () => {
