@@ -23,6 +23,12 @@ const realMoney = {
   BRAINTREE_PRIVATE_KEY: 'secret',
   BRAINTREE_MERCHANT_ACCOUNT_ID: 'evenkeel_usd',
   MAIL_FROM: 'Evenkeel <post@evenkeel.org>',
+  SELLER_US: 'Evenkeel | 1 Lake Street',
+  SELLER_CA: 'Evenkeel | 1 Lake Street | 123456789 RT 0001',
+  SELLER_GB: 'Evenkeel | 1 Lake Street | GB 123 4567 89',
+  SELLER_AU: 'Evenkeel | 1 Lake Street | 12 345 678 901',
+  SELLER_NZ: 'Evenkeel | 1 Lake Street | 123-456-789',
+  SELLER_MX: 'Evenkeel | 1 Lake Street | EKO010203AB1',
 };
 
 // The first of this file: a module is loaded once for all of them.

@@ -103,6 +103,7 @@ test('the API document says of every call by what its caller is known, and every
   expect(pay && problemsIn(pay).toSorted()).toEqual([
     '400 UNREADABLE',
     '400 VALIDATION',
+    '402 AUTHENTICATION_REQUIRED',
     '402 PAYMENT_DECLINED',
     '403 FORBIDDEN',
     '404 NOT_FOUND',

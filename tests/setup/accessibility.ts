@@ -12,7 +12,7 @@ declare global {
 /** Half as long as `axe.source`, which is sent and compiled anew for every document that is looked at. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What passes is not described, and no style sheet read: no rule of these asks for either, and it is a tenth of a look. */
+/** What passes is not described, and no style sheet read: no rule of these asks for either, and it saves a tenth. */
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
