@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { DatabaseUnavailable, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { enqueue } from '#server/db/job-queue.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { createDb, createPool } from '#server/db/pool.ts';
 import { seed } from '#server/seed.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -33,6 +35,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   try {
     await migrate(database.url);
     await seed({ connectionString: database.url, demonstration });
+    await queueMissingDocuments(database.url);
     return database;
   } catch (error) {
     await database.stop();
@@ -43,6 +46,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
       },
     );
   }
+}
+
+/** Orders of an earlier release get their invoices as soon as somebody works. */
+async function queueMissingDocuments(connectionString: string): Promise<void> {
+  const db = createDb(createPool({ connectionString, max: 1 }));
+  await enqueue(db, { name: 'issue-missing-documents', payload: {}, key: 'issue-missing-documents' });
+  await db.destroy();
 }
 
 async function embedded({ dataDir, port }: { dataDir: string; port: number }): Promise<StartedDatabase> {

@@ -74,10 +74,12 @@ function Receipt({ shown }: { shown: Shown }) {
         <Card as="section" labelledBy="receipt-payment">
           <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
           <PaymentInformation receipt={receipt} />
-          <dl className={style.parties}>
-            <Party name={m.receipt_billed_to()} lines={billedTo} />
-            <Party name={m.account_receipt_from()} lines={soldBy} />
-          </dl>
+          {documents.length > 0 && (
+            <dl className={style.parties}>
+              <Party name={m.receipt_billed_to()} lines={billedTo} />
+              <Party name={m.account_receipt_from()} lines={soldBy} />
+            </dl>
+          )}
         </Card>
       </div>
       <div className={style.screenOnly}>
