@@ -3,13 +3,13 @@ import { flag, text, type Params } from './params.ts';
 import type { DeviceCard, Instrument } from './records.ts';
 
 type Read = { instrument: Instrument };
-type Asked = { params: Params };
+type TokenRequest = { params: Params };
 
 /**
  * What a wallet's window asks a nonce for. `declines`: every charge fails; `oneTime`: PayPal's approval of one payment,
  * which cannot be kept. Both are choices of the tester.
  */
-export function readPayPal({ params }: Asked): Read {
+export function readPayPal({ params }: TokenRequest): Read {
   return {
     instrument: {
       kind: 'paypal_account',
@@ -21,7 +21,7 @@ export function readPayPal({ params }: Asked): Read {
   };
 }
 
-export function readVenmo({ params }: Asked): Read {
+export function readVenmo({ params }: TokenRequest): Read {
   return {
     instrument: {
       kind: 'venmo_account',
@@ -33,7 +33,7 @@ export function readVenmo({ params }: Asked): Read {
 }
 
 /** A card of Apple Pay or Google Pay by its brand, `visa` where none is named. It is the bank that declines it. */
-export function readDeviceCard({ params, kind }: Asked & { kind: DeviceCard['kind'] }): Read {
+export function readDeviceCard({ params, kind }: TokenRequest & { kind: DeviceCard['kind'] }): Read {
   const brand = text(params, 'brand') ?? 'visa';
   const behaviour = flag(params, 'declines') ? 'do_not_honor' : 'normal';
   return { instrument: deviceCard({ kind, brand: isBrand(brand) ? brand : 'visa', behaviour }) };
