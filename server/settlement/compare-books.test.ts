@@ -13,9 +13,15 @@ const sale = (change: Partial<BookedTransaction> = {}): BookedTransaction => ({
 });
 const credit = (change: Partial<BookedTransaction> = {}): BookedTransaction =>
   sale({ transactionId: 'tx-credit', type: 'credit', saleId: 'tx-sale', amountCents: 7_000, ...change });
-const kept: OurSale = { attemptId: 'attempt-1', transactionId: 'tx-sale', amountCents: 17_400, state: 'kept' };
+const kept: OurSale = {
+  attemptId: 'attempt-1',
+  transactionId: 'tx-sale',
+  amountCents: 17_400,
+  state: 'kept',
+  isDue: true,
+};
 const takenBack = { ...kept, state: 'taken_back' } as const;
-const refund: OurCredit = { transactionId: 'tx-credit', amountCents: 7_000 };
+const refund: OurCredit = { transactionId: 'tx-credit', amountCents: 7_000, isDue: true };
 
 type Books = { theirs: BookedTransaction[]; sales: OurSale[]; credits: OurCredit[] };
 const found = (books: Partial<Books>) =>
@@ -32,6 +38,7 @@ describe('the books agree', () => {
     ],
     ['a sale voided on both sides', { theirs: [sale({ state: 'nothing' })], sales: [takenBack] }],
     ['a sale that was declined on both sides', { theirs: [sale({ state: 'nothing' })] }],
+    ['a part of a sale from before', { theirs: [credit()], sales: [{ ...kept, isDue: false }], credits: [refund] }],
     ['a late sale given back whole', { theirs: [sale(), credit({ amountCents: 17_400 })], sales: [takenBack] }],
   ])('%s', (_what, books) => expect(found(books)).toEqual([]));
 });

@@ -7,9 +7,11 @@ export type OurSale = {
   transactionId: string | null;
   amountCents: number;
   state: 'kept' | 'open' | 'taken_back';
+  /** The gateway booked it within what is compared. One from before is here because something of it was given back. */
+  isDue: boolean;
 };
-/** Money that went back by a refund of the gateway's. `known`: the gateway should have it among those compared. */
-export type OurCredit = { transactionId: string; amountCents: number };
+/** Money that went back by a refund of the gateway's. `isDue`: taken by it within what is compared. */
+export type OurCredit = { transactionId: string; amountCents: number; isDue: boolean };
 
 export type Difference = {
   kind: Database['settlementDifferences']['kind'];
@@ -45,8 +47,8 @@ export function compareBooks({
         });
   });
   const missing = [...sales.filter(({ state }) => state === 'kept'), ...credits].flatMap(
-    ({ transactionId, amountCents }): Difference[] =>
-      transactionId === null || known.has(transactionId)
+    ({ transactionId, amountCents, isDue }): Difference[] =>
+      !isDue || transactionId === null || known.has(transactionId)
         ? []
         : [{ kind: 'MISSING_THERE', transactionId, ourCents: amountCents, theirCents: null }],
   );

@@ -1,5 +1,6 @@
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { compareBooks, type Difference } from './compare-books.ts';
 import { keepDifferences, ourCredits, ourSales } from './settlement-repository.ts';
@@ -11,29 +12,32 @@ type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 export type Comparison = { compared: number; differences: Difference[]; fresh: Difference[] };
 
 /**
- * Compares the last five whole days (UTC) of the gateway's books with ours, both ways, and keeps what differs until it
- * does no longer. Throws when the gateway cannot be asked.
+ * Compares the last five whole days (UTC) of the gateway's books with ours as one, both ways, because what is given back
+ * is booked on another day than its sale. What differs is kept until it does no longer. Throws when the gateway cannot
+ * be asked.
  */
 export async function compareSettlement({ db, clock, gateway }: Dependencies): Promise<Comparison> {
   const at = clock.now();
-  const today = Date.parse(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
-  const result: Comparison = { compared: 0, differences: [], fresh: [] };
-  for (let back = daysCompared; back >= 1; back -= 1) {
-    const from = new Date(today - days(back));
-    const span = { from, until: after(from, days(1)) };
-    const found = await gateway.findTransactions(span);
+  const today = Date.parse(`${dayOfInstant(at)}T00:00:00Z`);
+  const span = { from: new Date(today - days(daysCompared)), until: new Date(today) };
+  const theirs: BookedTransaction[] = [];
+  const bookedOn = new Map<string, string>();
+  for (let from = span.from; from < span.until; from = after(from, days(1))) {
+    const found = await gateway.findTransactions({ from, until: after(from, days(1)) });
     if (found.outcome === 'unknown') throw new Error(`The gateway told nothing of its transactions: ${found.cause}`);
-    const { transactions: theirs } = found;
-    const [sales, credits] = await Promise.all([
-      ourSales(db, { theirs, ...span }),
-      ourCredits(db, { theirs, ...span }),
-    ]);
-    const differences = compareBooks({ theirs, sales, credits });
-    const day = from.toISOString().slice(0, 10);
-    const fresh = await db.transaction().execute((trx) => keepDifferences(trx, { day, differences, at }));
-    result.compared += theirs.length;
-    result.differences.push(...differences);
-    result.fresh.push(...fresh);
+    theirs.push(...found.transactions);
+    for (const { transactionId } of found.transactions) bookedOn.set(transactionId, dayOfInstant(from));
   }
-  return result;
+  const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
+  const differences = compareBooks({ theirs, sales, credits });
+  // What is missing there is found on the first night after its day.
+  const yesterday = dayOfInstant(after(span.until, -1));
+  const dayOf = (transactionId: string) => bookedOn.get(transactionId) ?? yesterday;
+  const since = dayOfInstant(span.from);
+  const fresh = await db.transaction().execute((trx) => keepDifferences(trx, { since, dayOf, differences, at }));
+  return { compared: theirs.length, differences, fresh };
+}
+
+function dayOfInstant(at: Date): string {
+  return at.toISOString().slice(0, 10);
 }

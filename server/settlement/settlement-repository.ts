@@ -25,41 +25,49 @@ export async function ourSales(
           select from orders where orders.attempt_id = attempts.id and orders.settlement_declined_at is not null
         ) then 'taken_back'
         else 'kept'
-      end as state
+      end as state,
+      attempts.state = 'APPROVED' and attempts.transaction_id is not null
+        and (attempts.outcome->>'processedAt')::timestamptz >= ${from}
+        and (attempts.outcome->>'processedAt')::timestamptz < ${until} as is_due
     from payment_attempts as attempts
     where attempts.transaction_id = any(${ids}::text[])
       or attempts.id = any(select id::uuid from unnest(${orderIds}::text[]) as id where id ~ '^[0-9a-f-]{36}$')
       or (attempts.state = 'APPROVED' and attempts.transaction_id is not null
-        and attempts.settled_at >= ${from} and attempts.settled_at < ${until}::timestamptz + interval '7 days'
-        and (attempts.outcome->>'processedAt')::timestamptz >= ${from}
-        and (attempts.outcome->>'processedAt')::timestamptz < ${until})`.execute(db);
+        and attempts.settled_at >= ${from} and attempts.settled_at < ${until}::timestamptz + interval '7 days')`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Refunds that the gateway has taken: of credits it booked in the span, and those it was asked for in it. */
+/** Refunds that the gateway has taken: of credits it booked in the span, and those that it took in it. */
 export async function ourCredits(
   db: DbOrTrx,
   { theirs, from, until }: Span & { theirs: readonly BookedTransaction[] },
 ): Promise<OurCredit[]> {
   const ids = theirs.map(({ transactionId }) => transactionId);
   const { rows } = await sql<OurCredit>`
-    select gateway_id as transaction_id, amount_cents from refunds
+    select gateway_id as transaction_id, amount_cents, asked_at >= ${from}::timestamptz as is_due from refunds
     where state in ('SETTLING', 'REFUNDED') and gateway_id is not null
-      and (gateway_id = any(${ids}::text[])
-        or (asked_at >= ${from}::timestamptz and asked_at < ${until}::timestamptz - interval '1 hour'))`.execute(db);
+      and (gateway_id = any(${ids}::text[]) or (state = 'SETTLING' and asked_at >= ${from}::timestamptz
+        and settled_at >= ${from}::timestamptz and settled_at < ${until}::timestamptz - interval '1 hour'))`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Writes what differs on a day, and closes what no longer does. Answers with what was not known before. */
+/** `since`: the first UTC day compared; `dayOf`: when the gateway booked a transaction, or should have. */
+type Compared = { since: string; dayOf: (transactionId: string) => string };
+
+/** Writes what differs, and closes what no longer does. Answers with what was not known before. */
 export async function keepDifferences(
   trx: Trx,
-  { day, differences, at }: { day: string; differences: readonly Difference[]; at: Date },
+  { since, dayOf, differences, at }: Compared & { differences: readonly Difference[]; at: Date },
 ): Promise<Difference[]> {
   const fresh: Difference[] = [];
   for (const difference of differences) {
     const { inserted } = await trx
       .insertInto('settlementDifferences')
-      .values({ ...difference, day, foundAt: at, seenAt: at })
+      .values({ ...difference, day: dayOf(difference.transactionId), foundAt: at, seenAt: at })
       .onConflict((on) =>
         on.columns(['kind', 'transactionId']).doUpdateSet({
           ourCents: difference.ourCents,
@@ -75,7 +83,7 @@ export async function keepDifferences(
   await trx
     .updateTable('settlementDifferences')
     .set({ resolvedAt: at })
-    .where('day', '=', day)
+    .where('day', '>=', since)
     .where('seenAt', '<', at)
     .where('resolvedAt', 'is', null)
     .execute();
