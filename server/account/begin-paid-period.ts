@@ -4,6 +4,7 @@ import type { Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
+import { sharePaid } from '../pricing/price-order.ts';
 import { awaits, type Charge, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -39,10 +40,15 @@ export async function beginPaidPeriod(
   trx: Trx,
   { settled, current, charge, change, unwanted = false, otherwise }: Begun,
 ): Promise<boolean> {
-  const { attempt, purchase, at } = settled;
+  const { purchase, at } = settled;
   const { buyerId: userId } = purchase;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
-  const period = { subscriptionId: current.id, ...charge.period, orderId, paidCents: attempt.amountCents };
+  const period = {
+    subscriptionId: current.id,
+    ...charge.period,
+    orderId,
+    paidCents: sharePaid(purchase.quote.priced)[0] ?? 0,
+  };
   const isNew = !unwanted && awaits(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: otherwise });

@@ -1,6 +1,7 @@
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import { quoteUnpaidTerm } from '../checkout/quote-unpaid-term.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
@@ -102,11 +103,16 @@ async function refusedNow(
     : null;
 }
 
-/** What the reminder announced, unless the plan or the taxes are others now; never more than today's price. */
+/**
+ * What the reminder announced, unless the plan or the taxes are others now; never more than today's price. A term whose
+ * money never came costs what its payer had agreed to.
+ */
 export async function renewalPrice(
   dependencies: RenewDependencies,
   { subscription, address }: { subscription: Subscription; address: Address | null },
 ): Promise<RenewalQuote> {
+  const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
+  if (agreed) return agreed;
   const today = await quoteRenewal(dependencies, { held: subscription, address });
   const announced = await readAnnounced<StoredQuote>(dependencies.db, {
     subscriptionId: subscription.id,
@@ -128,7 +134,7 @@ function sameThing(one: StoredQuote, other: StoredQuote): boolean {
 }
 
 function purchaseOf(
-  { quote, period, packageId, productId, services }: RenewalQuote,
+  { quote, period, packageId, productId, services, years }: RenewalQuote,
   { payer, address }: { payer: User; address: Address },
 ): PurchaseOf<'RENEWAL'> {
   return {
@@ -136,7 +142,7 @@ function purchaseOf(
     quote,
     order: { packageId, productId, services },
     payForCoParent: false,
-    years: 1,
+    years,
     language: payer.language,
     country: address.country,
     payer: payerOf(payer, { address, recurring: 'subsequent' }),

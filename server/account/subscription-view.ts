@@ -12,7 +12,7 @@ import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
-import { isUnpaidAgain } from '../subscriptions/unpaid-terms.ts';
+import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -74,7 +74,7 @@ export async function viewSubscription(
 }
 
 async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {
-  return (await isUnpaidAgain(db, subscription)) ? 'SETTLEMENT' : 'RENEWAL';
+  return (await unpaidTerm(db, subscription)) ? 'SETTLEMENT' : 'RENEWAL';
 }
 
 /** Said from the day on which the renewal is announced: before, the bank may well send a new card. */

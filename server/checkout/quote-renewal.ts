@@ -19,6 +19,7 @@ export type RenewalQuote = {
   packageId: number;
   productId: OrderDetail['productId'];
   services: string[];
+  years: 1 | 2;
 };
 
 export async function quoteRenewal(
@@ -36,5 +37,6 @@ export async function quoteRenewal(
     packageId: choice.package.id,
     productId: choice.package.packageName === 'CYO' ? `SUB${choice.package.years}YEAR` : null,
     services: choice.options.map(({ code }) => code),
+    years: 1,
   };
 }

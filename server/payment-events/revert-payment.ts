@@ -41,7 +41,7 @@ async function revertPeriod(trx: Trx, { order, current, at }: Paid): Promise<Rev
   const isOwn = current.userId === order.userId;
   const renews = current.autoRenew && !(await hasOpenDispute(trx, current.payerUserId));
   if (!renews && !isOwn) return { outcome: 'KEPT' };
-  // What was paid on top of it is paid again with the whole term.
+  // What was paid on top of it goes back: the term is paid again as it was bought.
   await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, current), at });
   await refundPeriod(trx, current);
   if (!renews) {
@@ -50,6 +50,7 @@ async function revertPeriod(trx: Trx, { order, current, at }: Paid): Promise<Rev
   }
   const before = await periodBefore(trx, current);
   const change = unpaidAgain({ current, before, today: dueDay(at, current.timeZone) });
-  await changeSubscription(trx, { current, change, at });
+  const bought = order.packageId === null ? {} : { packageId: order.packageId, services: order.services };
+  await changeSubscription(trx, { current, change: { ...change, ...bought }, at });
   return { outcome: 'WAITING' };
 }

@@ -120,6 +120,8 @@ const paidOrderColumns = [
   'userId',
   'totalCents',
   'payForCoParent',
+  'packageId',
+  'services',
   'transactionId',
 ] as const;
 export type PaidOrder = Row<'orders', typeof paidOrderColumns>;

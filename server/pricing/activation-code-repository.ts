@@ -31,6 +31,17 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
   return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
 }
 
+/** What codes still hold, by id; one that was revoked holds nothing. */
+export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('activationCodes')
+    .select(['id', 'remainingCents'])
+    .where('id', 'in', ids)
+    .where('revokedAt', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, remainingCents }) => [id, remainingCents]));
+}
+
 type CodeUse = { activationCodeId: string; attemptId: string; amountCents: number };
 
 /**

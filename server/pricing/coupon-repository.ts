@@ -45,6 +45,8 @@ export async function reserveCoupon(
   trx: Trx,
   { coupon: { id, referrerKey, discountCents }, attemptId, at }: { coupon: PricedCoupon; attemptId: string; at: Date },
 ): Promise<boolean> {
+  // A price that was agreed to before: its use was taken then.
+  if (id === null && referrerKey === undefined) return true;
   if (id !== null && !(await takeCouponUse(trx, id))) return false;
   if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
   await trx

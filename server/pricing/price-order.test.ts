@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { divideOrder } from './divide-order.ts';
 import { type AvailableCode, type PricingInput, priceAfterTax, priceBeforeTax, sharePaid } from './price-order.ts';
 import { quoteId, quoteLines, withoutTypedCodes } from './quote.ts';
 import type { PricedOrder, StoredQuote } from './stored-quote.ts';
@@ -84,6 +85,30 @@ test('what each person paid sums to what was paid', () => {
     fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
       const order = priced(pricingInput, taxed, typed);
       expect(sharePaid(order).reduce((sum, share) => sum + share, 0)).toBe(order.total + order.paymentCodeTotal);
+    }),
+  );
+});
+
+test('the two parts of an order add up to it, line by line, and neither is below zero', () => {
+  fc.assert(
+    fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
+      const order = priced({ ...pricingInput, payForCoParent: true }, taxed, typed);
+      const parts = [true, false].map((isPayers) => divideOrder(stored(order), { isPayers }));
+      for (const part of parts) {
+        const lines = quoteLines(part, 'en');
+        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(part.priced.total);
+        expect(part.priced.total).toBeGreaterThanOrEqual(0);
+      }
+      const whole = ({ kind }: { kind: string }) =>
+        kind === 'CO_PARENT' ? 'PLAN' : kind.replace(/PACKAGE|OPTION/, 'PLAN');
+      const sums = (quotes: readonly StoredQuote[]) =>
+        quotes
+          .flatMap((quote) => quoteLines(quote, 'en'))
+          .reduce<Record<string, number>>(
+            (all, line) => ({ ...all, [whole(line)]: (all[whole(line)] ?? 0) + line.amount }),
+            {},
+          );
+      expect(sums(parts)).toEqual(sums([stored(order)]));
     }),
   );
 });

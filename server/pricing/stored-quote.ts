@@ -26,7 +26,10 @@ const code = z.object({
   worthCents: z.int().exactOptional(),
 });
 
-/** `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. */
+/**
+ * `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. Neither: its
+ * use stays with the order whose price is paid again.
+ */
 const coupon = z.object({
   id: z.string().nullable(),
   code: z.string(),

@@ -32,21 +32,20 @@ export async function subscriptionsPaidBy(
 }
 
 /**
- * Whether the term that begins at its end had been paid, and that money never came: it waits to be paid again.
+ * The term that begins at its end had been paid, and that money never came: it waits to be paid again. With what was
+ * bought and who had bought it; the latest, where that happened twice. Null for any other.
  */
-export async function isUnpaidAgain(
-  db: DbOrTrx,
-  { id, periodEnd }: Pick<Subscription, 'id' | 'periodEnd'>,
-): Promise<boolean> {
+export async function unpaidTerm(db: DbOrTrx, { id, periodEnd }: Pick<Subscription, 'id' | 'periodEnd'>) {
   const row = await db
     .selectFrom('subscriptionPeriods')
     .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
-    .select('orders.id')
+    .select(['periodStart', 'periodEnd', 'userId', 'packageId', 'productId', 'services', 'quote'])
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodEnd)
     .where('settlementDeclinedAt', 'is not', null)
+    .orderBy('orders.id', 'desc')
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** What waits to be paid again since the money of an order did not come, its payer's own first. */

@@ -113,6 +113,32 @@ describe('a first payment whose settlement is declined', () => {
     expect((await charges(site)).length).toBe(1);
   });
 
+  test.each([
+    ['two years, for both parents', { packageId: 1011, payForCoparent: true, codes: ['TWOYEARS'] }],
+    ['one year, for both parents, partly by a code', { payForCoparent: true, codes: ['WELCOME10', 'HALF-OFF0-DEMO'] }],
+  ])('is paid again at the price and for the time that was agreed: %s', async (_what, bought) => {
+    const { site, parent, transactionId } = await paid(bought);
+    const other = await coParent(site, parent);
+    const terms = () => Promise.all([parent, other].map((held) => subscriptionOf(site, held)));
+    const [agreed] = await charges(site);
+    const before = await terms();
+    await reported(site, transactionId);
+    const waiting = (await home(site, parent.userId)).subscription?.renewal?.amount ?? 0;
+    await replaceMethod(site, parent.userId);
+    await drain(site, { times: 2 });
+    const [, ...again] = await charges(site);
+    expect(again).toHaveLength(2);
+    expect(again).toContain(waiting);
+    expect(again.reduce((sum, cents) => sum + cents, 0)).toBe(agreed);
+    const bare = ({ packageId, services, periodStart, periodEnd }: (typeof before)[number]) => ({
+      packageId,
+      services,
+      periodStart,
+      periodEnd,
+    });
+    expect((await terms()).map(bare)).toEqual(before.map(bare));
+  });
+
   test('ends at once where its renewal was cancelled, and can be started again', async () => {
     const { site, parent, transactionId } = await paid();
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
