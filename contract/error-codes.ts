@@ -27,6 +27,7 @@ export const problemCodes = [
   'TOKEN_INVALID',
   'SIGN_IN_FAILED',
   'NOT_SIGNED_IN',
+  'FRESH_SIGN_IN_NEEDED',
   'FORBIDDEN',
   'NOT_FOUND',
   'CONFLICT',

@@ -9,6 +9,7 @@ import type { Experiments } from './experiments/experiments.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
 import { accountRoutes } from './http/account.ts';
+import { accountActivityRoutes } from './http/account-activity.ts';
 import { accountPaymentRoutes } from './http/account-payments.ts';
 import { analyticsRoutes } from './http/analytics.ts';
 import { appleDomainRoute } from './http/apple-domain.ts';
@@ -185,6 +186,7 @@ async function apiRoutes(
     codeBundleRoutes(calls, { ...dependencies, publicUrl });
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
+    accountActivityRoutes(calls, dependencies);
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);

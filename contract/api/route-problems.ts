@@ -9,10 +9,11 @@ const ofWrites = ['FORBIDDEN', 'TOO_LARGE'] as const;
 
 /** Every problem that a call of a route may be answered: what its row names, and what follows from the rest of it. */
 export function problemsOf(route: RouteRules & Partial<Route>): ReadonlySet<ProblemCode> {
-  const { caller, method = 'GET', params, query, body, errors = [] } = route;
+  const { caller, method = 'GET', params, query, body, fresh, errors = [] } = route;
   return new Set([
     ...errors,
     ...callers[caller].refusals,
+    ...(fresh ? ['FRESH_SIGN_IN_NEEDED' as const] : []),
     ...(params ? ['NOT_FOUND' as const] : []),
     ...(query || body ? ['VALIDATION' as const] : []),
     ...(method === 'GET' ? [] : ofWrites),

@@ -20,6 +20,8 @@ export type RouteRules = {
    * and low that brings none.
    */
   priority?: 'critical';
+  /** Would hand the account to somebody else: whoever is signed in must have proved lately that they are its owner. */
+  fresh?: true;
   /** Its body is a form that another server posts, and bears a signature that proves who sent it. */
   signedForm?: true;
   /** What a call may be refused for, beside what follows from the rest of the row: `problemsOf`. */

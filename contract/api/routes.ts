@@ -1,4 +1,5 @@
 import type * as account from './account.ts';
+import type * as accountActivity from './account-activity.ts';
 import type * as analytics from './analytics.ts';
 import type * as coParentEmail from './co-parent-email.ts';
 import type * as codeBundles from './code-bundles.ts';
@@ -25,6 +26,7 @@ import type { Route } from './route.ts';
 
 type Modules =
   | typeof account
+  | typeof accountActivity
   | typeof analytics
   | typeof coParentEmail
   | typeof codeBundles

@@ -8,7 +8,8 @@ type Exported = Record<string, unknown>;
 
 /** What is somebody's own of each table: no secret, no hash, no id of anybody else. */
 const own = {
-  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'],
+  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt'],
+  accountActivity: ['kind', 'device', 'detail', 'at'],
   knownDevices: ['userId', 'usedAt'],
   paymentMethods: [
     'id',
@@ -185,6 +186,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     invitesSent: invitesSent(db, userId),
     signedInDevices: rows('sessions'),
     knownBrowsers: rows('knownDevices'),
+    accountChanges: rows('accountActivity'),
     mailsSent: rows('sentMails'),
     accountClosings: rows('deletionRequests'),
     pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),

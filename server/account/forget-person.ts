@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetActivity } from '../identity/activity.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
@@ -11,6 +12,7 @@ import { clearInput } from '../sign-up/registration-repository.ts';
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
   await forgetDevices(trx, userId);
+  await forgetActivity(trx, userId);
   await clearInput(trx, { userId, at });
   await trx
     .updateTable('invites')

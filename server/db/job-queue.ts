@@ -16,6 +16,7 @@ export type JobPayloads = {
   /** `hasAccount`: somebody asked for a link to join with, and needs none. */
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
+  'send-account-change': { activityId: string };
   'forget-old-access': Record<string, never>;
   'forget-old-records': Record<string, never>;
   'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };

@@ -31,6 +31,7 @@ import * as settlementDifferences from './migrations/0038-settlement-differences
 import * as declinedSettlements from './migrations/0039-declined-settlements.ts';
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
+import * as accountActivity from './migrations/0041-account-activity.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0039-declined-settlements': declinedSettlements,
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
+  '0041-account-activity': accountActivity,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
+import type { RouteRules } from '#contract/api/route.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
+import { isFresh } from '../identity/session.ts';
 import { tokenOwner } from '../identity/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -10,7 +12,7 @@ import { openRegistration } from '../sign-up/open-registration.ts';
 import { credentialsOwner } from '../sign-up/set-credentials.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { sessionOf } from './signed-in.ts';
+import { sessionOf, signedInDependencies } from './signed-in.ts';
 
 /** Null lets the call through. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
@@ -88,6 +90,14 @@ function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]
   };
 }
 
+/** Its caller is who they should be; where the row says `fresh`, they must also have proved it lately. */
+async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promise<Refusal | null> {
+  if (!fresh) return null;
+  const session = await sessionOf(request);
+  const { clock } = signedInDependencies(request);
+  return session && isFresh(session, clock.now()) ? null : refuse('FRESH_SIGN_IN_NEEDED');
+}
+
 function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
   const { db } = dependencies;
   const formerOwner = async (secret: string) =>
@@ -116,7 +126,7 @@ export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies
   const guards = guardsOf(dependencies);
   api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { rules } = request.routeOptions.config;
-    const refusal = rules ? await guards[rules.caller](request) : null;
+    const refusal = rules ? ((await guards[rules.caller](request)) ?? (await freshGuard(rules, request))) : null;
     if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
   });
 }

@@ -27,6 +27,7 @@ export const problems = {
   TOKEN_INVALID: { status: 401, text: m.problem_token_invalid },
   SIGN_IN_FAILED: { status: 401, text: m.problem_sign_in_failed },
   NOT_SIGNED_IN: { status: 401, text: m.problem_not_signed_in },
+  FRESH_SIGN_IN_NEEDED: { status: 403, text: m.problem_fresh_sign_in_needed },
   FORBIDDEN: { status: 403, text: m.problem_forbidden },
   NOT_FOUND: { status: 404, text: m.problem_not_found },
   INVITE_IN_USE: { status: 409, text: m.problem_invite_in_use },

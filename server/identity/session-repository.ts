@@ -5,8 +5,16 @@ import { hashSecret, newSecret } from '../secret.ts';
 import { absoluteLifeMs, idleLifeMs, sessionEnd } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
-/** `endsAt`: when it ends if nobody uses it any more. */
-export type Session = { id: string; user: User; lastSeenAt: Date; expiresAt: Date; endsAt: Date };
+/** `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are. */
+export type Session = {
+  id: string;
+  user: User;
+  device: string;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endsAt: Date;
+  provedAt: Date;
+};
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
 export type Device = { id: string; device: string; createdAt: Date; lastSeenAt: Date };
 
@@ -26,6 +34,7 @@ export async function openSession(
       device,
       createdAt: at,
       lastSeenAt: at,
+      provedAt: at,
       expiresAt: after(at, absoluteLifeMs),
     })
     .execute();
@@ -53,15 +62,22 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(userColumns.map((column) => `users.${column}` as const))
-    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.device',
+      'sessions.lastSeenAt',
+      'sessions.expiresAt',
+      'sessions.provedAt',
+    ])
     .where('sessions.tokenHash', '=', hashSecret(token))
     .where('sessions.expiresAt', '>', at)
     .where('sessions.lastSeenAt', '>', liveSince(at))
     .where('users.status', '!=', 'CLOSED')
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, lastSeenAt, expiresAt, ...user } = row;
-  return { id: sessionId, user, lastSeenAt, expiresAt, endsAt: sessionEnd({ lastSeenAt, expiresAt }) };
+  const { sessionId, device, lastSeenAt, expiresAt, provedAt, ...user } = row;
+  const endsAt = sessionEnd({ lastSeenAt, expiresAt });
+  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, endsAt };
 }
 
 const touchEveryMs = minutes(1);
@@ -76,6 +92,11 @@ export async function touchSession(db: DbOrTrx, { session, at }: { session: Sess
     .where('lastSeenAt', '<', at)
     .execute();
   return { ...session, lastSeenAt: at, endsAt: sessionEnd({ lastSeenAt: at, expiresAt: session.expiresAt }) };
+}
+
+/** Whoever uses this session has just proved to be its owner, by whatever means. */
+export async function markProved(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: at }).where('id', '=', id).execute();
 }
 
 /** A person's live sessions, the latest used first. */

@@ -6,6 +6,8 @@ import { after, hours, minutes } from '../clock.ts';
  */
 export const idleLifeMs = minutes(30);
 export const absoluteLifeMs = hours(12);
+/** How long the last proof of whoever is signed in is enough for what would hand the account to somebody else. */
+export const proofLifeMs = minutes(10);
 
 export type SessionTimes = { lastSeenAt: Date; expiresAt: Date };
 
@@ -13,4 +15,8 @@ export type SessionTimes = { lastSeenAt: Date; expiresAt: Date };
 export function sessionEnd({ lastSeenAt, expiresAt }: SessionTimes): Date {
   const idleEnd = after(lastSeenAt, idleLifeMs);
   return idleEnd < expiresAt ? idleEnd : expiresAt;
+}
+
+export function isFresh({ provedAt }: { provedAt: Date }, at: Date): boolean {
+  return after(provedAt, proofLifeMs) > at;
 }

@@ -33,6 +33,7 @@ export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: rowsOf('analyticsEvents', 'receivedAt') },
   { what: 'who saw which experiment', keepDays: 400, forget: rowsOf('experimentExposures', 'exposedAt') },
   { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
+  { what: 'what was changed in accounts', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
   { what: 'what the payment gateway reported', keepDays: 400, forget: rowsOf('gatewayNotifications', 'receivedAt') },

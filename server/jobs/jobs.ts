@@ -1,4 +1,5 @@
 import type { JobName } from '../db/job-queue.ts';
+import { sendAccountChange } from './send-account-change.ts';
 import {
   sendAccountClosing,
   sendPlanJoined,
@@ -53,6 +54,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-password-changed': sendPasswordChanged,
   'send-usernames': sendUsernames,
   'send-recovery-text': sendRecoveryText,
+  'send-account-change': sendAccountChange,
   'forget-old-access': forgetOldAccess,
   'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,

@@ -11,6 +11,8 @@ export function links({ publicUrl }: { publicUrl: string }) {
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
     howToCancel: at('/app/how-to-cancel'),
+    activity: at('/app/account/activity'),
+    security: at('/app/account/security'),
     login: at('/app/login'),
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),

@@ -66,6 +66,16 @@ export const mailSamples: MailProps = {
     timeZone: 'America/Chicago',
     recoverUrl: `${site}/forgot-password`,
   },
+  'account-change': {
+    firstName,
+    kind: 'PHONE_CHANGED',
+    at: '2026-11-21T18:05:00Z',
+    timeZone: 'America/Chicago',
+    browser: 'Firefox',
+    system: 'Android',
+    activityUrl: `${site}/account/activity`,
+    recoverUrl: `${site}/forgot-password`,
+  },
   'username-recovery': { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
   'renewal-reminder': {
     firstName,

@@ -1,4 +1,5 @@
 import type { MailTemplate } from './mail-document.ts';
+import { accountChange } from './templates/account-change.ts';
 import { accountClosed } from './templates/account-closed.ts';
 import { accountClosing } from './templates/account-closing.ts';
 import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
@@ -37,6 +38,7 @@ const templates = {
   'pro-confirmation': proConfirmation,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'account-change': accountChange,
   'username-recovery': usernameRecovery,
   'renewal-reminder': renewalReminder,
   'renewal-declined': renewalDeclined,

@@ -20,7 +20,14 @@ export type AccessTables = {
   inviteCodes: { inviteId: string; codeHash: Buffer; createdAt: Instant };
   singleUseTokens: {
     id: string;
-    purpose: 'CREDENTIALS' | 'PASSWORD_RESET' | 'RECOVERY_CODE' | 'CANCEL_RENEWAL' | 'EMAIL_CHANGE';
+    purpose:
+      | 'CREDENTIALS'
+      | 'PASSWORD_RESET'
+      | 'RECOVERY_CODE'
+      | 'CANCEL_RENEWAL'
+      | 'EMAIL_CHANGE'
+      | 'EMAIL_CHANGE_UNDO'
+      | 'PHONE_CHANGE';
     userId: string;
     tokenHash: Buffer;
     triesLeft: Generated<number>;
@@ -37,7 +44,10 @@ export type AccessTables = {
     createdAt: Instant;
     lastSeenAt: Instant;
     expiresAt: Instant;
+    provedAt: Instant;
   };
+  /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
+  accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
   knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
   recoveryRequests: {
     id: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DeviceView } from '#contract/api/sign-in.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -14,13 +15,6 @@ import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './security.module.css';
-
-function deviceName({ browser, system }: DeviceView): string {
-  return m.sign_in_device({
-    browser: browser ?? m.sign_in_device_unknown_browser(),
-    system: system ?? m.sign_in_device_unknown_system(),
-  });
-}
 
 const time = (instant: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { type ActivityKind, activityKinds } from '../activity.ts';
+import { id } from '../fields.ts';
+import { typed } from '../sign-in-form.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** What was changed in the account of whoever is signed in, and their proof that it is they who change it. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'signed-in' } as const;
+
+export const activityView = z.object({
+  id,
+  kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
+  /** As in `device` of `GET /v2/sessions`; null when unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** Words of one's own, such as the name of a passkey. */
+  detail: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+export type ActivityView = z.output<typeof activityView>;
+
+export const listAccountActivity = route({
+  method: 'GET',
+  path: '/v2/account/activity',
+  ...own,
+  summary: 'What was changed in the account, the latest first',
+  limits: ['read'],
+  /** `before`: the last one of the page before. */
+  query: z.object({ before: z.optional(id) }),
+  answer: z.object({ activity: z.array(activityView), more: z.boolean() }),
+});
+
+/** What routes with `fresh` ask for: it holds for ten minutes, in this session. */
+export const proveIdentity = route({
+  method: 'POST',
+  path: '/v2/account/proof',
+  ...own,
+  summary: 'Prove once more, by the password, that the account is one’s own',
+  limits: ['change-password'],
+  body: z.object({ password: typed }),
+  answer: z.object({ proved: z.literal(true) }),
+});

@@ -1,0 +1,61 @@
+import { type ActivityKind, activityKinds, isActivityKind } from '#contract/activity.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+
+export type Activity = { id: string; kind: ActivityKind; device: string; detail: string | null; at: Date };
+type NewActivity = {
+  userId: string;
+  kind: ActivityKind;
+  /** Of the session, as `deviceOf` makes it: never an address or a whole user agent. */
+  device: string;
+  at: Date;
+  /** Words of the owner's own, such as the name of a passkey; nothing of anybody else. */
+  detail?: string;
+};
+
+/**
+ * Writes into somebody's list of what was changed in their account, in the transaction that changes it, and queues the
+ * mail that tells them, unless the kind has one of its own (`contract/activity.ts`).
+ */
+export async function noteActivity(trx: Trx, { detail, ...activity }: NewActivity): Promise<void> {
+  const id = newId(activity.at);
+  await trx
+    .insertInto('accountActivity')
+    .values({ ...activity, id, detail: detail ?? null })
+    .execute();
+  if (activityKinds[activity.kind].mail === 'change')
+    await enqueue(trx, { name: 'send-account-change', payload: { activityId: id }, key: `account-change:${id}` });
+}
+
+const columns = ['id', 'kind', 'device', 'detail', 'at'] as const;
+
+/** What was changed in somebody's account, the latest first; `before`: the id of one that is known already. */
+export async function listActivity(
+  db: DbOrTrx,
+  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
+): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('accountActivity')
+    .select(columns)
+    .where('userId', '=', userId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ kind, ...row }) => (isActivityKind(kind) ? [{ ...row, kind }] : []));
+}
+
+export async function readActivity(db: DbOrTrx, id: string): Promise<(Activity & { userId: string }) | null> {
+  const row = await db
+    .selectFrom('accountActivity')
+    .select([...columns, 'userId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && isActivityKind(row.kind) ? { ...row, kind: row.kind } : null;
+}
+
+/** The list goes with its owner's account. */
+export async function forgetActivity(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('accountActivity').where('userId', '=', userId).execute();
+}

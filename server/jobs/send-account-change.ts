@@ -1,0 +1,30 @@
+import { readActivity } from '../identity/activity.ts';
+import { deviceNames } from '../identity/device.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** Tells somebody that something was changed in their account. */
+export const sendAccountChange: Job<'send-account-change'> = {
+  name: 'send-account-change',
+  run: async (dependencies, { activityId }) => {
+    const activity = await readActivity(dependencies.db, activityId);
+    const reader = activity && (await readUser(dependencies.db, activity.userId));
+    if (!activity || !reader) return;
+    const { activity: activityUrl, forgotPassword: recoverUrl } = links(dependencies);
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `account-change.${activityId}`,
+      template: 'account-change',
+      props: {
+        firstName: reader.firstName,
+        kind: activity.kind,
+        at: activity.at.toISOString(),
+        timeZone: reader.timeZone ?? 'UTC',
+        ...deviceNames(activity.device),
+        activityUrl,
+        recoverUrl,
+      },
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import { type ActivityKind, activityText } from '#contract/activity.ts';
+import { brand } from '#contract/brand.ts';
+import { deviceName } from '#contract/device-name.ts';
+import { m } from '#messages/messages.js';
+import { longTime } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting, notYou } from './phrases.ts';
+
+/** `at`: ISO instant, `timeZone`: the reader's IANA zone, `recoverUrl`: where a new password is asked for. */
+export type AccountChangeProps = {
+  firstName: string;
+  kind: ActivityKind;
+  at: string;
+  timeZone: string;
+  browser: string | null;
+  system: string | null;
+  activityUrl: string;
+  recoverUrl: string;
+};
+
+/** One mail for every kind of change: a mailbox that others see must not say in its subject what was done. */
+export const accountChange: MailTemplate<AccountChangeProps> = (props, context) => {
+  const { t, language } = context;
+  return {
+    subject: m.mail_account_change_subject({}, t),
+    preview: m.mail_account_change_preview({}, t),
+    heading: m.mail_account_change_heading({}, t),
+    reason: m.mail_reason_account({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      {
+        kind: 'facts',
+        caption: m.mail_account_change_heading({}, t),
+        rows: [
+          { label: m.mail_account_change_what({}, t), value: activityText(props.kind, language) },
+          {
+            label: m.mail_fact_changed_at({}, t),
+            value: longTime({ instant: props.at, timeZone: props.timeZone }, context),
+          },
+          { label: m.mail_account_change_device({}, t), value: deviceName(props, language) },
+        ],
+      },
+      { kind: 'paragraph', text: m.mail_account_change_intro({}, t) },
+      { kind: 'paragraph', text: m.mail_account_change_not_you({}, t) },
+      action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
+      { kind: 'link', label: m.mail_account_change_list({}, t), url: props.activityUrl },
+      notYou(context),
+    ],
+  };
+};

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { ActivityView } from '#contract/api/account-activity.ts';
+import { minutes } from '#server/clock.ts';
+import { noteActivity } from '#server/identity/activity.ts';
+import { addPerson, signInAs } from '../setup/person.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+type Headers = Record<string, string>;
+
+const read = async ({ app }: TestSite, headers: Headers, query = '') =>
+  (
+    await send<{ activity: ActivityView[]; more: boolean }>(app, {
+      method: 'GET',
+      path: `/v2/account/activity${query}`,
+      headers,
+    })
+  ).body;
+
+test('A change of an account stands in the list of its owner alone, page by page, and is mailed once in neutral words', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { db, clock } = site.dependencies;
+  const [owner, other] = [await addPerson(db), await addPerson(db, { role: 'PROFESSIONAL', language: 'es' })];
+  const note = { userId: owner.userId, device: 'Firefox/Android' };
+  await db.transaction().execute(async (trx) => {
+    for (let count = 0; count < 50; count++)
+      await noteActivity(trx, { ...note, kind: 'PASSWORD_CHANGED', at: clock.now() });
+    await noteActivity(trx, { ...note, kind: 'PHONE_CHANGED', at: clock.now(), detail: 'x' });
+  });
+  const { headers } = await signInAs(site.app, owner);
+  const first = await read(site, headers);
+  expect(first.activity).toHaveLength(50);
+  expect(first.more).toBe(true);
+  expect(first.activity[0]).toMatchObject({
+    kind: 'PHONE_CHANGED',
+    browser: 'Firefox',
+    system: 'Android',
+    detail: 'x',
+  });
+  const rest = await read(site, headers, `?before=${first.activity.at(-1)?.id}`);
+  expect(rest.activity).toHaveLength(1);
+  expect(rest.more).toBe(false);
+  expect((await read(site, (await signInAs(site.app, other)).headers)).activity).toEqual([]);
+
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, owner.email),
+    (seen) => seen.length > 0,
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toBe('Your account: a change');
+  expect(mails[0]?.text).toContain('Changed your phone number');
+  expect(mails[0]?.text).toContain('Firefox on Android');
+  const exported = await send<{ accountChanges: unknown[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/export',
+    headers,
+  });
+  expect(exported.body.accountChanges).toHaveLength(51);
+});
+
+test('Whoever is signed in proves by the password once more; a wrong one proves nothing, and no other session is proved', async () => {
+  const site = await openSite();
+  const { db, clock } = site.dependencies;
+  const person = await addPerson(db);
+  const [{ headers }, other] = [await signInAs(site.app, person), await signInAs(site.app, person)];
+  const prove = (password: string, by: Headers = headers) =>
+    send<{ code?: string; proved?: boolean }>(site.app, {
+      method: 'POST',
+      path: '/v2/account/proof',
+      body: { password },
+      headers: by,
+    });
+  const provedAt = async () =>
+    (
+      await db.selectFrom('sessions').select('provedAt').where('userId', '=', person.userId).orderBy('id').execute()
+    ).map(({ provedAt }) => clock.now().getTime() - provedAt.getTime() < minutes(10));
+  await db
+    .updateTable('sessions')
+    .set({ provedAt: new Date(0) })
+    .execute();
+  expect((await prove('not-the-password-1')).body.code).toBe('VALIDATION');
+  expect(await provedAt()).toEqual([false, false]);
+  expect((await prove(person.password)).body).toEqual({ proved: true });
+  expect(await provedAt()).toEqual([true, false]);
+  for (let count = 0; count < 10; count++) await prove('not-the-password-1', other.headers);
+  // Whoever holds a session cannot guess on: the tries are the account's.
+  expect((await prove(person.password, other.headers)).status).toBe(429);
+});
