@@ -3,6 +3,7 @@ export type RouteLimit =
   | 'read'
   | 'change-account'
   | 'download'
+  | 'mail-receipt'
   | 'change-registration'
   | 'use-invite'
   | 'add-co-parent-email'

@@ -40,6 +40,8 @@ export const receiptItem = z.object({
   /** Day of the payment, where the payer lives. */
   date: z.iso.date(),
   planName: z.string(),
+  /** First names of those it paid a plan for, oneself among them; empty for what is no plan. */
+  holders: z.array(z.object({ name: z.string(), own: z.boolean() })),
   total: cents,
   totalFormatted: z.string(),
   /** Given back so far. */
@@ -98,4 +100,41 @@ export const downloadDocument = route({
   params: z.object({ documentId: id }),
   answer: z.file(),
   file: 'application/pdf',
+});
+
+const year = z.object({ year: z.string().check(z.regex(/^20\d\d$/)) });
+
+export const downloadYear = route({
+  method: 'GET',
+  path: '/v2/account/documents/years/:year',
+  ...own,
+  summary: 'All invoices and credit notes issued in a year as one PDF: a list with its sums, then each document',
+  caller: 'parent',
+  limits: ['download'],
+  params: year,
+  answer: z.file(),
+  file: 'application/pdf',
+});
+
+export const downloadYearTable = route({
+  method: 'GET',
+  path: '/v2/account/documents/years/:year/table',
+  ...own,
+  summary: 'The same as a table, a row for each document (CSV in UTF-8, amounts in US dollars)',
+  caller: 'signed-in',
+  limits: ['download'],
+  params: year,
+  answer: z.file(),
+  file: 'text/csv',
+});
+
+export const mailReceipt = route({
+  method: 'POST',
+  path: '/v2/account/receipts/:orderId/mail',
+  ...own,
+  summary: 'Mail a receipt with its invoice once more to its own payer',
+  caller: 'signed-in',
+  limits: ['change-account', 'mail-receipt'],
+  params,
+  answer: z.object({ email: z.string() }),
 });

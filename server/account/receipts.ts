@@ -9,13 +9,17 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 import type { User } from '../identity/user-repository.ts';
-import { invoiceNumberOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
+import type { Clock } from '../clock.ts';
+import { newId } from '../new-id.ts';
+import { holdersOf, invoiceNumberOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
-import { documentsOfOrder, documentsOfUser, readDocument } from '../documents/document-repository.ts';
+import { documentsOfOrder, documentsOfUser, documentsOfYear, readDocument } from '../documents/document-repository.ts';
 import { sellerLines } from '../documents/document-texts.ts';
+import { yearPdf, yearTable } from '../documents/year-of-documents.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
 import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
@@ -33,6 +37,7 @@ function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
     purpose: order.kind,
     date: dayIn(order.createdAt, order.timeZone),
     planName: paidPlanName(order, reading),
+    holders: holdersOf(order, reading).map(({ name, own }) => ({ name, own })),
     total: order.totalCents,
     totalFormatted: formatCents(order.totalCents),
     refunded: order.refundedCents,
@@ -131,4 +136,31 @@ export async function downloadOwnDocument(
   const document = await readDocument(db, documentId);
   if (document?.userId !== userId) return refuse('NOT_FOUND');
   return { fileName: fileNameOf(document), pdf: await pdfOf(db, document) };
+}
+
+const makeYearFile = { pdf: yearPdf, csv: yearTable } as const;
+
+/** All of one's own documents of a year in one file; a year without any is not found. */
+export async function downloadOwnYear(
+  db: Db,
+  { user, year, language, format }: { user: User; year: string; language: Language; format: keyof typeof makeYearFile },
+): Promise<{ fileName: string; content: Buffer | string } | Refusal<'NOT_FOUND'>> {
+  const [first, ...others] = await documentsOfYear(db, { userId: user.id, year });
+  if (!first) return refuse('NOT_FOUND');
+  const content = await makeYearFile[format]({ year, documents: [first, ...others], language });
+  return { fileName: `evenkeel-${year}.${format}`, content };
+}
+
+/** Mails one's own receipt once more, to the address the account has now; anybody else's is not found. */
+export async function mailReceiptAgain(
+  { db, clock }: { db: Db; clock: Clock },
+  { user, orderId }: { user: User; orderId: string },
+): Promise<{ email: string } | Refusal<'NOT_FOUND'>> {
+  const order = await readOrder<StoredQuote>(db, orderId);
+  if (order?.userId !== user.id) return refuse('NOT_FOUND');
+  const again = newId(clock.now());
+  await db.transaction().execute(async (trx) => {
+    await enqueue(trx, { name: 'send-receipt', payload: { orderId, again }, key: `receipt:${orderId}:${again}` });
+  });
+  return { email: user.email };
 }

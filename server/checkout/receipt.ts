@@ -70,7 +70,7 @@ export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Rea
 }
 
 /** Of the other parent no more than the first name; a professional opened the case under full names. */
-function holdersOf(
+export function holdersOf(
   order: Pick<Order<unknown>, 'userId' | 'purpose'>,
   { terms, language }: Reading,
 ): Receipt['paidFor'] {

@@ -5,7 +5,8 @@ import type { DbOrTrx } from './pool.ts';
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
-  'send-receipt': { orderId: string };
+  /** `again`: of a mail that its reader asked for once more. */
+  'send-receipt': { orderId: string; again?: string };
   /** `round`: of a link that is mailed again; each round is another mail. */
   'send-invite': { inviteId: string; round?: number };
   'send-credentials-link': { tokenId: string };

@@ -5,10 +5,11 @@ import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
 import { type Fact, facts, parties, table } from '../pdf/blocks.ts';
 import { isWhole } from '../pdf/printable.ts';
-import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
+import { type Page, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { IssuedDocument } from './document.ts';
 import { keepPdf, readPdf } from './document-repository.ts';
 import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
@@ -32,40 +33,49 @@ export const fileNameOf = (document: IssuedDocument): string => `${formatDocumen
  * the tax in it. Made of what was frozen when it was issued.
  */
 export function documentPdf(document: IssuedDocument): Promise<Buffer> {
-  const { language, country, data, amountCents, issuedAt } = document;
-  const t = { locale: language };
-  const { seller } = data;
-  const name = titleOf(document, language);
-  const isInvoice = data.credits === null;
+  const { language, country, issuedAt } = document;
   const sheet = {
-    title: `${name} ${formatDocumentNumber(document)}`,
+    title: `${titleOf(document, language)} ${formatDocumentNumber(document)}`,
     language,
     country,
     at: issuedAt,
-    footer: [
-      m.mail_footer_questions({ email: brand.supportEmail, phone: supportPhone(country).display }, t),
-      [`${seller.name}, ${seller.address}`, ...taxNumberLine(document, language)].join(' · '),
-    ],
+    footer: footerOf(document, language),
   };
-  return taggedPdf(sheet, (page) => {
-    paragraph(page, { tag: 'H1', text: name, size: 22, bold: true, space: 0.5 });
-    facts(page, factsOf(document));
-    page.document.moveDown(1.2);
-    parties(page, [
-      { label: m.document_seller({}, t), lines: sellerLines(document, language) },
-      { label: m.receipt_billed_to({}, t), lines: data.buyer },
-    ]);
-    page.document.moveDown(1.6);
-    const heading = isInvoice ? m.account_receipt_lines({}, t) : m.document_lines_back({}, t);
-    paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.4 });
-    const total = isInvoice ? m.receipt_total_paid({}, t) : m.document_total_back({}, t);
-    table(page, [
-      ...data.rows.map(({ label, cents }) => ({ label, amount: formatCents(cents) })),
-      { label: total, amount: formatCents(amountCents), bold: true },
-    ]);
-    page.document.moveDown(0.4);
-    for (const text of notesOf(document)) paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
-  });
+  return taggedPdf(sheet, (page) => drawDocument(page, document));
+}
+
+/** Whom to ask, and who sold. */
+export function footerOf(document: IssuedDocument, language: Language): string[] {
+  const { seller } = document.data;
+  const phone = supportPhone(document.country).display;
+  return [
+    m.mail_footer_questions({ email: brand.supportEmail, phone }, { locale: language }),
+    [`${seller.name}, ${seller.address}`, ...taxNumberLine(document, language)].join(' · '),
+  ];
+}
+
+/** What a document says, from the top of a page. */
+export function drawDocument(page: Page, document: IssuedDocument): void {
+  const { language, data, amountCents } = document;
+  const t = { locale: language };
+  const isInvoice = data.credits === null;
+  paragraph(page, { tag: 'H1', text: titleOf(document, language), size: 22, bold: true, space: 0.5 });
+  facts(page, factsOf(document));
+  page.document.moveDown(1.2);
+  parties(page, [
+    { label: m.document_seller({}, t), lines: sellerLines(document, language) },
+    { label: m.receipt_billed_to({}, t), lines: data.buyer },
+  ]);
+  page.document.moveDown(1.6);
+  const heading = isInvoice ? m.account_receipt_lines({}, t) : m.document_lines_back({}, t);
+  paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.4 });
+  const total = isInvoice ? m.receipt_total_paid({}, t) : m.document_total_back({}, t);
+  table(page, [
+    ...data.rows.map(({ label, cents }) => ({ label, amount: formatCents(cents) })),
+    { label: total, amount: formatCents(amountCents), bold: true },
+  ]);
+  page.document.moveDown(0.4);
+  for (const text of notesOf(document)) paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
 }
 
 function factsOf(document: IssuedDocument): Fact[] {

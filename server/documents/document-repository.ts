@@ -100,6 +100,21 @@ export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<Issu
   return rows as IssuedDocument[];
 }
 
+/** What was issued to somebody in a year of their own calendar, in the order in which it was. */
+export async function documentsOfYear(
+  db: DbOrTrx,
+  { userId, year }: { userId: string; year: string },
+): Promise<IssuedDocument[]> {
+  const rows = await documentRows(db)
+    .where('userId', '=', userId)
+    .where('issuedOn', '>=', `${year}-01-01`)
+    .where('issuedOn', '<=', `${year}-12-31`)
+    .orderBy('issuedAt')
+    .orderBy('id')
+    .execute();
+  return rows as IssuedDocument[];
+}
+
 export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('documents').select('pdf').where('id', '=', id).executeTakeFirst();
   return row?.pdf ?? null;

@@ -15,7 +15,14 @@ import {
   requestRefund,
 } from '#contract/api/account.ts';
 import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
-import { downloadDocument, listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import {
+  downloadDocument,
+  downloadYear,
+  downloadYearTable,
+  listDocuments,
+  mailReceipt,
+  readReceipt,
+} from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
@@ -24,7 +31,13 @@ import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { exportData } from '../account/export-data.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
-import { downloadOwnDocument, listOwnDocuments, readOwnReceipt } from '../account/receipts.ts';
+import {
+  downloadOwnDocument,
+  downloadOwnYear,
+  listOwnDocuments,
+  mailReceiptAgain,
+  readOwnReceipt,
+} from '../account/receipts.ts';
 import { refundFirstPayment } from '../account/refund-first-payment.ts';
 import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
@@ -48,6 +61,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   );
   bind(app, readReceipt, ({ session: { user }, params, language }) =>
     readOwnReceipt(db, { user, orderId: params.orderId, language }),
+  );
+  bind(app, mailReceipt, ({ session: { user }, params }) =>
+    mailReceiptAgain(dependencies, { user, orderId: params.orderId }),
   );
   bind(app, listDocuments, ({ session: { user } }) => listOwnDocuments(db, user.id));
   bind(app, changeRenewalRoute, async ({ session: { user }, params, body }) => {
@@ -101,7 +117,7 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
   );
 }
 
-/** Files: an invoice or credit note as PDF, and everything we hold about somebody as JSON. */
+/** Files: invoices and credit notes, one or a year's, and everything we hold about somebody as JSON. */
 function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
   bind(app, downloadDocument, async ({ session: { user }, params, reply }) => {
     const found = await downloadOwnDocument(db, { userId: user.id, documentId: params.documentId });
@@ -109,6 +125,17 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
     reply.header('content-disposition', `attachment; filename="${found.fileName}"`);
     return found.pdf;
   });
+  const yearFiles = [
+    [downloadYear, 'pdf'],
+    [downloadYearTable, 'csv'],
+  ] as const;
+  for (const [route, format] of yearFiles)
+    bind(app, route, async ({ session: { user }, params, language, reply }) => {
+      const found = await downloadOwnYear(db, { user, year: params.year, language, format });
+      if ('refused' in found) return found;
+      reply.header('content-disposition', `attachment; filename="${found.fileName}"`);
+      return found.content;
+    });
   bind(app, exportAccount, async ({ session: { user }, reply }) => {
     const today = clock.now().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);

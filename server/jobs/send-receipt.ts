@@ -62,7 +62,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
 /** The receipt of a paid order, to whoever paid. */
 export const sendReceipt: Job<'send-receipt'> = {
   name: 'send-receipt',
-  run: async (dependencies, { orderId }) => {
+  run: async (dependencies, { orderId, again }) => {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);
     const payer = order && (await readUser(db, order.userId));
@@ -73,7 +73,7 @@ export const sendReceipt: Job<'send-receipt'> = {
       dependencies,
       { ...payer, language: order.language, country: order.country },
       {
-        dedupeKey: `receipt.${order.id}`,
+        dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
         template: 'receipt',
         props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies) }),
         document: invoice,

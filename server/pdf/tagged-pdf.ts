@@ -61,6 +61,12 @@ export async function taggedPdf(
   return Buffer.concat(chunks);
 }
 
+/** Begins another page under the same letterhead. */
+export function nextPage(page: Page): void {
+  page.document.addPage();
+  letterhead(page);
+}
+
 /** Mark and name, and a line under them, as on every letter of ours. */
 function letterhead({ document, width }: Page): void {
   const top = 44;

@@ -40,6 +40,8 @@ export const limits = {
     { by: 'account', attempts: 60, within: 10, pause: 10 },
     { by: 'address', attempts: 120, within: 10, pause: 10 },
   ],
+  // Every one of these is a mail with an attachment.
+  'mail-receipt': [{ by: 'account', attempts: 10, within: 60, pause: 60 }],
   'change-registration': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   'use-invite': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   // Every one of these sends an invite.

@@ -48,6 +48,7 @@ async function callsOf(
     read: { method: 'GET', path: '/v2/countries' },
     'change-account': { method: 'POST', path: `/v2/professional/code-bundles/${randomUUID()}/codes`, ...mine },
     download: { method: 'GET', path: '/v2/account/export', ...mine },
+    'mail-receipt': { method: 'POST', path: `/v2/account/receipts/${randomUUID()}/mail`, ...mine },
     'change-registration': { method: 'POST', path: `/v2/registrations/${signupId}/extension`, headers: key },
     'use-invite': {
       method: 'POST',

@@ -130,3 +130,43 @@ test('SEC10: an invoice and a credit note open for whoever paid, and for nobody 
     }
   }
 });
+
+test('a year’s invoices and credit notes come as one PDF and one table, and a receipt is mailed again: to its payer', async () => {
+  const site = await openSite();
+  site.clock.set(new Date('2026-11-21T18:00:00Z'));
+  const payer = await subscribe(site);
+  const stranger = await subscribe(site);
+  await askRefund(site, payer.userId);
+  await drain(site);
+  const pdf = await raw(site, payer, '/v2/account/documents/years/2026');
+  expect(pdf.headers).toMatchObject({ 'content-disposition': 'attachment; filename="evenkeel-2026.pdf"' });
+  for (const fact of ['Payments in 2026', 'Paid, less what was given back', 'Total paid', 'Total given back'])
+    expect([fact, holds(pdf.rawPayload, fact)]).toEqual([fact, true]);
+  const table = await raw(site, payer, '/v2/account/documents/years/2026/table');
+  expect(table.headers['content-type']).toMatch('text/csv');
+  const lines = table.payload.trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
+    'Number,Document,Date of issue',
+    'EK-US-1000-0012,Invoice,2026-11-21',
+    'EK-US-CR-1000-0012,Credit note,2026-11-21',
+  ]);
+  expect(lines.slice(1).map((line) => line.split(',').slice(-3))).toEqual([
+    ['144.00', '', '0.00'],
+    ['', '144.00', '0.00'],
+  ]);
+  const [row] = (await billing(site, payer.userId)).receipts;
+  expect(row?.holders).toEqual([{ name: "Marta O'Brien", own: true }]);
+  const mailAgain = async (reader: Subscriber) => {
+    const headers = await signedIn(site, reader.userId);
+    const url = `/api/v2/account/receipts/${row?.orderId}/mail`;
+    return (await site.app.inject({ method: 'POST', url, headers })).statusCode;
+  };
+  const receipts = async () =>
+    (await mailsInOrder(site, payer.email)).filter(({ attachments }) => attachments[0]?.name === 'EK-US-1000-0012.pdf');
+  expect([await mailAgain(stranger), await mailAgain(payer)]).toEqual([404, 200]);
+  await drain(site);
+  expect(await receipts()).toHaveLength(2);
+  const others = ['/v2/account/documents/years/2025', '/v2/account/documents/years/2026/table'];
+  expect([(await raw(site, payer, others[0] ?? '')).statusCode]).toEqual([404]);
+  expect((await raw(site, stranger, others[1] ?? '')).payload).not.toContain('EK-US-CR');
+});

@@ -80,6 +80,7 @@ export const receipts: ReceiptItem[] = [
     purpose: 'UPGRADE',
     date: '2027-01-04',
     planName: 'Premium',
+    holders: [{ name: 'Marta', own: true }],
     total: 5_400,
     totalFormatted: 'US$54.00',
     refunded: 0,
@@ -93,6 +94,10 @@ export const receipts: ReceiptItem[] = [
     purpose: 'SIGN_UP',
     date: '2026-11-21',
     planName: 'Essentials',
+    holders: [
+      { name: 'Marta', own: true },
+      { name: 'Joe', own: false },
+    ],
     total: 28_800,
     totalFormatted: 'US$288.00',
     refunded: 14_400,

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Billing as BillingAnswer } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
-import { Card, Notice } from '#web/ui/Card.tsx';
+import { Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
-import { ReceiptRows } from '../ReceiptRows.tsx';
+import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useHashTarget } from '../use-hash-target.ts';
@@ -71,9 +71,7 @@ function Parts({ billing, refresh, replace }: Props) {
       {disputed.length > 0 && <DisputedSection disputed={disputed} />}
       {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
       <Section id="receipts" heading={m.account_billing_receipts()}>
-        <Card>
-          <ReceiptRows receipts={receipts} />
-        </Card>
+        <ReceiptList receipts={receipts} />
       </Section>
     </>
   );

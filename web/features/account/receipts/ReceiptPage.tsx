@@ -17,6 +17,7 @@ import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 import { purposeText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { MailAgain } from './MailAgain.tsx';
 import style from './receipt.module.css';
 
 /** One receipt: to read, to print, to keep as PDF. */
@@ -87,6 +88,7 @@ function Receipt({ shown }: { shown: Shown }) {
           <Button variant="quiet" onClick={() => window.print()}>
             {m.ui_print()}
           </Button>
+          <MailAgain orderId={receipt.orderId} />
         </Actions>
       </div>
     </>

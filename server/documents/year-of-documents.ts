@@ -1,0 +1,72 @@
+import { stringify } from 'csv-stringify/sync';
+import { formatDocumentNumber } from '#contract/document-number.ts';
+import { formatCents } from '#contract/money.ts';
+import { m } from '#messages/messages.js';
+import type { Language } from '../db/schema.ts';
+import { longDate } from '../mail-templates/formats.ts';
+import { table } from '../pdf/blocks.ts';
+import { nextPage, paragraph, taggedPdf } from '../pdf/tagged-pdf.ts';
+import type { DocumentData, IssuedDocument } from './document.ts';
+import { drawDocument, footerOf } from './document-pdf.ts';
+import { titleOf } from './document-texts.ts';
+
+type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
+
+/** Money that came or went, as a sum of paid and given back needs it: a credit note counts against an invoice. */
+const signed = ({ data, amountCents }: IssuedDocument) => (data.credits === null ? amountCents : -amountCents);
+const taxOf = ({ rows, insideTax }: DocumentData) =>
+  rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
+
+/** The documents of a year as one PDF: a list with its sum in the reader's language, then each as it was issued. */
+export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
+  const t = { locale: language };
+  const last = documents.at(-1) ?? documents[0];
+  const title = m.document_year_title({ year }, t);
+  const sheet = { title, language, country: last.country, at: last.issuedAt, footer: footerOf(last, language) };
+  const row = (document: IssuedDocument) => ({
+    label: [
+      `${titleOf(document, language)} ${formatDocumentNumber(document)}`,
+      longDate(document.issuedOn, { language }),
+      document.data.rows[0]?.label ?? '',
+    ].join(', '),
+    amount: formatCents(signed(document)),
+  });
+  const sum = formatCents(documents.reduce((total, document) => total + signed(document), 0));
+  return taggedPdf(sheet, (page) => {
+    paragraph(page, { tag: 'H1', text: title, size: 22, bold: true, space: 0.5 });
+    paragraph(page, { tag: 'P', text: last.data.buyer[0] ?? '', size: 10.5, space: 1.2 });
+    table(page, [...documents.map(row), { label: m.document_year_sum({}, t), amount: sum, bold: true }]);
+    for (const document of documents) {
+      nextPage(page);
+      drawDocument(page, document);
+    }
+  });
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/**
+ * The same as a table: amounts in US dollars, given back in a column of its own. Names are typed by people: what a
+ * spreadsheet would take for a formula is written as text.
+ */
+export function yearTable({ documents, language }: Year): string {
+  const t = { locale: language };
+  const columns: [string, (document: IssuedDocument) => string][] = [
+    [m.document_column_number({}, t), formatDocumentNumber],
+    [m.document_column_kind({}, t), (document) => titleOf(document, language)],
+    [m.document_issued_on({}, t), ({ issuedOn }) => issuedOn],
+    [m.document_paid_on({}, t), ({ data }) => data.paidOn],
+    [m.document_column_what({}, t), ({ data }) => data.rows[0]?.label ?? ''],
+    [m.receipt_for({}, t), ({ data }) => data.paidFor ?? ''],
+    [m.receipt_payment_method({}, t), ({ data }) => data.method],
+    [m.document_column_paid({}, t), ({ data, amountCents }) => (data.credits === null ? dollars(amountCents) : '')],
+    [m.document_column_back({}, t), ({ data, amountCents }) => (data.credits === null ? '' : dollars(amountCents))],
+    [m.document_column_tax({}, t), ({ data }) => dollars(taxOf(data))],
+  ];
+  const rows = documents.map((document) => columns.map(([, value]) => value(document)));
+  return stringify([columns.map(([header]) => header), ...rows], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
+}

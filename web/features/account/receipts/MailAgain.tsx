@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/toast-list.ts';
+
+/** Sends the receipt to its payer once more. */
+export function MailAgain({ orderId }: { orderId: string }) {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const sent = await call('POST /v2/account/receipts/:orderId/mail', { params: { orderId } });
+    setBusy(false);
+    if (sent.ok) showToast({ text: m.account_receipt_mailed({ email: sent.data.email }) });
+    else showError(sent.problem);
+  };
+  return (
+    <Button variant="quiet" waiting={busy} onClick={() => void send()}>
+      {m.account_receipt_mail()}
+    </Button>
+  );
+}

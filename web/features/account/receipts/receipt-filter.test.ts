@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { filterReceipts, receiptChoices } from './receipt-filter.ts';
+
+const me = { name: 'Marta', own: true };
+const joe = { name: 'Joe', own: false };
+const both = { date: '2026-11-22', holders: [me, joe] };
+const mine = { date: '2027-11-22', holders: [me] };
+const his = { date: '2027-11-22', holders: [joe] };
+const bundle = { date: '2027-12-01', holders: [] };
+const all = [bundle, his, mine, both];
+
+test('receipts are chosen by year and by whom they paid for; one that paid for both is shown for each', () => {
+  expect(receiptChoices(all)).toEqual({ years: ['2027', '2026'], persons: ['me', 'Joe'] });
+  expect(filterReceipts(all, { year: '', person: '' })).toEqual(all);
+  expect(filterReceipts(all, { year: '2027', person: 'Joe' })).toEqual([his]);
+  expect(filterReceipts(all, { year: '', person: 'me' })).toEqual([mine, both]);
+  expect(filterReceipts(all, { year: '2026', person: 'Joe' })).toEqual([both]);
+});
