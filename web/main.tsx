@@ -1,11 +1,11 @@
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
-import { subscribeToLoadingError } from './ui/loading-error.ts';
+import { loadPatiently, subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
 import { takeCredentialsToken } from './join-session/credentials-token.ts';
@@ -30,6 +30,12 @@ async function firstScreenCame(): Promise<boolean> {
   const shownError = new Promise<false>((resolve) => subscribeToLoadingError(() => resolve(false)));
   return Promise.race([resolveScreens(routes).then(() => true), shownError]);
 }
+
+/** Asked for an address that is none of `routes`: the screens that nobody opens first. */
+const addLaterRoutes: PatchRoutesOnNavigationFunction = async ({ patch }) => {
+  const { laterRoutes } = await loadPatiently(() => import('./later-routes.ts'));
+  for (const [frame, screens] of Object.entries(laterRoutes)) patch(frame, screens);
+};
 
 /** When it is decided which screen stands at the address: until then the page keeps what it came with. */
 function begun(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
@@ -72,7 +78,7 @@ async function start(): Promise<void> {
   const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
   await drawn();
   const ready = prerendered !== 'skeleton' && (await firstScreenCame());
-  const router = createBrowserRouter(routes, { basename: base });
+  const router = createBrowserRouter(routes, { basename: base, patchRoutesOnNavigation: addLaterRoutes });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     readSessionAgain();

@@ -11,6 +11,7 @@ import { setBoot } from './site/boot.ts';
 import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { type EntryPage, entryPages } from './entry-pages.ts';
 import { startLanguage } from './i18n/language.ts';
+import { laterRoutes } from './later-routes.ts';
 import { routes } from './routes.tsx';
 import { pageTitle } from './ui/PageHeading.tsx';
 
@@ -139,5 +140,5 @@ export function pageTable(): Omit<PageTable, 'release'> {
     address,
     ...(experiment ? { experiment } : {}),
   }));
-  return { entryPages: own, addresses: addressesOf(routes) };
+  return { entryPages: own, addresses: [routes, ...Object.values(laterRoutes)].flatMap(addressesOf) };
 }

@@ -1,14 +1,8 @@
 import { addresses } from '#web/site/addresses.ts';
 
-/** Whoever is signed in already goes home instead. */
-export const signIn = [addresses.login, () => import('./sign-in/SignIn.tsx')] as const;
-
-/** Open to everybody: ways back to an account, and out of one. */
-export const openScreens = [
-  [addresses.forgotPassword, () => import('./forgot-password/ForgotPassword.tsx')],
+/** Open to whoever has the link that was mailed. */
+export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
-  [addresses.forgotUsername, () => import('./forgot-username/ForgotUsername.tsx')],
-  [addresses.howToCancel, () => import('./how-to-cancel/HowToCancel.tsx')],
   [addresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
 ] as const;
 
@@ -23,4 +17,4 @@ export const parentScreens = [
 ] as const;
 
 /** For everybody who is signed in. */
-export const security = [addresses.security, () => import('./security/Security.tsx')] as const;
+export const signedInScreens = [[addresses.security, () => import('./security/Security.tsx')]] as const;

@@ -1,8 +1,4 @@
-import { paths } from '#contract/sign-up-flow.ts';
 import { addresses } from '#web/site/addresses.ts';
-
-/** Open to everybody: all three steps stand on one screen. */
-export const signUp = [paths.professional, () => import('./sign-up/ProfessionalSignUp.tsx')] as const;
 
 /** For professionals who are signed in, in the order in which they are met. */
 export const professionalScreens = [

@@ -1,0 +1,27 @@
+import type { RouteObject } from 'react-router';
+import { type UserRole, userRoles } from '#contract/home-redirect.ts';
+import { onlyFor } from './auth-session/only-for.ts';
+import { SessionCheck } from './auth-session/SessionCheck.tsx';
+import { open, type Row } from './route-rows.ts';
+import { addresses } from './site/addresses.ts';
+import * as accountOf from './features/account/screens.ts';
+import * as professional from './features/professional/screens.ts';
+
+/** A screen for people who are signed in with one of these roles; others log in first, or are refused. */
+const only =
+  (...roles: UserRole[]) =>
+  (row: Row<string>): RouteObject => ({ ...open(row), loader: onlyFor(roles), HydrateFallback: SessionCheck });
+
+/**
+ * Screens that nobody opens first, by the frame of `routes.tsx` they stand in: a visitor of the landing page does not
+ * load so much as their addresses.
+ */
+export const laterRoutes = {
+  parents: [
+    ...accountOf.linkedScreens.map(open),
+    ...accountOf.parentScreens.map(only('PARENT_A', 'PARENT_B')),
+    ...accountOf.signedInScreens.map(only(...userRoles)),
+    open([addresses.clock, () => import('./features/development/clock/Clock.tsx')]),
+  ],
+  professionals: professional.professionalScreens.map(only('PROFESSIONAL')),
+} satisfies Record<string, RouteObject[]>;
