@@ -48,7 +48,6 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
 
 /** Money has gone back. */
 export const sendRefundIssued: Job<'send-refund-issued'> = {
-  name: 'send-refund-issued',
   run: async (dependencies, { refundId }) => {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
@@ -74,7 +73,6 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
 
 /** Money that was promised back was refused for good. One that was sent after all is not spoken of. */
 export const sendRefundFailed: Job<'send-refund-failed'> = {
-  name: 'send-refund-failed',
   run: async (dependencies, { refundId }) => {
     const found = await readRefundMail(dependencies, refundId);
     if (found?.refund.state !== 'FAILED') return;
@@ -89,7 +87,6 @@ export const sendRefundFailed: Job<'send-refund-failed'> = {
 
 /** Another payment method is on file: its owner should know, in case it was not them. */
 export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
-  name: 'send-payment-method-replaced',
   run: async (dependencies, { paymentMethodId, replaced = true }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
     const reader = method && (await readUser(dependencies.db, method.userId));
@@ -104,7 +101,6 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
 
 /** An account will be closed. One that was taken back meanwhile is not spoken of. */
 export const sendAccountClosing: Job<'send-account-closing'> = {
-  name: 'send-account-closing',
   run: async (dependencies, { requestId }) => {
     const request = await readDeletion(dependencies.db, requestId);
     const open = request && (await openDeletion(dependencies.db, request.userId));
@@ -120,7 +116,6 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
 
 /** Somebody has joined on a plan that another pays for; whoever paid for their own has a receipt. */
 export const sendPlanJoined: Job<'send-plan-joined'> = {
-  name: 'send-plan-joined',
   run: async (dependencies, { userId }) => {
     const { db } = dependencies;
     const [reader, plan] = await Promise.all([readUser(db, userId), currentSubscription(db, userId)]);

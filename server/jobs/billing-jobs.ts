@@ -12,7 +12,6 @@ import type { Job } from './job.ts';
 
 /** Finds what is due by the rules' clock and queues it. */
 export const scanBillingJob: Job<'scan-billing'> = {
-  name: 'scan-billing',
   run: async ({ db, clock, log }) => {
     const found = await scanBilling({ db, clock });
     if (found.renewals + found.reminders > 0) log.info(found, 'billing queued');
@@ -20,13 +19,11 @@ export const scanBillingJob: Job<'scan-billing'> = {
 };
 
 export const renewSubscriptionJob: Job<'renew-subscription'> = {
-  name: 'renew-subscription',
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
 };
 
 /** Money on its way back. While the gateway does not know, refuses, or the sale has not settled, it is asked again. */
 export const issueRefundJob: Job<'issue-refund'> = {
-  name: 'issue-refund',
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
     const { step, ...told } = await issueRefund({ ...dependencies, issueCreditNote }, refundId);
@@ -39,7 +36,6 @@ export const issueRefundJob: Job<'issue-refund'> = {
 
 /** What became of money that the gateway has taken to send back. */
 export const followRefundJob: Job<'follow-refund'> = {
-  name: 'follow-refund',
   run: async (dependencies, { refundId }) => {
     const { step, ...told } = await followRefund(dependencies, refundId);
     if (step === 'failed') dependencies.log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
@@ -48,7 +44,6 @@ export const followRefundJob: Job<'follow-refund'> = {
 };
 
 export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
-  name: 'delete-payment-method',
   run: async (dependencies, { paymentMethodId }) => {
     const { askAgainAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
     if (askAgainAt === null) return;
@@ -64,13 +59,11 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
 
 /** A bank has replaced the card behind a stored method. */
 export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
-  name: 'refresh-payment-method',
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
 };
 
 /** Says goodbye first: afterwards there is no address. Until the mail could be sent the account waits. */
 export const closeAccountJob: Job<'close-account'> = {
-  name: 'close-account',
   run: async (dependencies, { requestId }) => {
     if (!(await isClosingDue(dependencies, requestId))) return;
     await sendAccountClosed(dependencies, requestId);

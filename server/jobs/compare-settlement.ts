@@ -9,7 +9,6 @@ import type { Job, JobDependencies } from './job.ts';
  * report was lost, is done here.
  */
 export const compareSettlementJob: Job<'compare-settlement'> = {
-  name: 'compare-settlement',
   run: async (dependencies) => {
     const { compared, differences, fresh } = await compareSettlement(dependencies);
     dependencies.log.info({ compared, differences: differences.length }, 'settlement compared');

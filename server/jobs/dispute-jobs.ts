@@ -15,7 +15,6 @@ import { links } from './links.ts';
 
 /** Each night: what the gateway knows of disputes, whether it reported it or not. */
 export const compareDisputes: Job<'compare-disputes'> = {
-  name: 'compare-disputes',
   run: async (dependencies) => {
     const { unmatched, reversed } = await compare(dependencies);
     if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes are about no order of ours');
@@ -25,7 +24,6 @@ export const compareDisputes: Job<'compare-disputes'> = {
 
 /** To the payer alone. One that has gone on meanwhile is told by its own job. */
 export const sendDisputeChanged: Job<'send-dispute-changed'> = {
-  name: 'send-dispute-changed',
   run: async (dependencies, { disputeId, phase, planEnded }) => {
     const { db } = dependencies;
     const dispute = await readDispute(db, disputeId);

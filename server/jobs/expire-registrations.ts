@@ -3,7 +3,6 @@ import type { Job } from './job.ts';
 
 /** Forgets what was typed into sign-ups that were given up. */
 export const expireRegistrationsJob: Job<'expire-registrations'> = {
-  name: 'expire-registrations',
   run: async ({ db, clock, log }) => {
     const count = await expireRegistrations(db, clock.now());
     if (count > 0) log.info({ count }, 'sign-ups expired');

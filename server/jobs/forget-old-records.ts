@@ -56,7 +56,6 @@ const mostBatches = 50;
 
 /** Forgets what has been kept long enough. */
 export const forgetOldRecords: Job<'forget-old-records'> = {
-  name: 'forget-old-records',
   run: async ({ db, clock, log }) => {
     for (const { what, keepDays, forget } of retentions) {
       let count = 0;

@@ -6,7 +6,6 @@ const batchesPerRun = 25;
 
 /** Passes stored events on, oldest first, while there is somebody to pass them to. Events that fail stay and wait. */
 export const forwardAnalytics: Job<'forward-analytics'> = {
-  name: 'forward-analytics',
   run: async ({ db, clock, analyticsForwarder, log }) => {
     if (!analyticsForwarder) return;
     for (let round = 0; round < batchesPerRun; round++) {

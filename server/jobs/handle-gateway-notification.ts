@@ -3,7 +3,6 @@ import { handleNotification } from '../payment-events/handle-notification.ts';
 import type { Job } from './job.ts';
 
 export const handleGatewayNotification: Job<'handle-gateway-notification'> = {
-  name: 'handle-gateway-notification',
   run: async (dependencies, { notificationId }) => {
     const later = await handleNotification(dependencies, notificationId);
     if (!later) return;

@@ -37,8 +37,5 @@ export type JobDependencies = PaymentDependencies &
 
 /** One kind of job. A handler that throws is tried again with growing pauses, up to `maxAttempts`. */
 export type Job<Name extends JobName> = {
-  name: Name;
   run: (dependencies: JobDependencies, payload: JobPayloads[Name]) => Promise<void>;
 };
-
-export type Jobs = { [Name in JobName]?: Job<Name> };

@@ -31,7 +31,7 @@ import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
 import { handleGatewayNotification } from './handle-gateway-notification.ts';
-import type { Job, Jobs } from './job.ts';
+import type { Job } from './job.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { sendInvite } from './send-invite.ts';
@@ -86,7 +86,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,
-} satisfies Jobs;
+};
 
 /** Jobs that run by the clock (crontab form, UTC). */
 export const schedule = [

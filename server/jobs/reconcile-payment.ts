@@ -11,7 +11,6 @@ import type { Job } from './job.ts';
  * Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows.
  */
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
-  name: 'reconcile-payment',
   run: async (dependencies, { attemptId }) => {
     try {
       const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
@@ -27,7 +26,6 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
 
 /** Looks for a sale that came after its payer was told that nothing was charged, and takes it back. */
 export const voidLateChargeJob: Job<'void-late-charge'> = {
-  name: 'void-late-charge',
   run: async (dependencies, { attemptId }) => {
     const { db, log } = dependencies;
     const late = await voidLateCharge(dependencies, attemptId);
@@ -52,7 +50,6 @@ const overdueMs = minutes(3);
 
 /** Attempts that should long be settled, whatever became of their own job. */
 export const sweepPayments: Job<'sweep-payments'> = {
-  name: 'sweep-payments',
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });
     for (const { id } of overdue) await enqueueReconciliation(db, { attemptId: id });

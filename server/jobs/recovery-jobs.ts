@@ -10,7 +10,6 @@ import { readToken } from '../identity/single-use-token.ts';
 
 /** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
 export const answerRecoveryJob: Job<'answer-recovery'> = {
-  name: 'answer-recovery',
   run: async ({ db, clock, makeToken, rateLimiter }, { requestId }) => {
     const mayMail: MayMail = async (mail, who) => {
       const attempt =
@@ -25,7 +24,6 @@ export const answerRecoveryJob: Job<'answer-recovery'> = {
 
 /** The link that sets a new password. One that was used or ran out meanwhile is not sent. */
 export const sendPasswordReset: Job<'send-password-reset'> = {
-  name: 'send-password-reset',
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
     const token = await readToken(db, tokenId);
@@ -42,7 +40,6 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
 
 /** Tells the owner that their password is another now. */
 export const sendPasswordChanged: Job<'send-password-changed'> = {
-  name: 'send-password-changed',
   run: async (dependencies, { userId, changedAt }) => {
     const user = await readUser(dependencies.db, userId);
     if (!user) return;
@@ -70,7 +67,6 @@ async function forgetAttempts(db: Db): Promise<void> {
 
 /** Forgets sessions, questions and counted attempts whose time is over. */
 export const forgetOldAccess: Job<'forget-old-access'> = {
-  name: 'forget-old-access',
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());

@@ -96,7 +96,6 @@ async function remindOfEnd(
  * paid for. Not sent when the renewal was cancelled or made meanwhile.
  */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
-  name: 'send-renewal-reminder',
   run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
     const { db, clock } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -131,7 +130,6 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
  * paid or given up meanwhile is not spoken of.
  */
 export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
-  name: 'send-renewal-declined',
   run: async (dependencies, { subscriptionId, attemptId, nextTryOn }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -164,7 +162,6 @@ const isToldOf = ({ payerUserId }: Subscription, { id, status }: User): boolean 
  * One that changed again is told by its own job.
  */
 export const sendRenewalChanged: Job<'send-renewal-changed'> = {
-  name: 'send-renewal-changed',
   run: async (dependencies, { subscriptionId, userId, version }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -214,7 +211,6 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
 
 /** A subscription has ended: to whoever held it, and to whoever could not be charged for it. */
 export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
-  name: 'send-subscription-ended',
   run: async (dependencies, { subscriptionId, userId, declined }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);

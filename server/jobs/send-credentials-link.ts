@@ -37,7 +37,6 @@ function deliverToProfessional(
  * ended is not sent.
  */
 export const sendCredentialsLink: Job<'send-credentials-link'> = {
-  name: 'send-credentials-link',
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
     const token = await readToken(db, tokenId);
@@ -65,7 +64,6 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
 
 /** The same again later, with a new link. */
 export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
-  name: 'send-credentials-reminder',
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);

@@ -4,7 +4,6 @@ import type { Job } from './job.ts';
 
 /** Tells both addresses that one took the other's place; then the previous one is forgotten. */
 export const sendEmailCorrected: Job<'send-email-corrected'> = {
-  name: 'send-email-corrected',
   run: async (dependencies, { correctionId }) => {
     const { db } = dependencies;
     const correction = await db

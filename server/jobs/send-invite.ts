@@ -13,7 +13,6 @@ import { links } from './links.ts';
  * is not sent.
  */
 export const sendInvite: Job<'send-invite'> = {
-  name: 'send-invite',
   run: async (dependencies, { inviteId, round }) => {
     const { db, makeToken } = dependencies;
     const asked = await readInvite(db, inviteId);

@@ -30,7 +30,6 @@ async function hasLaterAccount(db: Db, { id, email }: User): Promise<boolean> {
 
 /** A professional's account is there: the link to set username and password, once, and where to go then. */
 export const sendProConfirmation: Job<'send-pro-confirmation'> = {
-  name: 'send-pro-confirmation',
   run: async (dependencies, { userId, round }) => {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);

@@ -61,7 +61,6 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
 
 /** The receipt of a paid order, to whoever paid. */
 export const sendReceipt: Job<'send-receipt'> = {
-  name: 'send-receipt',
   run: async (dependencies, { orderId, again }) => {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);

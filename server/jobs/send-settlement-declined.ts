@@ -15,7 +15,6 @@ import { links } from './links.ts';
 
 /** To the payer alone. Terms that were paid with another method meanwhile are not spoken of. */
 export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
-  name: 'send-settlement-declined',
   run: async (dependencies, { orderId, change }) => {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);

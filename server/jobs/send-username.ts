@@ -12,7 +12,6 @@ import { links } from './links.ts';
 
 /** The usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<'send-usernames'> = {
-  name: 'send-usernames',
   run: async (dependencies, { requestId, userIds, hasAccount = false }) => {
     const { db } = dependencies;
     const people = (await Promise.all(userIds.map((id) => readUser(db, id)))).filter((user) => user !== null);
@@ -47,7 +46,6 @@ export function e164({ phoneCountryCode, phoneNumber }: { phoneCountryCode: stri
  * dropped.
  */
 export const sendRecoveryText: Job<'send-recovery-text'> = {
-  name: 'send-recovery-text',
   run: async ({ db, sms, clock, makeToken, log }, { requestId, text }) => {
     const request = await readRecoveryRequest(db, requestId);
     const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;

@@ -46,7 +46,6 @@ export async function deadWorkers(db: Db): Promise<string[]> {
 
 /** Gives the jobs of dead workers back to the queue; without it they would wait four hours. */
 export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
-  name: 'unlock-dead-workers',
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
     // With nobody dead too: a replaced job whose run failed is left by a worker that lives.
