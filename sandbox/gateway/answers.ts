@@ -5,29 +5,19 @@ import { errorView, transactionView } from './views.ts';
 import type { Refused } from './gateway-context.ts';
 import { xmlDocument, type XmlValue } from './xml.ts';
 
-export function sendXml({
-  reply,
-  status,
-  root,
-  value,
-}: {
-  reply: FastifyReply;
-  status: number;
-  root: string;
-  value: XmlValue;
-}): FastifyReply {
+type Xml = { reply: FastifyReply; status: number; root: string; value: XmlValue };
+
+export function sendXml({ reply, status, root, value }: Xml): FastifyReply {
   return reply.code(status).type('application/xml; charset=utf-8').send(xmlDocument(root, value));
 }
 
-export function sendErrors({
-  reply,
-  errors,
-  declined,
-}: {
+type Errors = {
   reply: FastifyReply;
   errors: readonly ValidationError[];
   declined?: { message: string; view: { [key: string]: XmlValue } };
-}): FastifyReply {
+};
+
+export function sendErrors({ reply, errors, declined }: Errors): FastifyReply {
   const message = declined?.message ?? errors.map((error) => error.message).join('\n');
   return sendXml({
     reply,
@@ -37,14 +27,10 @@ export function sendErrors({
   });
 }
 
+type Decided = { reply: FastifyReply; answer: { transaction: TransactionRecord; httpStatus: number } | Refused };
+
 /** A transaction with 200 or 201; a decline as an error answer that carries it; wrong fields as errors. */
-export function sendTransaction({
-  reply,
-  answer,
-}: {
-  reply: FastifyReply;
-  answer: { transaction: TransactionRecord; httpStatus: number } | Refused;
-}): FastifyReply {
+export function sendTransaction({ reply, answer }: Decided): FastifyReply {
   if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
   const view = transactionView(answer.transaction);
   if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });

@@ -8,18 +8,10 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+type BrowserFiles = { app: FastifyInstance; prefix: string; folder: URL; styleSheet: URL };
+
 /** Serves a folder of browser modules and one style sheet below `prefix`, types taken off. Tests are not served. */
-export async function serveBrowserFiles({
-  app,
-  prefix,
-  folder,
-  styleSheet,
-}: {
-  app: FastifyInstance;
-  prefix: string;
-  folder: URL;
-  styleSheet: URL;
-}): Promise<void> {
+export async function serveBrowserFiles({ app, prefix, folder, styleSheet }: BrowserFiles): Promise<void> {
   const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')));
   const styles = await readFile(styleSheet, 'utf8');
 

@@ -1,4 +1,6 @@
-import { signed } from './identifiers.ts';
+import { passesLuhn } from './card-fields/browser/card-number.ts';
+import type { Asked } from './gateway-context.ts';
+import { keptSecret, signed } from './identifiers.ts';
 import { type Params, section, text } from './params.ts';
 import type { Address, Card, CheckResult } from './records.ts';
 import { findTestCard } from './test-cards.ts';
@@ -14,19 +16,13 @@ const cvvTriggers: Record<string, CheckResult> = {
   '3011': 'S',
 };
 
+type CardGiven = Asked & { path: string };
+
 /**
  * A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in
  * the result.
  */
-export function readCard({
-  params,
-  path,
-  salt,
-}: {
-  params: Params;
-  path: string;
-  salt: string;
-}): { card: Card } | { errors: ValidationError[] } {
+export function readCard({ context, params, path }: CardGiven): { card: Card } | { errors: ValidationError[] } {
   const number = (text(params, 'number') ?? '').replace(/[ -]/g, '');
   const test = findTestCard(number);
   const expiry = readExpiry(params);
@@ -49,7 +45,7 @@ export function readCard({
       cardType: test.cardType,
       ...expiry,
       cardholderName: text(params, 'cardholder_name'),
-      fingerprint: signed({ secret: salt, text: number }).slice(0, 32),
+      fingerprint: signed({ secret: keptSecret({ store: context.store, name: 'card' }), text: number }).slice(0, 32),
       cvvResult: cvv === null ? 'I' : (cvvTriggers[cvv] ?? 'M'),
       billing: readAddress(section(params, 'billing_address')),
       behaviour: test.behaviour,
@@ -70,16 +66,6 @@ export function readAddress(params: Params): Address | null {
     postalCode: text(params, 'postal_code'),
     countryCodeAlpha2: text(params, 'country_code_alpha2'),
   };
-}
-
-function passesLuhn(number: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < number.length; index++) {
-    const digit = Number(number[number.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 function numberError({ number, known }: { number: string; known: boolean }): string | null {
@@ -111,15 +97,6 @@ function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
 }
 
 /** A card is good to the last day of its month. */
-export function isPast({
-  expiry,
-  now,
-}: {
-  expiry: { expirationMonth: string; expirationYear: string };
-  now: Date;
-}): boolean {
-  return (
-    Number(expiry.expirationYear) * 12 + Number(expiry.expirationMonth) <
-    now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
-  );
+export function isPast({ expirationYear, expirationMonth }: Expiry, now: Date): boolean {
+  return Number(expirationYear) * 12 + Number(expirationMonth) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCard } from './cards.ts';
 import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
 import { fingerprintHolds } from './client-token.ts';
-import { keptSecret } from './identifiers.ts';
 import { issueNonce } from './nonces.ts';
 import { section, snakeCased, type Params } from './params.ts';
 import { nonceAnswer } from './nonce-answers.ts';
@@ -10,7 +9,7 @@ import type { Instrument } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
 import { readDeviceCard, readPayPal, readVenmo } from './wallet-instruments.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { Asked, GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
 export function clientApiRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
@@ -70,17 +69,9 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-function tokenise({
-  context,
-  kind,
-  request,
-  reply,
-}: {
-  context: GatewayContext;
-  kind: Kind;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}): FastifyReply {
+type Tokenisation = { context: GatewayContext; kind: Kind; request: FastifyRequest; reply: FastifyReply };
+
+function tokenise({ context, kind, request, reply }: Tokenisation): FastifyReply {
   const body = section(snakeCased(request.body));
   if (!isAuthorised({ context, request, body })) return sendUnauthorised(reply);
   const read = kind.read({ context, params: section(body, kind.section) });
@@ -89,12 +80,8 @@ function tokenise({
   return reply.code(202).send({ [kind.answer]: [nonceAnswer(nonce)] });
 }
 
-function readCardInstrument({ context, params }: { context: GatewayContext; params: Params }): ReturnType<Read> {
-  const read = readCard({
-    params,
-    path: 'credit_card',
-    salt: keptSecret({ store: context.store, name: 'card' }),
-  });
+function readCardInstrument({ context, params }: Asked): ReturnType<Read> {
+  const read = readCard({ context, params, path: 'credit_card' });
   return 'errors' in read ? read : { instrument: read.card };
 }
 

@@ -3,16 +3,10 @@ import { fingerprintHolds } from './client-token.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { text, type Params } from './params.ts';
 
+type Asking = { context: GatewayContext; request: FastifyRequest; body: Params };
+
 /** True for a request that carries a client token's fingerprint, in its body or as a bearer. */
-export function isAuthorised({
-  context,
-  request,
-  body,
-}: {
-  context: GatewayContext;
-  request: FastifyRequest;
-  body: Params;
-}): boolean {
+export function isAuthorised({ context, request, body }: Asking): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return fingerprintHolds({ ...context, fingerprint: text(body, 'authorization_fingerprint') ?? bearer });
 }

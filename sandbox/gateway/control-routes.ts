@@ -18,16 +18,10 @@ const faultBody = z.object({
 const keysBody = z.strictObject({ allowed: z.boolean() });
 const clockBody = z.union([z.strictObject({ offsetMs: z.int() }), z.strictObject({ advanceMs: z.int() })]);
 
+type Controls = { app: FastifyInstance; context: GatewayContext; faults: Faults };
+
 /** The hands behind the curtain: the ledger, faults, whether idempotency keys are enabled, and the clock. */
-export function controlRoutes({
-  app,
-  context,
-  faults,
-}: {
-  app: FastifyInstance;
-  context: GatewayContext;
-  faults: Faults;
-}): void {
+export function controlRoutes({ app, context, faults }: Controls): void {
   app.setValidatorCompiler(validatorCompiler);
   app.get('/control/ledger', async () => readLedger(context));
 

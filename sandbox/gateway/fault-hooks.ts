@@ -19,7 +19,7 @@ export function installFaults({ app, faults }: { app: FastifyInstance; faults: F
   app.decorateRequest('fault', null);
   app.addHook('preHandler', async (request, reply) => {
     const { operation, keyed } = request.routeOptions.config;
-    request.fault = operation ? faults.take(operation) : null;
+    request.fault = operation ? faults.take(({ matching }) => matching === null || matching === operation) : null;
     const before = request.fault && beforeWork[request.fault.kind];
     if (before) return before({ request, reply });
     if (!keyed) await sitOut(request);
@@ -73,16 +73,10 @@ const afterWork: Partial<Record<FaultKind, (call: After) => unknown>> = {
   },
 };
 
+type Unanswered = { request: FastifyRequest; reply: FastifyReply; afterMs: number };
+
 /** Leaves the caller waiting for an answer that never comes, then closes the line. */
-export function neverAnswer({
-  request,
-  reply,
-  afterMs,
-}: {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  afterMs: number;
-}): FastifyReply {
+export function neverAnswer({ request, reply, afterMs }: Unanswered): FastifyReply {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);
   timer.unref();

@@ -1,3 +1,5 @@
+import type { CountedFaults } from '../counted-faults.ts';
+
 /**
  * What goes wrong on the way. `decline` turns a sale down, and touches no other call; `latency` waits and then works;
  * `drop-before`, `429` and `503` happen before anything is done;
@@ -35,30 +37,4 @@ export type Fault = {
   contentType: string;
 };
 
-export type Faults = {
-  list(): readonly Fault[];
-  add(fault: Fault): void;
-  clear(): void;
-  take(operation: Operation): Fault | null;
-};
-
-export function createFaults(): Faults {
-  let faults: Fault[] = [];
-  return {
-    list: () => faults,
-    add(fault) {
-      faults = [...faults, fault];
-    },
-    clear() {
-      faults = [];
-    },
-    take(operation) {
-      const fault = faults.find(({ matching }) => matching === null || matching === operation);
-      if (!fault) return null;
-      faults = faults.flatMap((each) =>
-        each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : [],
-      );
-      return fault;
-    },
-  };
-}
+export type Faults = CountedFaults<Fault>;

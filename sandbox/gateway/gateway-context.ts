@@ -1,4 +1,6 @@
 import type { Clock } from './clock.ts';
+import type { Params } from './params.ts';
+import type { PaymentMethodRecord, TransactionRecord } from './records.ts';
 import type { Store } from './store.ts';
 import type { ValidationError } from './validation-errors.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -13,6 +15,13 @@ export type GatewayContext = {
   settlementDelayMs: number;
   webhooks: Webhooks;
 };
+
+/** What a request asks of it. */
+export type Asked = { context: GatewayContext; params: Params };
+
+/** A transaction, or a stored method, in its gateway. */
+export type Held = { context: GatewayContext; transaction: TransactionRecord };
+export type Stored = { context: GatewayContext; method: PaymentMethodRecord };
 
 /** A request that was understood and not carried out. */
 export type Refused = { errors: readonly ValidationError[] };

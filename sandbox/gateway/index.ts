@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { createFaults } from '../counted-faults.ts';
 import { sendErrors, sendXml } from './answers.ts';
 import { clientApiRoutes } from './client-api-routes.ts';
 import { askClientToken } from './client-token.ts';
@@ -9,7 +10,7 @@ import { controlRoutes } from './control-routes.ts';
 import { disputeControlRoutes } from './disputes/dispute-control-routes.ts';
 import { disputeRoutes } from './disputes/dispute-routes.ts';
 import { installFaults } from './fault-hooks.ts';
-import { createFaults } from './faults.ts';
+import type { Fault } from './faults.ts';
 import type { InFlight } from './idempotency.ts';
 import { merchantAccountRoutes } from './merchant-account-routes.ts';
 import { section } from './params.ts';
@@ -51,7 +52,7 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
     publicUrl: options.publicUrl,
     settlementDelayMs: options.settlementDelayMs,
   };
-  const faults = createFaults();
+  const faults = createFaults<Fault>();
   const inFlight: InFlight = new Set();
 
   controlRoutes({ app, context, faults });

@@ -13,18 +13,10 @@ const sides: Record<LedgerKind, Pick<LedgerEntry, 'debit' | 'credit'>> = {
   dispute_won: paid,
 };
 
+type Movement = { context: GatewayContext; kind: LedgerKind; transaction: TransactionRecord; amountCents?: number };
+
 /** Writes one movement of money. Entries are never changed or removed. */
-export function record({
-  context,
-  kind,
-  transaction,
-  amountCents = transaction.amountCents,
-}: {
-  context: GatewayContext;
-  kind: LedgerKind;
-  transaction: TransactionRecord;
-  amountCents?: number;
-}): void {
+export function record({ context, kind, transaction, amountCents = transaction.amountCents }: Movement): void {
   const id = context.store.ledger.count() + 1;
   context.store.ledger.put(String(id), {
     id,

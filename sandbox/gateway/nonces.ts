@@ -18,20 +18,16 @@ export type NonceState =
   | { state: 'consumed' }
   | { state: 'unknown' };
 
-/** One nonce for one use within three hours. */
-export function issueNonce({
-  store,
-  clock,
-  instrument,
-  vaultToken = null,
-  threeDSecure = null,
-}: {
+type Issued = {
   store: Store;
   clock: Clock;
   instrument: Instrument;
   vaultToken?: string | null;
   threeDSecure?: ThreeDSecureInfo | null;
-}): NonceRecord {
+};
+
+/** One nonce for one use within three hours. */
+export function issueNonce({ store, clock, instrument, vaultToken = null, threeDSecure = null }: Issued): NonceRecord {
   const record: NonceRecord = {
     nonce: `tokencc_${randomUUID().replaceAll('-', '_')}`,
     instrument,

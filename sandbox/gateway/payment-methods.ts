@@ -1,12 +1,11 @@
 import { readAddress, readCard } from './cards.ts';
-import { keptSecret } from './identifiers.ts';
 import { consumeNonce, readNonce } from './nonces.ts';
 import { flag, hasSection, section, text, type Params } from './params.ts';
 import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
-import type { Refused, GatewayContext } from './gateway-context.ts';
+import type { Asked, GatewayContext, Refused, Stored } from './gateway-context.ts';
 
 type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
@@ -14,7 +13,7 @@ type Made = { method: PaymentMethodRecord } | (Refused & { verification?: Verifi
  * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
  * up.
  */
-export function createPaymentMethod({ context, params }: { context: GatewayContext; params: Params }): Made {
+export function createPaymentMethod({ context, params }: Asked): Made {
   const customerId = text(params, 'customer_id');
   const nonce = text(params, 'payment_method_nonce');
   const options = section(params, 'options');
@@ -57,22 +56,16 @@ export function createPaymentMethod({ context, params }: { context: GatewayConte
   };
 }
 
+type Named = { context: GatewayContext; params: Params; nonce: string | null };
+
 function readInstrument({
   context,
   params,
   nonce,
-}: {
-  context: GatewayContext;
-  params: Params;
-  nonce: string | null;
-}): { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null } | Refused {
+}: Named): { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null } | Refused {
   if (nonce === null) {
     if (text(params, 'number') === null) return refused('payment_method_nonce', '93103');
-    const read = readCard({
-      params,
-      path: 'credit_card',
-      salt: keptSecret({ store: context.store, name: 'card' }),
-    });
+    const read = readCard({ context, params, path: 'credit_card' });
     return 'errors' in read ? read : { instrument: read.card, threeDSecure: null };
   }
   const read = readNonce({ ...context, nonce });
@@ -99,15 +92,7 @@ function isKept({ context, fingerprint }: { context: GatewayContext; fingerprint
 }
 
 /** Changes the billing address, the cardholder's name, the expiry, or which method is the default. */
-export function updatePaymentMethod({
-  context,
-  method,
-  params,
-}: {
-  context: GatewayContext;
-  method: PaymentMethodRecord;
-  params: Params;
-}): PaymentMethodRecord {
+export function updatePaymentMethod({ context, method, params }: Asked & Stored): PaymentMethodRecord {
   const makeDefault = flag(section(params, 'options'), 'make_default');
   if (makeDefault) clearDefault({ context, customerId: method.customerId });
   const { instrument } = method;

@@ -24,24 +24,7 @@ const responseTexts: Record<string, string> = {
 };
 
 const softCodes = new Set([
-  '2000',
-  '2001',
-  '2002',
-  '2003',
-  '2016',
-  '2021',
-  '2025',
-  '2033',
-  '2034',
-  '2035',
-  '2038',
-  '2040',
-  '2042',
-  '2046',
-  '2048',
-  '2057',
-  '2099',
-  '3000',
+  2000, 2001, 2002, 2003, 2016, 2021, 2025, 2033, 2034, 2035, 2038, 2040, 2042, 2046, 2048, 2057, 2099, 3000,
 ]);
 
 const approved: Verdict = {
@@ -57,7 +40,7 @@ function declined(code: string): Verdict {
     status: code === '3000' ? 'failed' : 'processor_declined',
     responseCode: code,
     responseText: responseTexts[code] ?? 'Processor Declined',
-    responseType: softCodes.has(code) ? 'soft_declined' : 'hard_declined',
+    responseType: softCodes.has(Number(code)) ? 'soft_declined' : 'hard_declined',
     rejectionReason: null,
   };
 }
@@ -165,20 +148,16 @@ function checksVerdict({
   return avs ? rejected('avs') : null;
 }
 
-/** The verdict on verifying a card before it is kept; nothing is charged. */
-export function judgeVerification({
-  card,
-  amountCents,
-  checks,
-  threeDSecure,
-  isExpired,
-}: {
+type Verified = {
   card: Card;
   amountCents: number;
   checks: Checks;
   threeDSecure: ThreeDSecureInfo | null;
   isExpired: boolean;
-}): Verdict {
+};
+
+/** The verdict on verifying a card before it is kept; nothing is charged. */
+export function judgeVerification({ card, amountCents, checks, threeDSecure, isExpired }: Verified): Verdict {
   if (isExpired) return expiredCard;
   if (wantsChallenge({ behaviour: card.behaviour, threeDSecure })) return authenticationRequired;
   if (card.behaviour === 'verification_declined') return declined('2000');
@@ -212,13 +191,9 @@ const settlementTriggers: readonly { from: number; to: number; isPayPalOnly: boo
   { from: 4003_00, to: 5000_99, isPayPalOnly: true, comesTo: 'settlement_declined' },
 ];
 
-export function settlementOf({
-  amountCents,
-  instrument,
-}: {
-  amountCents: number;
-  instrument: Pick<Instrument, 'kind'>;
-}): Settled {
+type Charged = { amountCents: number; instrument: Pick<Instrument, 'kind'> };
+
+export function settlementOf({ amountCents, instrument }: Charged): Settled {
   const trigger = settlementTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to);
   if (!trigger || (trigger.isPayPalOnly && instrument.kind !== 'paypal_account')) return 'settled';
   return trigger.comesTo;
@@ -227,13 +202,7 @@ export function settlementOf({
 const refundProcessed: Verdict = { ...approved, responseCode: '1002', responseText: 'Processed' };
 
 /** What a card's bank says to a refund, by its amount. A wallet's account always takes it. */
-export function judgeRefund({
-  amountCents,
-  instrument,
-}: {
-  amountCents: number;
-  instrument: Pick<Instrument, 'kind'>;
-}): Verdict {
+export function judgeRefund({ amountCents, instrument }: Charged): Verdict {
   const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
   const isDeclined = !isAccount && amountCents >= 2000_00 && amountCents <= 2999_99;
   return isDeclined ? declined(String(Math.trunc(amountCents / 100))) : refundProcessed;

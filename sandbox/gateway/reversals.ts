@@ -1,14 +1,14 @@
 import { parseAmount } from './amounts.ts';
 import { newId } from './identifiers.ts';
-import { text, type Params } from './params.ts';
+import { text } from './params.ts';
 import { judgeRefund, refundDeclined, settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, GatewayContext } from './gateway-context.ts';
+import type { Asked, GatewayContext, Held, Refused } from './gateway-context.ts';
 
 type Changed = { transaction: TransactionRecord };
-type Call = { context: GatewayContext; transaction: TransactionRecord; params: Params };
+type Call = Asked & Held;
 
 const voidable = new Set(['authorized', 'submitted_for_settlement']);
 
@@ -54,17 +54,9 @@ export function refundTransaction({ context, transaction, params }: Call): Chang
 
 type Credit = { context: GatewayContext; credit: TransactionRecord };
 
-function creditFor({
-  transaction,
-  amountCents,
-  orderId,
-  at,
-}: {
-  transaction: TransactionRecord;
-  amountCents: number;
-  orderId: string | null;
-  at: Date;
-}): TransactionRecord {
+type CreditWish = { transaction: TransactionRecord; amountCents: number; orderId: string | null; at: Date };
+
+function creditFor({ transaction, amountCents, orderId, at }: CreditWish): TransactionRecord {
   return {
     ...transaction,
     id: newId(8),
@@ -141,16 +133,10 @@ const simulations: Record<SettlementSimulation, { from: readonly TransactionStat
     settlement_pending: { from: underWay, to: 'settlement_pending' },
   };
 
+type Simulated = { context: GatewayContext; transaction: TransactionRecord; simulation: SettlementSimulation };
+
 /** The sandbox's own calls: settle now instead of waiting for the batch. */
-export function simulateSettlement({
-  context,
-  transaction,
-  simulation,
-}: {
-  context: GatewayContext;
-  transaction: TransactionRecord;
-  simulation: SettlementSimulation;
-}): Changed | Refused {
+export function simulateSettlement({ context, transaction, simulation }: Simulated): Changed | Refused {
   const { from, to } = simulations[simulation];
   if (!from.includes(transaction.status)) return refused('base', '91575');
   return {

@@ -18,7 +18,7 @@ import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
 import { addCustomer, addPaymentMethod, countSale } from './vault.ts';
-import type { Refused, GatewayContext } from './gateway-context.ts';
+import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
 
 const duplicateWindowMs = 30_000;
 const longestOrderId = 255;
@@ -132,7 +132,7 @@ type ParsedSale = {
   merchantAccountId: string;
 };
 
-function readSale({ context, params }: { context: GatewayContext; params: Params }): ParsedSale | Refused {
+function readSale({ context, params }: Asked): ParsedSale | Refused {
   const amount = parseAmount(text(params, 'amount'));
   const source = readSource({ context, params });
   const options = section(params, 'options');
@@ -172,21 +172,13 @@ function isOneTime(instrument: Instrument): boolean {
   return instrument.kind === 'paypal_account' && instrument.oneTime;
 }
 
+type Vaulting = { context: GatewayContext; sale: ParsedSale; billing: Address | null; isApproved: boolean };
+
 /**
  * Keeps what was charged when that is asked for, with a new customer where none was named. PayPal's approval of one
  * payment is charged and never kept.
  */
-function vaultMethod({
-  context,
-  sale,
-  billing,
-  isApproved,
-}: {
-  context: GatewayContext;
-  sale: ParsedSale;
-  billing: Address | null;
-  isApproved: boolean;
-}): PaymentMethodRecord | null {
+function vaultMethod({ context, sale, billing, isApproved }: Vaulting): PaymentMethodRecord | null {
   const { source, options } = sale;
   const keep = flag(options, 'store_in_vault') || (isApproved && flag(options, 'store_in_vault_on_success'));
   if (source.method || !keep || isOneTime(source.instrument)) return null;
@@ -230,17 +222,9 @@ const duplicateVerdict: Verdict = {
   rejectionReason: 'duplicate',
 };
 
-function isDuplicate({
-  context,
-  orderId,
-  amountCents,
-  instrument,
-}: {
-  context: GatewayContext;
-  orderId: string | null;
-  amountCents: number;
-  instrument: Instrument;
-}): boolean {
+type Repeated = { context: GatewayContext; orderId: string | null; amountCents: number; instrument: Instrument };
+
+function isDuplicate({ context, orderId, amountCents, instrument }: Repeated): boolean {
   const since = context.clock.now().getTime() - duplicateWindowMs;
   return allTransactions(context).some(
     (other) =>
@@ -255,7 +239,7 @@ function isDuplicate({
 
 /** A card of a phone lives on when the one behind it is replaced. */
 function isExpired({ instrument, now }: { instrument: Instrument; now: Date }): boolean {
-  return instrument.kind === 'credit_card' && isPast({ expiry: instrument, now });
+  return instrument.kind === 'credit_card' && isPast(instrument, now);
 }
 
 function identityOf(instrument: Instrument): string {

@@ -3,14 +3,11 @@ import { isParams, text, type Params } from './params.ts';
 /** Searches as the SDK asks for them, over any kind of record. */
 export type Criterion<Found> = (found: Found, asked: unknown) => boolean;
 
+type Search<Found> = { criteria: Record<string, Criterion<Found>>; search: Params };
+type Criteria<Found> = { isMet: (found: Found) => boolean } | { unsupported: string };
+
 /** Whether a record meets everything that is asked; or the name of a criterion that the sandbox does not know. */
-export function meets<Found>({
-  criteria,
-  search,
-}: {
-  criteria: Record<string, Criterion<Found>>;
-  search: Params;
-}): { isMet: (found: Found) => boolean } | { unsupported: string } {
+export function meets<Found>({ criteria, search }: Search<Found>): Criteria<Found> {
   const unsupported = Object.keys(search).find((name) => !Object.hasOwn(criteria, name));
   if (unsupported !== undefined) return { unsupported };
   return { isMet: (found) => Object.entries(search).every(([name, asked]) => criteria[name]?.(found, asked)) };
@@ -40,13 +37,9 @@ export function valuesCriterion<Found>(of: (found: Found) => string): Criterion<
   return (found, asked) => Array.isArray(asked) && asked.includes(of(found));
 }
 
-export function rangeCriterion<Found>({
-  of,
-  read,
-}: {
-  of: (found: Found) => number | null;
-  read: (asked: string) => number;
-}): Criterion<Found> {
+type Range<Found> = { of: (found: Found) => number | null; read: (asked: string) => number };
+
+export function rangeCriterion<Found>({ of, read }: Range<Found>): Criterion<Found> {
   return (found, asked) => {
     const value = of(found);
     if (value === null || !isParams(asked)) return false;

@@ -1,11 +1,9 @@
 import { newId } from './identifiers.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { GatewayContext, Stored } from './gateway-context.ts';
 import type { Card, CardUpdateRecord, PaymentMethodRecord } from './records.ts';
 import { paymentMethodView } from './views.ts';
 
 /** What happens to a stored method without its merchant: cards age, banks replace them, a permission is withdrawn. */
-
-type Stored = { context: GatewayContext; method: PaymentMethodRecord };
 
 function keep({ context, method }: Stored, changes: Partial<PaymentMethodRecord>): PaymentMethodRecord {
   const kept = { ...method, ...changes, updatedAt: context.clock.now().toISOString() };

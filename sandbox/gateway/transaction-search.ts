@@ -71,14 +71,13 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   failed_at: timeCriterion(reached('failed')),
 };
 
+type Search = { context: GatewayContext; search: Params };
+
 /** Transactions that meet every criterion, newest first; or the name of a criterion the sandbox does not know. */
 export function searchTransactions({
   context,
   search,
-}: {
-  context: GatewayContext;
-  search: Params;
-}): { found: TransactionRecord[] } | { unsupported: string } {
+}: Search): { found: TransactionRecord[] } | { unsupported: string } {
   const result = meets({ criteria, search });
   return 'unsupported' in result ? result : { found: allTransactions(context).filter(result.isMet).reverse() };
 }

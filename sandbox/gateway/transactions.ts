@@ -3,7 +3,9 @@ import { settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { transactionView } from './views.ts';
 import type { WebhookKind, WebhookRecord } from './webhooks/webhook-record.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { GatewayContext, Held } from './gateway-context.ts';
+
+type Move = Held & { status: TransactionStatus; at?: Date };
 
 /** Moves a transaction to a status and writes what that does to the money. */
 export function moveTransaction({
@@ -11,12 +13,7 @@ export function moveTransaction({
   transaction,
   status,
   at: movedAt = context.clock.now(),
-}: {
-  context: GatewayContext;
-  transaction: TransactionRecord;
-  status: TransactionStatus;
-  at?: Date;
-}): TransactionRecord {
+}: Move): TransactionRecord {
   const at = movedAt.toISOString();
   const moved: TransactionRecord = {
     ...transaction,
@@ -47,13 +44,7 @@ const reportKinds: Partial<Record<TransactionStatus, WebhookKind>> = {
 };
 
 /** Reports how a transaction settled. Null for one that has not. */
-export function reportTransaction({
-  context,
-  transaction,
-}: {
-  context: GatewayContext;
-  transaction: TransactionRecord;
-}): WebhookRecord | null {
+export function reportTransaction({ context, transaction }: Held): WebhookRecord | null {
   const hasFailed = transaction.type === 'credit' && transaction.status === 'settlement_declined';
   const kind = hasFailed ? 'refund_failed' : reportKinds[transaction.status];
   if (!kind) return null;
@@ -61,14 +52,10 @@ export function reportTransaction({
   return context.webhooks.publish({ kind, about: transaction.id, subject });
 }
 
+type ById = { context: GatewayContext; id: string };
+
 /** A transaction as it is now: its batch may have settled since it was last looked at. */
-export function findTransaction({
-  context,
-  id,
-}: {
-  context: GatewayContext;
-  id: string;
-}): TransactionRecord | undefined {
+export function findTransaction({ context, id }: ById): TransactionRecord | undefined {
   const transaction = context.store.transactions.get(id);
   return transaction && settleWhenDue({ context, transaction });
 }
@@ -78,13 +65,7 @@ export function allTransactions(context: GatewayContext): TransactionRecord[] {
 }
 
 /** What a batch moves by itself, in which part of the delay. PayPal's money is under way at once. */
-function settleWhenDue({
-  context,
-  transaction,
-}: {
-  context: GatewayContext;
-  transaction: TransactionRecord;
-}): TransactionRecord {
+function settleWhenDue({ context, transaction }: Held): TransactionRecord {
   const { status, submittedAt } = transaction;
   if (submittedAt === null || !movedByBatch.has(status)) return transaction;
   const submitted = Date.parse(submittedAt);

@@ -2,14 +2,10 @@ import { newId } from './identifiers.ts';
 import type { CustomerRecord, Instrument, PaymentMethodRecord } from './records.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
+type NewCustomer = { context: GatewayContext; fields: Partial<Omit<CustomerRecord, 'createdAt' | 'updatedAt'>> };
+
 /** Customers and the payment methods kept for them. */
-export function addCustomer({
-  context,
-  fields,
-}: {
-  context: GatewayContext;
-  fields: Partial<Omit<CustomerRecord, 'createdAt' | 'updatedAt'>>;
-}): CustomerRecord {
+export function addCustomer({ context, fields }: NewCustomer): CustomerRecord {
   const at = context.clock.now().toISOString();
   const record: CustomerRecord = {
     id: fields.id ?? newId(),
@@ -25,13 +21,9 @@ export function addCustomer({
   return record;
 }
 
-export function methodsOf({
-  context,
-  customerId,
-}: {
-  context: GatewayContext;
-  customerId: string;
-}): PaymentMethodRecord[] {
+type Owner = { context: GatewayContext; customerId: string };
+
+export function methodsOf({ context, customerId }: Owner): PaymentMethodRecord[] {
   return context.store.paymentMethods.all().filter((method) => method.customerId === customerId);
 }
 

@@ -1,24 +1,16 @@
 import { isPast, readCard } from './cards.ts';
-import { keptSecret, newId } from './identifiers.ts';
+import { newId } from './identifiers.ts';
 import { consumeNonce, readNonce } from './nonces.ts';
-import { section, text, type Params } from './params.ts';
+import { section, text } from './params.ts';
 import { checkInstrument, judgeVerification } from './processor.ts';
 import type { Card, ThreeDSecureInfo, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, GatewayContext } from './gateway-context.ts';
+import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
+
+type Verification = { context: GatewayContext; card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null };
 
 /** Asks the issuer whether a card is good without charging it. `amountCents` 0 or a trigger amount. */
-export function verify({
-  context,
-  card,
-  amountCents,
-  threeDSecure,
-}: {
-  context: GatewayContext;
-  card: Card;
-  amountCents: number;
-  threeDSecure: ThreeDSecureInfo | null;
-}): VerificationRecord {
+export function verify({ context, card, amountCents, threeDSecure }: Verification): VerificationRecord {
   const checks = checkInstrument({ instrument: card, billing: card.billing });
   const verification: VerificationRecord = {
     id: newId(8),
@@ -28,7 +20,7 @@ export function verify({
       amountCents,
       checks,
       threeDSecure,
-      isExpired: isPast({ expiry: card, now: context.clock.now() }),
+      isExpired: isPast(card, context.clock.now()),
     }),
     checks,
     threeDSecure,
@@ -48,18 +40,11 @@ export function verificationAmount(asked: string | null): number {
 export function verifyRequest({
   context,
   params,
-}: {
-  context: GatewayContext;
-  params: Params;
-}): { card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null } | Refused {
+}: Asked): { card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null } | Refused {
   const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
   const nonce = text(params, 'payment_method_nonce');
   if (nonce === null) {
-    const read = readCard({
-      params: section(params, 'credit_card'),
-      path: 'verification.credit_card',
-      salt: keptSecret({ store: context.store, name: 'card' }),
-    });
+    const read = readCard({ context, params: section(params, 'credit_card'), path: 'verification.credit_card' });
     return 'errors' in read ? read : { card: read.card, amountCents, threeDSecure: null };
   }
   const read = readNonce({ ...context, nonce });

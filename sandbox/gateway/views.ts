@@ -8,14 +8,13 @@ import type {
   CustomerRecord,
   Instrument,
   NonceRecord,
-  PaymentMethodRecord,
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
 import { methodsOf } from './vault.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { GatewayContext, Stored } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 
 /** Records as the elements the SDK reads. */
@@ -106,13 +105,7 @@ function addressView(address: Address | null): XmlValue {
 }
 
 /** `[element, content]`: a kept method's element is named after its kind. */
-export function paymentMethodView({
-  context,
-  method,
-}: {
-  context: GatewayContext;
-  method: PaymentMethodRecord;
-}): [string, { [key: string]: XmlValue }] {
+export function paymentMethodView({ context, method }: Stored): [string, { [key: string]: XmlValue }] {
   const { instrument } = method;
   const shared = {
     token: method.token,
@@ -130,7 +123,7 @@ export function paymentMethodView({
     'credit_card',
     {
       ...shared,
-      expired: isPast({ expiry: instrument, now: context.clock.now() }),
+      expired: isPast(instrument, context.clock.now()),
       billing_address: addressView(instrument.billing),
       verifications: list('verification', verification ? [verificationView(verification)] : []),
     },
@@ -204,16 +197,10 @@ export function nonceView({
   };
 }
 
+type Declined = { errors: readonly ValidationError[]; message: string; declined?: { [key: string]: XmlValue } };
+
 /** `<api-error-response>`: field errors nested by their path, and what was declined when something was. */
-export function errorView({
-  errors,
-  message,
-  declined = {},
-}: {
-  errors: readonly ValidationError[];
-  message: string;
-  declined?: { [key: string]: XmlValue };
-}): XmlValue {
+export function errorView({ errors, message, declined = {} }: Declined): XmlValue {
   return { errors: errorTree({ errors, depth: 0 }), message, params: {}, ...declined };
 }
 

@@ -1,15 +1,9 @@
 import { html, type Markup } from './page.ts';
 
+type Table = { labelledBy: string; heads: readonly string[]; rows: readonly Markup[][] };
+
 /** A table for wide screens that becomes a list on narrow ones: each cell names its column. */
-export function dataTable({
-  labelledBy,
-  heads,
-  rows,
-}: {
-  labelledBy: string;
-  heads: readonly string[];
-  rows: readonly Markup[][];
-}): Markup {
+export function dataTable({ labelledBy, heads, rows }: Table): Markup {
   const cell = (content: Markup, index: number) =>
     index === 0
       ? html`<th scope="row" data-label="${heads[index] ?? ''}">${content}</th>`

@@ -8,18 +8,10 @@ export function shownTime(instant: string): Markup {
   return html`<time datetime="${instant}">${clock.format(new Date(instant))}</time>`;
 }
 
+type Tools = { action: string; label: string; to: string; empty: boolean };
+
 /** Search by recipient and clear, above a list. `action` is the list's own address. */
-export function listTools({
-  action,
-  label,
-  to,
-  empty,
-}: {
-  action: string;
-  label: string;
-  to: string;
-  empty: boolean;
-}): Markup {
+export function listTools({ action, label, to, empty }: Tools): Markup {
   const showAll = to === '' ? null : html`<a class="button" href="${action}">Show all</a>`;
   const remove = html`<form method="post" action="${action}/clear">
 <input type="hidden" name="to" value="${to}"><button>${to === '' ? 'Delete all' : 'Delete these'}</button>

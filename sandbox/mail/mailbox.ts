@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
+import { createFaults } from '../counted-faults.ts';
 import { openJournal } from './journal.ts';
-import { createMailFaults, type MailFaults } from './mail-faults.ts';
+import type { MailFaults } from './mail-faults.ts';
 import { linksOf } from './mail-links.ts';
 
 /** A mail as it came off the wire: envelope and bytes (base64). */
@@ -83,7 +84,7 @@ export async function openMailbox({ dataDir }: { dataDir: string | null }): Prom
   const list = ({ to }: { to: string | null }) =>
     [...kept.values()].filter((message) => isFor(message, to)).sort((one, other) => Number(other.id) - Number(one.id));
   return {
-    faults: createMailFaults(),
+    faults: createFaults(),
     async receive({ from, to, raw }) {
       last += 1;
       const delivery = {

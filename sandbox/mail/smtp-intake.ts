@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { MailFaultKind } from './mail-faults.ts';
+import { type MailFaultKind, takeMailFault } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -20,16 +20,10 @@ function refusal({ responseCode, message }: { responseCode: number; message: str
 /** Port 0 takes a free one; the real one is in the answer. */
 export type SmtpIntake = { port: number; close(): Promise<void> };
 
+type Intake = { mailbox: Mailbox; port: number; host: string };
+
 /** Takes mail as a mail server does and puts it into the mailbox; a mail is journalled before it is acknowledged. */
-export async function startSmtpIntake({
-  mailbox,
-  port,
-  host,
-}: {
-  mailbox: Mailbox;
-  port: number;
-  host: string;
-}): Promise<SmtpIntake> {
+export async function startSmtpIntake({ mailbox, port, host }: Intake): Promise<SmtpIntake> {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
     banner: 'Sandbox mail',
@@ -42,7 +36,7 @@ export async function startSmtpIntake({
     closeTimeout: 500,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onRcptTo(address, _session, callback) {
-      const fault = mailbox.faults.take({ kinds: ['refuse', 'greylist'], recipients: [address.address] });
+      const fault = takeMailFault(mailbox.faults, { kinds: ['refuse', 'greylist'], recipients: [address.address] });
       const reply = fault && recipientReplies[fault.kind];
       callback(reply ? refusal(reply) : null);
     },
@@ -80,7 +74,7 @@ async function takeMessage({ mailbox, stream, session, drop }: Taking): Promise<
   const { mailFrom, rcptTo } = session.envelope;
   const to = rcptTo.map(({ address }) => address);
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
-  const fault = mailbox.faults.take({ kinds: ['die-after-data', 'slow'], recipients: to });
+  const fault = takeMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();
   if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });
   return `Queued as ${message.id}`;

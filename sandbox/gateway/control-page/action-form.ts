@@ -1,15 +1,9 @@
 import { html, type Markup } from '../../mail/page.ts';
 
+type Form = { path: string; about: string; offered: readonly { action: string; text: string }[] };
+
 /** Buttons that each send one action; what they act on is told to who only hears them. */
-export function actionForm({
-  path,
-  about,
-  offered,
-}: {
-  path: string;
-  about: string;
-  offered: readonly { action: string; text: string }[];
-}): Markup {
+export function actionForm({ path, about, offered }: Form): Markup {
   if (offered.length === 0) return html`nothing`;
   const buttons = offered.map(
     ({ action, text }) =>

@@ -41,7 +41,7 @@ function methodActionsFor({ kind }: Instrument): (keyof typeof methodActions)[] 
 
 function expiryOf(instrument: Instrument, now: Date): string {
   if (!('expirationYear' in instrument)) return instrument.behaviour === 'wallet_declined' ? 'declines' : 'none';
-  const isOver = instrument.kind === 'credit_card' && isPast({ expiry: instrument, now });
+  const isOver = instrument.kind === 'credit_card' && isPast(instrument, now);
   return `${instrument.expirationMonth}/${instrument.expirationYear}${isOver ? ', expired' : ''}`;
 }
 

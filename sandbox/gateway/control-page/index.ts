@@ -9,7 +9,7 @@ import { refundTransaction, simulateSettlement, voidTransaction } from '../rever
 import { moveClock } from '../passing-time.ts';
 import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
-import type { Refused, GatewayContext } from '../gateway-context.ts';
+import type { GatewayContext, Held, Refused } from '../gateway-context.ts';
 import { byHand, subjects } from './by-hand.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
@@ -31,8 +31,7 @@ const transactionAction = z.object({ action: z.enum(Object.keys(actions) as [Act
 
 const onHand = z.object({ subject: z.enum(subjects), id: z.string() });
 
-type Done = { context: GatewayContext; transaction: TransactionRecord };
-type Acts = Record<Action, { act: (done: Done) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
+type Acts = Record<Action, { act: (done: Held) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
 
 const acts: Acts = {
   settle: { act: (done) => simulateSettlement({ ...done, simulation: 'settle' }), outcome: 'settled' },
@@ -49,16 +48,10 @@ const acts: Acts = {
   },
 };
 
+type Controls = { app: FastifyInstance; context: GatewayContext; faults: Faults };
+
 /** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
-export async function controlPageRoutes({
-  app,
-  context,
-  faults,
-}: {
-  app: FastifyInstance;
-  context: GatewayContext;
-  faults: Faults;
-}): Promise<void> {
+export async function controlPageRoutes({ app, context, faults }: Controls): Promise<void> {
   const css = await readFile(new URL('control.css', import.meta.url));
   app.setValidatorCompiler(validatorCompiler);
   readForms(app);

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../mail/page.ts';
 import { formatAmount } from '../amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
 import { findTransaction } from '../transactions.ts';
-import type { GatewayContext } from '../gateway-context.ts';
+import type { GatewayContext, Held } from '../gateway-context.ts';
 import { actionForm } from './action-form.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
@@ -36,7 +36,7 @@ function refundedCents({ context, sale }: { context: GatewayContext; sale: Trans
   return sale.refundIds.reduce((sum, id) => sum + (findTransaction({ context, id })?.amountCents ?? 0), 0);
 }
 
-function actionsFor({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Action[] {
+function actionsFor({ context, transaction }: Held): Action[] {
   const { status, type, amountCents } = transaction;
   if (status === 'authorized') return ['void'];
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
@@ -67,21 +67,17 @@ function statusOf({ status, verdict }: TransactionRecord): Markup {
     : html`${statusLabels[status]}${code === null ? '' : ` (${code})`}`;
 }
 
-function refundsOf({ context, transaction }: { context: GatewayContext; transaction: TransactionRecord }): Markup {
+function refundsOf({ context, transaction }: Held): Markup {
   if (transaction.refundedTransactionId !== null)
     return html`of <a href="#t-${transaction.refundedTransactionId}"><code>${transaction.refundedTransactionId}</code></a>`;
   const cents = refundedCents({ context, sale: transaction });
   return html`${cents === 0 ? 'none' : `$${formatAmount(cents)} in ${transaction.refundIds.length}`}`;
 }
 
+type Shown = { context: GatewayContext; shown: readonly TransactionRecord[] };
+
 /** Transactions with their state, their refunds and what can be done with them by hand. */
-export function transactionTable({
-  context,
-  shown,
-}: {
-  context: GatewayContext;
-  shown: readonly TransactionRecord[];
-}): Markup {
+export function transactionTable({ context, shown }: Shown): Markup {
   const rows = shown.map((transaction) => [
     html`<span><code id="t-${transaction.id}">${transaction.id}</code><br><small>Order ${transaction.orderId ?? 'none'}</small></span>`,
     shownTime(transaction.createdAt),

@@ -1,10 +1,16 @@
-import { type WalletChoices, type WalletLanguage, type WalletName, walletNames, walletTexts } from './wallet-texts.ts';
+import { type WalletLanguage, type WalletName, walletNames, walletTexts } from './wallet-texts.ts';
 
 const accounts: readonly WalletName[] = ['paypal', 'venmo'];
 const sheets: readonly WalletName[] = ['apple-pay', 'google-pay'];
 
 /** What the radio buttons choose; `wallets` limits a choice to where it exists. */
-const choices: readonly { value: string; text: keyof WalletChoices; wallets: readonly WalletName[] }[] = [
+type Choice = {
+  value: string;
+  text: Exclude<keyof typeof walletTexts.en, 'title' | 'intro'>;
+  wallets: readonly WalletName[];
+};
+
+const choices: readonly Choice[] = [
   { value: 'usual', text: 'usual', wallets: accounts },
   { value: 'usual', text: 'usualCard', wallets: sheets },
   { value: 'one-time', text: 'oneTime', wallets: ['paypal'] },
@@ -13,18 +19,10 @@ const choices: readonly { value: string; text: keyof WalletChoices; wallets: rea
   { value: 'broken', text: 'broken', wallets: [...accounts, ...sheets] },
 ];
 
+type Window = { wallet: WalletName; origin: string; request: string; language: WalletLanguage };
+
 /** `origin` and `request` must be checked by the caller: they are written as they are. */
-export function walletPage({
-  wallet,
-  origin,
-  request,
-  language,
-}: {
-  wallet: WalletName;
-  origin: string;
-  request: string;
-  language: WalletLanguage;
-}): string {
+export function walletPage({ wallet, origin, request, language }: Window): string {
   const texts = walletTexts[language];
   const name = walletNames[wallet];
   const inSheet = sheets.includes(wallet);

@@ -7,18 +7,10 @@ import { type FieldValue, joinSiblings } from './siblings.ts';
 import { applyStyles } from './styling.ts';
 import { tokenize } from './tokenize.ts';
 
+type Parts = { configure: Configure; port: MessagePort; input: HTMLInputElement; message: HTMLElement };
+
 /** One field at work: `input` is what is typed into, `port` leads to the page. */
-export function runField({
-  configure,
-  port,
-  input,
-  message,
-}: {
-  configure: Configure;
-  port: MessagePort;
-  input: HTMLInputElement;
-  message: HTMLElement;
-}) {
+export function runField({ configure, port, input, message }: Parts) {
   const { field, brands } = configure;
   const rules = fieldRules[field];
   let cards: CardType[] = possibleCards('');

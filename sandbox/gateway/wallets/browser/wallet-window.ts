@@ -83,15 +83,9 @@ function connect(page: Window, name: WalletName) {
   tell({ kind: 'wallet/loaded', request });
 }
 
-function offer({
-  name,
-  tell,
-  authorization,
-}: {
-  name: WalletName;
-  tell: (message: ToOpener) => void;
-  authorization: Authorization;
-}) {
+type Offer = { name: WalletName; tell: (message: ToOpener) => void; authorization: Authorization };
+
+function offer({ name, tell, authorization }: Offer) {
   const leave = (message: ToOpener) => {
     tell(message);
     window.close();
@@ -114,16 +108,10 @@ function offer({
   });
 }
 
+type Approval = { name: WalletName; authorization: Authorization; choice: Exclude<Choice, 'broken'> };
+
 /** The approval is made at this window's own origin, whatever the opener said. */
-async function approve({
-  name,
-  authorization,
-  choice,
-}: {
-  name: WalletName;
-  authorization: Authorization;
-  choice: Exclude<Choice, 'broken'>;
-}) {
+async function approve({ name, authorization, choice }: Approval) {
   const { path, section, account, answer, label } = endpoints[name];
   const address = new URL(`${authorization.clientApiUrl}/v1/payment_methods/${path}`);
   if (address.origin !== location.origin) return null;
