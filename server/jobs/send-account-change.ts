@@ -7,7 +7,6 @@ import { links } from './links.ts';
 
 /** Tells somebody that something was changed in their account. */
 export const sendAccountChange: Job<'send-account-change'> = {
-  name: 'send-account-change',
   run: async (dependencies, { activityId }) => {
     const activity = await readActivity(dependencies.db, activityId);
     const reader = activity && (await readUser(dependencies.db, activity.userId));
