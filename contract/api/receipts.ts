@@ -22,15 +22,15 @@ const bankView = z.nullable(
 );
 
 /**
- * Money that was promised back and has not arrived as far as is known. `SETTLING`: it was sent on `requestedAt`, and
- * the bank has it. `RETRYING`: it was refused and is tried again. `FAILED`: it was refused for good, and a person sends
- * it.
+ * Money that was promised back. `SETTLING`: it was sent on `requestedAt`, and the bank has it. `RETRYING`: it was
+ * refused and is tried again. `FAILED`: it was refused for good, and a person sends it. `ARRIVED`: on `requestedAt`.
  */
 export const refundView = z.object({
   amount: cents,
   amountFormatted: z.string(),
   requestedAt: z.iso.datetime(),
-  state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED']),
+  state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED', 'ARRIVED']),
+  reason: z.enum(['FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT']),
 });
 export type RefundView = z.output<typeof refundView>;
 

@@ -22,7 +22,7 @@ import { sellerLines } from '../documents/document-texts.ts';
 import { yearPdf, yearTable } from '../documents/year-of-documents.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
-import { openRefundsOf, type Refund } from '../payments/refund-repository.ts';
+import { type Refund, refundsOf } from '../payments/refund-repository.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -57,16 +57,20 @@ function bankOf(order: Order<unknown>, { disputes }: Reading): ReceiptItem['bank
 
 function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): RefundView['state'] {
   if (state === 'FAILED' || state === 'SETTLING') return state;
+  if (state === 'REFUNDED' || state === 'VOIDED') return 'ARRIVED';
   return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
-/** Money on its way back, by the day on which it was sent, or asked for. */
-export function viewRefund({ amountCents, requestedAt, settledAt, ...refund }: Refund): RefundView {
+/** Money that goes back, by the day on which it was sent, or asked for. */
+export function viewRefund({ amountCents, requestedAt, settledAt, reason, ...refund }: Refund): RefundView {
+  const state = refundState(refund);
+  const isSent = state === 'SETTLING' || state === 'ARRIVED';
   return {
-    state: refundState(refund),
+    state,
+    reason,
     amount: amountCents,
     amountFormatted: formatCents(amountCents),
-    requestedAt: ((refund.state === 'SETTLING' && settledAt) || requestedAt).toISOString(),
+    requestedAt: ((isSent && settledAt) || requestedAt).toISOString(),
   };
 }
 
@@ -89,11 +93,11 @@ export async function readOwnReceipt(
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'NOT_FOUND'>> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
-  const [terms, documents, disputes, onTheirWay] = await Promise.all([
+  const [terms, documents, disputes, refunds] = await Promise.all([
     paidTerms(db, [order.id]),
     documentsOfOrder(db, order.id),
     disputesOf(db, [order.id]),
-    openRefundsOf(db, user.id),
+    refundsOf(db, [order.id]),
   ]);
   const reading = { terms, disputes, language };
   const { purpose, refunded, refundedFormatted, bank, notPaid } = item(order, reading);
@@ -104,7 +108,7 @@ export async function readOwnReceipt(
     refunded,
     refundedFormatted,
     bank,
-    refunds: onTheirWay.filter((refund) => refund.orderId === order.id).map(viewRefund),
+    refunds: refunds.filter(({ state }) => state !== 'WITHDRAWN').map(viewRefund),
     notPaid,
     billedTo: invoice?.data.buyer ?? [],
     soldBy: invoice ? sellerLines(invoice, language) : [],

@@ -65,7 +65,7 @@ export async function readRefund(db: DbOrTrx, id: string): Promise<Refund | null
 export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promise<Refund[]> {
   return orderIds.length === 0
     ? []
-    : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).execute();
+    : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).orderBy('id').execute();
 }
 
 /** Issues the credit note of money that went back: `documents/issue-document.ts`. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { readReceipt } from '#contract/api/receipts.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { hours } from '#server/clock.ts';
 import { askRefund, billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, mailsInOrder, runDue, subscribe } from '../setup/subscriber.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
 
 const refundsIn = ({ dependencies: { db } }: TestSite) =>
@@ -35,6 +38,13 @@ describe('a refund that comes back', () => {
       await drain(site, { times: 2 });
       expect(await refundsIn(site)).toMatchObject([{ state: 'SETTLING', refusals: 1 }]);
       expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 14_400 }]);
+      const [receipt] = (await billing(site, parent.userId)).receipts;
+      const shown = await send<AnswerOf<typeof readReceipt>>(site.app, {
+        method: 'GET',
+        path: `/v2/account/receipts/${receipt?.orderId ?? ''}`,
+        headers: await signedIn(site, parent.userId),
+      });
+      expect(shown.body.refunds).toMatchObject([{ state: 'SETTLING', amount: 14_400, reason: 'FIRST_PAYMENT' }]);
       const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('refund of'));
       expect(told.map(({ text }) => text.includes('declined this refund the first time'))).toEqual([false, true]);
       const kinds = (await ledger(site.sandboxUrl)).map(({ kind }) => kind);

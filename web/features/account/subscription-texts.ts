@@ -141,9 +141,20 @@ const refunds: Record<RefundView['state'], (words: { amount: string; date: strin
   SETTLING: m.account_billing_refund_settling,
   RETRYING: m.account_billing_refund_retrying,
   FAILED: m.account_billing_refund_failed,
+  ARRIVED: m.account_receipt_refund_arrived,
 };
 
-/** Where money is that goes back and has not arrived. */
+const refundReasons: Record<RefundView['reason'], () => string> = {
+  FIRST_PAYMENT: m.account_receipt_refund_asked,
+  CANCELLED_MEANWHILE: m.mail_refund_cancelled_meanwhile,
+  NOT_COMPLETED: m.mail_refund_not_completed,
+  BY_SUPPORT: m.account_receipt_refund_by_support,
+};
+
+/** Where money is that goes back. */
 export function refundText({ state, amountFormatted: amount, requestedAt }: RefundView): string {
   return refunds[state]({ amount, date: longDay(requestedAt) });
 }
+
+/** Why it goes back. */
+export const refundReasonText = ({ reason }: RefundView): string => refundReasons[reason]();

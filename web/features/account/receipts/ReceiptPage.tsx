@@ -15,7 +15,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
-import { purposeText, refundText } from '../subscription-texts.ts';
+import { purposeText, refundReasonText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { MailAgain } from './MailAgain.tsx';
 import style from './receipt.module.css';
@@ -110,7 +110,9 @@ function GivenBack({ shown: { receipt, refunded, refundedFormatted, bank, refund
       )}
       {bank?.state === 'HELD' && <p>{m.account_receipt_held()}</p>}
       {refunds.map((refund) => (
-        <p key={refund.requestedAt}>{refundText(refund)}</p>
+        <p key={`${refund.requestedAt} ${refund.amountFormatted}`}>
+          {refundText(refund)} {refundReasonText(refund)}
+        </p>
       ))}
     </>
   );

@@ -46,6 +46,7 @@ const onTheWay = {
   amountFormatted: 'US$144.00',
   requestedAt: '2026-11-22T10:00:00.000Z',
   state: 'SENDING',
+  reason: 'FIRST_PAYMENT',
 } as const;
 
 export const states: Record<string, MockState> = {

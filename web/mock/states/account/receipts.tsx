@@ -28,6 +28,13 @@ const shown = (part: Partial<Receipt> = {}) =>
       ...part,
     },
   });
+const refund = (amount: number, amountFormatted: string): Receipt['refunds'][number] => ({
+  amount,
+  amountFormatted,
+  requestedAt: '2026-11-28T10:00:00.000Z',
+  state: 'SETTLING',
+  reason: 'FIRST_PAYMENT',
+});
 
 export const states: Record<string, MockState> = {
   paid: shown(),
@@ -35,18 +42,19 @@ export const states: Record<string, MockState> = {
   'paid-by-wallet-for-both': shown({ receipt: paidFixture({ paymentType: 'VENMO' }).receipt }),
   'covered-by-code': shown({ receipt: paidFixture({ paymentType: null }).receipt }),
   'cost-nothing': shown({ receipt: { ...paidFixture({ paymentType: null }).receipt, paymentCodeDetails: [] } }),
-  'given-back': shown({ refunded: 14_400, refundedFormatted: 'US$144.00', documents }),
-  'refund-with-the-bank': shown({
+  'given-back': shown({
     refunded: 14_400,
     refundedFormatted: 'US$144.00',
     refunds: [
-      {
-        amount: 14_400,
-        amountFormatted: 'US$144.00',
-        requestedAt: '2026-11-28T10:00:00.000Z',
-        state: 'SETTLING',
-      },
+      { ...refund(5_400, 'US$54.00'), state: 'ARRIVED', reason: 'BY_SUPPORT' },
+      { ...refund(9_000, 'US$90.00'), state: 'ARRIVED' },
     ],
+    documents,
+  }),
+  'refund-with-the-bank': shown({
+    refunded: 14_400,
+    refundedFormatted: 'US$144.00',
+    refunds: [refund(14_400, 'US$144.00')],
     documents,
   }),
   disputed: shown({ bank: { state: 'HELD', amount: 21_252, amountFormatted: 'US$212.52' } }),
