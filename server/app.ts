@@ -33,6 +33,7 @@ import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
+import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
@@ -184,6 +185,7 @@ async function apiRoutes(
     professionalRoutes(calls, dependencies);
     professionalCaseRoutes(calls, { ...dependencies, publicUrl });
     codeBundleRoutes(calls, { ...dependencies, publicUrl });
+    unpaidOrderRoutes(calls, { ...dependencies, publicUrl });
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);

@@ -33,7 +33,8 @@ export const bundleCode = z.object({
   masked: z.string(),
   amountFormatted: z.string(),
   remainingFormatted: z.string(),
-  state: z.enum(['UNUSED', 'PARTLY_USED', 'USED']),
+  /** `WITHDRAWN`: the bundle was not paid, and nobody had used it. */
+  state: z.enum(['UNUSED', 'PARTLY_USED', 'USED', 'WITHDRAWN']),
   /** Day and initials of each person who used it; no more than that. */
   uses: z.array(z.object({ usedOn: z.iso.date(), initials: z.string() })),
 });

@@ -3,6 +3,7 @@ import type * as accountActivity from './account-activity.ts';
 import type * as analytics from './analytics.ts';
 import type * as coParentEmail from './co-parent-email.ts';
 import type * as codeBundles from './code-bundles.ts';
+import type * as unpaidOrders from './unpaid-orders.ts';
 import type * as credentials from './credentials.ts';
 import type * as development from './development.ts';
 import type * as discountOffers from './discount-offers.ts';
@@ -30,6 +31,7 @@ type Modules =
   | typeof analytics
   | typeof coParentEmail
   | typeof codeBundles
+  | typeof unpaidOrders
   | typeof credentials
   | typeof development
   | typeof discountOffers

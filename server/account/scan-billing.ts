@@ -2,9 +2,10 @@ import type { Clock } from '../clock.ts';
 import { type JobName, type JobPayloads, enqueue, enqueueAll } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { pendingRefunds, settlingRefunds } from '../payments/refund-repository.ts';
-import { after, minutes } from '../clock.ts';
+import { dueUnpaidOrders } from '../payments/unpaid-order-repository.ts';
+import { after, days, minutes } from '../clock.ts';
 import { type Batch, claimDue, claimReminders, type Cursor, scanStart } from '../subscriptions/due-subscriptions.ts';
-import { reminderDays } from '../subscriptions/renewal-schedule.ts';
+import { graceDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { dueDeletions } from './deletion-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -63,7 +64,9 @@ export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewa
 
 const overdueRefundMs = minutes(35);
 
-/** Refunds that wait for a sale or a bank, and accounts whose last day has come: few, so a look at each. */
+/**
+ * Refunds that wait for a sale or a bank, unpaid orders and accounts whose last day has come: few, so a look at each.
+ */
 async function queueLeftOver({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {
@@ -71,6 +74,10 @@ async function queueLeftOver({ db, clock }: Dependencies): Promise<void> {
   }
   for (const refundId of await settlingRefunds(db, { at, limit: 200 })) {
     await enqueue(db, { name: 'follow-refund', payload: { refundId }, key: `refund-follow:${refundId}` });
+  }
+  const declinedBefore = after(at, -days(graceDays - 1));
+  for (const orderId of await dueUnpaidOrders(db, { declinedBefore, limit: 200 })) {
+    await enqueue(db, { name: 'withdraw-unpaid-order', payload: { orderId }, key: `withdraw:${orderId}` });
   }
   for (const requestId of await dueDeletions(db, { at, limit: 200 })) {
     await enqueue(db, { name: 'close-account', payload: { requestId }, key: `close:${requestId}` });

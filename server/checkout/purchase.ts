@@ -52,7 +52,8 @@ const forSubscription = {
   period: z.object({ periodStart: z.iso.date(), periodEnd: z.iso.date() }),
   buyerId: z.string(),
 };
-const byProfessional = { ...anyPurchase, professionalId: z.string() };
+/** `inPlaceOf`: the order whose money never came, which is paid again. */
+const byProfessional = { ...anyPurchase, professionalId: z.string(), inPlaceOf: z.string().exactOptional() };
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SIGN_UP'), ...anyPurchase }),

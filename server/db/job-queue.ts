@@ -47,7 +47,11 @@ export type JobPayloads = {
   /** `planEnded`: of the payer's own, because of it. */
   'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
   /** `change`: what has become of what it had paid for. */
-  'send-settlement-declined': { orderId: string; change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' };
+  'send-settlement-declined': {
+    orderId: string;
+    change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' | 'UNPAID' | 'WITHDRAWN';
+  };
+  'withdraw-unpaid-order': { orderId: string };
   'handle-gateway-notification': { notificationId: string };
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;

@@ -32,6 +32,7 @@ import * as declinedSettlements from './migrations/0039-declined-settlements.ts'
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0041-account-activity.ts';
+import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
   '0041-account-activity': accountActivity,
+  '0048-unpaid-orders': unpaidOrders,
 };
 
 export const migrationProvider: MigrationProvider = {

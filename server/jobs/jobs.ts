@@ -27,6 +27,7 @@ import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './send-settlement-declined.ts';
+import { withdrawUnpaidOrder } from './withdraw-unpaid-order.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -83,6 +84,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'compare-settlement': compareSettlementJob,
   'send-dispute-changed': sendDisputeChanged,
   'send-settlement-declined': sendSettlementDeclined,
+  'withdraw-unpaid-order': withdrawUnpaidOrder,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,

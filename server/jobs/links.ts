@@ -17,6 +17,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),
     cases: at('/app/pro/cases'),
+    codes: at('/app/pro/codes'),
     invite: ({ secret, userId }: { secret: string; userId: string }) =>
       at(`/app/join/invite#token=${secret}&user=${userId}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),

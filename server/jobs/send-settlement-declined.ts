@@ -3,7 +3,10 @@ import { heldBy } from '../account/plan-holder.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
-import { readOrder } from '../payments/order-repository.ts';
+import type { MailProps } from '../mail-templates/mail-templates.ts';
+import { type Order, readOrder } from '../payments/order-repository.ts';
+import { readUnpaidOrder } from '../payments/unpaid-order-repository.ts';
+import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
@@ -22,10 +25,12 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
     if (!order || !reader) return;
     const waiting = await waitingFor(dependencies, { orderId, reader });
     if (change === 'WAITING' && waiting.length === 0) return;
+    const bought = await boughtFor(dependencies, order);
+    if (change === 'UNPAID' && !(await readUnpaidOrder(db, { orderId, userId: order.userId }))) return;
     const { language } = reader;
-    const { billing, paymentMethod, restart } = links(dependencies);
+    const { billing, paymentMethod, restart, cases } = links(dependencies);
     await deliverMail(dependencies, reader, {
-      dedupeKey: `settlement-declined.${orderId}`,
+      dedupeKey: `${change === 'WITHDRAWN' ? 'order-withdrawn' : 'settlement-declined'}.${orderId}`,
       template: 'payment-not-settled',
       props: {
         firstName: reader.firstName,
@@ -35,13 +40,27 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
         paidOn: dayIn(order.createdAt, order.timeZone),
         waiting,
         change,
+        bought,
         paymentMethodUrl: paymentMethod,
         restartUrl: restart,
-        billingUrl: billing,
+        billingUrl: bought ? cases : billing,
       },
     });
   },
 };
+
+/** What a professional may pay again, and until when. */
+async function boughtFor(
+  dependencies: JobDependencies,
+  { userId, purpose, settlementDeclinedAt }: Order<StoredQuote>,
+): Promise<MailProps['payment-not-settled']['bought']> {
+  if ((purpose !== 'PROFESSIONAL_PLAN' && purpose !== 'CODE_BUNDLE') || settlementDeclinedAt === null) return null;
+  const { day: endsOn } = await withdrawnOn(dependencies.db, { userId, settlementDeclinedAt });
+  const { codes, cases } = links(dependencies);
+  return purpose === 'CODE_BUNDLE'
+    ? { kind: 'CODES', endsOn, payAgainUrl: codes }
+    : { kind: 'PLANS', endsOn, payAgainUrl: cases };
+}
 
 /** What is charged for each plan as soon as another method is stored, and until when it goes on without. */
 async function waitingFor(

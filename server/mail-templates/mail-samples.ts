@@ -170,6 +170,7 @@ export const mailSamples: MailProps = {
       { heldBy: 'Joe', amount: 'US$144.00', endsOn: '2026-11-30' },
     ],
     change: 'WAITING',
+    bought: null,
     paymentMethodUrl: `${site}/account/billing#payment-method`,
     restartUrl: `${site}/account/restart`,
     billingUrl: `${site}/account/billing`,

@@ -4,6 +4,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { issueCreditNote } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
+import { boughtForOthers } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -12,19 +13,18 @@ import { type Reverted, revertPayment } from './revert-payment.ts';
 
 /**
  * `unmatched`: no order of this transaction is known yet. `busy`: another charge of the same plan is under way.
- * `needs_person`: what was bought is in the hands of others. `kept`: plans the order had paid for that somebody has to
- * look at, because they have gone on since.
+ * `kept`: plans the order had paid for that somebody has to look at, because they have gone on since.
  */
 export type DeclinedSettlement =
-  | { step: 'unmatched' | 'busy' | 'known' | 'needs_person' }
+  | { step: 'unmatched' | 'busy' | 'known' }
   | { step: 'recorded'; orderId: string; kept: string[] };
 
 export function needsPerson(declined: DeclinedSettlement): boolean {
-  return declined.step === 'needs_person' || (declined.step === 'recorded' && declined.kept.length > 0);
+  return declined.step === 'recorded' && declined.kept.length > 0;
 }
 
-/** Families hold professionals' plans and bundles' codes: nobody takes them back by a job. */
-const boughtForOthers: ReadonlySet<string> = new Set(['PROFESSIONAL_PLAN', 'CODE_BUNDLE']);
+/** Families hold what professionals buy: it stays as it is while it can be paid again (`withdraw-unpaid-order.ts`). */
+const isForOthers = ({ purpose }: PaidOrder) => boughtForOthers.some((one) => one === purpose);
 
 /**
  * The gateway declined to settle a sale it had approved: what it paid for waits to be paid again, once, however often
@@ -38,8 +38,7 @@ export async function recordDeclinedSettlement(
     const at = clock.now();
     const order = await orderOfTransaction(trx, transactionId);
     if (!order) return { step: 'unmatched' };
-    if (boughtForOthers.has(order.purpose)) return { step: 'needs_person' };
-    const paidFor = await lockPaidFor(trx, order);
+    const paidFor = isForOthers(order) ? [] : await lockPaidFor(trx, order);
     if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
     if (!(await markSettlementDeclined(trx, { id: order.id, at }))) return { step: 'known' };
     const reverted: (Reverted & { id: string })[] = [];
@@ -81,9 +80,10 @@ async function takeBackOrder(
   if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: order.payForCoParent && unpaid === 1 ? 2 : 1 });
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
   await issueCreditNote(trx, { orderId, amountCents: totalCents, cause: `settlement:${orderId}`, at });
+  const change = isForOthers(order) ? 'UNPAID' : (told.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING');
   await enqueue(trx, {
     name: 'send-settlement-declined',
-    payload: { orderId, change: told.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING' },
+    payload: { orderId, change },
     key: `settlement-declined:${orderId}`,
   });
 }

@@ -92,6 +92,7 @@ export type IssuedCode = {
   lastFour: string;
   amountCents: number;
   remainingCents: number;
+  revokedAt: Date | null;
 };
 export type CodeUse = { activationCodeId: string; usedAt: Date; firstName: string; lastName: string };
 
@@ -99,7 +100,7 @@ export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]):
   if (bundleIds.length === 0) return [];
   return db
     .selectFrom('activationCodes')
-    .select(['id', 'bundleId', 'lastFour', 'amountCents', 'remainingCents'])
+    .select(['id', 'bundleId', 'lastFour', 'amountCents', 'remainingCents', 'revokedAt'])
     .where('bundleId', 'in', bundleIds)
     .orderBy('id')
     .execute();
@@ -122,5 +123,21 @@ export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Pr
     .where('codes.bundleId', 'in', bundleIds)
     .where('uses.state', '=', 'REDEEMED')
     .orderBy('orders.createdAt')
+    .execute();
+}
+
+/** Codes that nobody has used stop working, and are shown no more; used ones keep what is left on them. */
+export async function withdrawUnusedCodes(trx: Trx, { bundleId, at }: { bundleId: string; at: Date }): Promise<void> {
+  await trx
+    .updateTable('activationCodes')
+    .set({ revokedAt: at })
+    .where('bundleId', '=', bundleId)
+    .where('revokedAt', 'is', null)
+    .whereRef('remainingCents', '=', 'amountCents')
+    .execute();
+  await trx
+    .updateTable('codeBundles')
+    .set((eb) => ({ keptAt: eb.fn.coalesce('keptAt', eb.val(at)) }))
+    .where('id', '=', bundleId)
     .execute();
 }

@@ -5,6 +5,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { storeActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { codesOf } from './code-bundle.ts';
+import { completePaidAgain } from './complete-paid-again.ts';
 import { lockBundle } from './code-bundle-repository.ts';
 
 /** Makes the codes of a paid bundle work. */
@@ -12,7 +13,8 @@ export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): 
   return {
     approved: async (trx, settled) => {
       const { attempt, purchase, at } = settled;
-      const { professionalId, consent, country, language } = purchase;
+      const { professionalId, consent, country, language, inPlaceOf } = purchase;
+      if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });
       const bundle = await lockBundle(trx, { bundleId: attempt.subjectId, professionalId });
       if (!bundle) throw new Error('A payment attempt belongs to no code bundle');
       const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId: null });

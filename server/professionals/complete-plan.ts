@@ -6,6 +6,7 @@ import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
+import { completePaidAgain } from './complete-paid-again.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 
 /**
@@ -14,7 +15,8 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
  */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
   approved: async (trx, settled) => {
-    const { professionalId, consent, country, language } = settled.purchase;
+    const { professionalId, consent, country, language, inPlaceOf } = settled.purchase;
+    if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });
     const familyId = settled.attempt.subjectId;
     const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId });
     await startPlans(trx, { settled, orderId });

@@ -72,14 +72,15 @@ type Parts = {
 };
 
 function presentBundle({ bundle, codes, uses, planName, timeZone, now }: Parts): CodeBundleView {
-  const balance = codes.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
+  const working = codes.filter(({ revokedAt }) => revokedAt === null);
+  const balance = working.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
   return {
     bundleId: bundle.id,
     planName,
     size: bundle.size,
     boughtOn: dayIn(bundle.paidAt ?? bundle.createdAt, timeZone),
     paidFormatted: formatCents(bundle.totalCents),
-    unused: codes.filter(({ amountCents, remainingCents }) => remainingCents === amountCents).length,
+    unused: working.filter(({ amountCents, remainingCents }) => remainingCents === amountCents).length,
     balanceFormatted: formatCents(balance),
     codesToShow: mayShowCodes(bundle, now),
     codes: codes.map((code) => presentCode(code, { uses, timeZone })),
@@ -90,16 +91,26 @@ const initialsOf = ({ firstName, lastName }: CodeUse) =>
   [firstName, lastName].map((name) => `${[...name][0]?.toUpperCase() ?? ''}.`).join(' ');
 
 function presentCode(
-  { id, lastFour, amountCents, remainingCents }: IssuedCode,
+  { id, lastFour, amountCents, remainingCents, revokedAt }: IssuedCode,
   { uses, timeZone }: Pick<Parts, 'uses' | 'timeZone'>,
 ): CodeBundleView['codes'][number] {
   return {
     masked: `…${lastFour}`,
     amountFormatted: formatCents(amountCents),
-    remainingFormatted: formatCents(remainingCents),
-    state: remainingCents === amountCents ? 'UNUSED' : remainingCents === 0 ? 'USED' : 'PARTLY_USED',
+    remainingFormatted: formatCents(revokedAt === null ? remainingCents : 0),
+    state: stateOf({ amountCents, remainingCents, revokedAt }),
     uses: uses
       .filter(({ activationCodeId }) => activationCodeId === id)
       .map((use) => ({ usedOn: dayIn(use.usedAt, timeZone), initials: initialsOf(use) })),
   };
+}
+
+function stateOf({
+  amountCents,
+  remainingCents,
+  revokedAt,
+}: Pick<IssuedCode, 'amountCents' | 'remainingCents' | 'revokedAt'>): CodeBundleView['codes'][number]['state'] {
+  if (revokedAt !== null) return 'WITHDRAWN';
+  if (remainingCents === amountCents) return 'UNUSED';
+  return remainingCents === 0 ? 'USED' : 'PARTLY_USED';
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type Subscription, subscriptionColumns } from './subscription-repository.ts';
 
 /** The paid period that ends where the running one begins. */
@@ -21,7 +21,7 @@ export async function periodBefore(
 /** What an order has paid for and still counts as paid, its payer's own first. */
 export async function subscriptionsPaidBy(
   db: DbOrTrx,
-  { id, userId }: { id: string; userId: string },
+  { id, userId }: { id: string; userId: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscriptions where id in (
@@ -68,5 +68,19 @@ export async function unpaidAgainBy(
     .where('declinedOn', 'is not', null)
     .orderBy((order) => order('userId', '=', userId), 'desc')
     .orderBy('subscriptions.id')
+    .execute();
+}
+
+/** Another order pays for what an order had paid for, and counts in its place. */
+export async function movePeriod(
+  trx: Trx,
+  { subscriptionId, from, to }: { subscriptionId: string; from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable('subscriptionPeriods')
+    .set({ orderId: to })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('orderId', '=', from)
+    .where('refunded', '=', false)
     .execute();
 }

@@ -13,11 +13,11 @@ import {
   replaceMethod,
   setRenewal,
 } from '../setup/account-calls.ts';
-import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
+import { reported } from '../setup/declined-settlement.ts';
 
 const ordersOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db
@@ -37,18 +37,6 @@ async function paid(settings: Parameters<typeof subscribe>[1] = {}) {
   site.clock.advance(days(2));
   const [order] = await ordersOf(site, parent.userId);
   return { site, parent, transactionId: order?.transactionId ?? '' };
-}
-
-/** The gateway declines to settle a sale, and its report comes as often as told. */
-async function reported(site: TestSite, transactionId: string, times = 1): Promise<void> {
-  await declineSettlement(site.sandboxUrl, transactionId);
-  await fetch(`${site.sandboxUrl}/control/transactions/${transactionId}/report`, { method: 'POST' });
-  const { webhooks } = (await (await fetch(`${site.sandboxUrl}/control/webhooks`)).json()) as {
-    webhooks: { form: { bt_signature: string; bt_payload: string } }[];
-  };
-  for (const { form } of webhooks)
-    for (let time = 0; time < times; time += 1) expect((await postReport(site, form)).statusCode).toBe(200);
-  await drain(site, { times });
 }
 
 async function handleAll({ jobDependencies }: TestSite): Promise<void> {
@@ -253,21 +241,4 @@ test('a settlement declined before the answer of its sale waits for the order; o
   site.clock.advance(days(2));
   await handleAll(site);
   expect(isLogged()).toBe(true);
-});
-
-test('a professional’s plan whose settlement is declined stays a difference for a person', async () => {
-  const site = await openSite();
-  const professional = await signedInProfessional(site);
-  const { familyId, parents } = await openFamily(site, professional);
-  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
-  const [order] = await ordersOf(site, professional.userId);
-  await reported(site, order?.transactionId ?? '');
-  site.clock.advance(days(2));
-  await jobs['compare-settlement'].run(site.jobDependencies, {});
-  const { db } = site.dependencies;
-  const open = db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null);
-  expect(await open.execute()).toEqual([{ kind: 'SETTLEMENT_DECLINED' }]);
-  expect(site.logged.some((line) => line.includes('a declined settlement needs a person'))).toBe(true);
-  const states = await db.selectFrom('subscriptions').select('state').execute();
-  expect(states).toEqual([{ state: 'CURRENT' }, { state: 'CURRENT' }]);
 });

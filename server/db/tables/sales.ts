@@ -81,6 +81,8 @@ export type SalesTables = {
     transactionId: Nullable<string>;
     paymentMethod: NullableJson<unknown>;
     settlementDeclinedAt: Nullable<Date>;
+    paidByOrderId: Nullable<string>;
+    withdrawnAt: Nullable<Date>;
     createdAt: Instant;
   };
   paymentMethods: {

@@ -7,6 +7,7 @@ import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 /**
  * A payment was approved, and its money never came. `waiting`: plans that go on until `endsOn` (ISO date) and are
  * charged `amount` with another method; `heldBy` is null for the reader's own. `change`: what has become of the plan.
+ * `bought`: what a professional may pay again until `endsOn`, or did not; null for a parent.
  */
 export type PaymentNotSettledProps = {
   firstName: string;
@@ -16,6 +17,7 @@ export type PaymentNotSettledProps = {
   paidOn: string;
   waiting: { heldBy: string | null; amount: string; endsOn: string }[];
   change: keyof typeof changes;
+  bought: { kind: 'PLANS' | 'CODES'; endsOn: string; payAgainUrl: string } | null;
   paymentMethodUrl: string;
   restartUrl: string;
   billingUrl: string;
@@ -26,7 +28,20 @@ const changes = {
   ENDED: m.mail_not_settled_ended,
   DOWNGRADED: m.mail_not_settled_downgraded,
   NOTHING: m.mail_not_settled_nothing,
+  UNPAID: null,
+  WITHDRAWN: null,
 };
+
+const forOthers = {
+  PLANS: { UNPAID: m.mail_not_settled_unpaid_plans, WITHDRAWN: m.mail_not_settled_withdrawn_plans },
+  CODES: { UNPAID: m.mail_not_settled_unpaid_codes, WITHDRAWN: m.mail_not_settled_withdrawn_codes },
+};
+
+function boughtTexts({ bought, change, amount }: PaymentNotSettledProps, context: MailContext): string[] {
+  if (bought === null || (change !== 'UNPAID' && change !== 'WITHDRAWN')) return [];
+  const date = longDate(bought.endsOn, context);
+  return [forOthers[bought.kind][change]({ date, amount }, context.t)];
+}
 
 function waitingText({ heldBy, amount, endsOn }: PaymentNotSettledProps['waiting'][number], context: MailContext) {
   const { t } = context;
@@ -36,7 +51,8 @@ function waitingText({ heldBy, amount, endsOn }: PaymentNotSettledProps['waiting
     : m.mail_not_settled_waiting_other({ name: heldBy, date, amount }, t);
 }
 
-function button({ change, waiting, ...urls }: PaymentNotSettledProps, { t }: MailContext) {
+function button({ change, waiting, bought, ...urls }: PaymentNotSettledProps, { t }: MailContext) {
+  if (change === 'UNPAID' && bought) return { label: m.pro_again_action({}, t), url: bought.payAgainUrl };
   if (waiting.length > 0) return { label: m.account_waiting_action({}, t), url: urls.paymentMethodUrl };
   return change === 'ENDED'
     ? { label: m.account_restart({}, t), url: urls.restartUrl }
@@ -49,6 +65,7 @@ export const paymentNotSettled: MailTemplate<PaymentNotSettledProps> = (props, c
   const texts = [
     m.mail_not_settled_intro({ amount: props.amount }, t),
     ...(changed ? [changed] : []),
+    ...boughtTexts(props, context),
     ...props.waiting.map((plan) => waitingText(plan, context)),
   ];
   return {

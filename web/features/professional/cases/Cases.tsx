@@ -12,6 +12,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
 import { LoadError } from '#web/problems/LoadError.tsx';
+import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { caseAddress, familyName, fullName } from './case-texts.ts';
@@ -35,6 +36,7 @@ export function Screen() {
   };
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
+      <UnpaidOrders />
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
         <div className={style.cases}>

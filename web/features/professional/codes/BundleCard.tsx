@@ -17,6 +17,7 @@ const states = {
   UNUSED: m.pro_codes_state_UNUSED,
   PARTLY_USED: m.pro_codes_state_PARTLY_USED,
   USED: m.pro_codes_state_USED,
+  WITHDRAWN: m.pro_codes_state_WITHDRAWN,
 } as const;
 
 /** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */

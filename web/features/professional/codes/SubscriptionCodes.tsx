@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
+import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
 import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { BuyBundle } from './BuyBundle.tsx';
@@ -15,6 +16,7 @@ export function Screen() {
   const [{ round, bought }, setSeen] = useState({ round: 0, bought: false });
   return (
     <ProPage heading={m.pro_codes_title()} lead={m.pro_codes_lead()}>
+      <UnpaidOrders />
       {bought && (
         <PaidNotice key={round} title={m.pro_codes_paid_title()}>
           {m.pro_codes_paid()}

@@ -1,5 +1,6 @@
 import type { MockState } from '../../mock-state.ts';
 import { family } from '../../case-fixtures.ts';
+import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
 
 export { Screen } from '#web/features/professional/cases/Cases.tsx';
 
@@ -15,6 +16,7 @@ const cases = stages.map((one, index) => ({ ...one, familyId: `${one.familyId.sl
 export const states: Record<string, MockState> = {
   empty: { answers: { [list]: { data: { cases: [], more: false } } } },
   families: { answers: { [list]: { data: { cases, more: true } } } },
+  unpaid: { answers: { [list]: { data: { cases: cases.slice(0, 1), more: false } }, ...unpaidOrders } },
   loading: { answers: { [list]: 'never' } },
   failed: { answers: { [list]: { problem: { code: 'UNEXPECTED', status: 500 } } } },
   offline: { answers: { [list]: 'offline' } },

@@ -1,5 +1,6 @@
 import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
 import type { MockState } from '../../mock-state.ts';
+import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
 
 export { Screen } from '#web/features/professional/codes/SubscriptionCodes.tsx';
 
@@ -64,6 +65,21 @@ export const states: Record<string, MockState> = {
   bought: {
     answers: {
       [list]: answer([bundle, { ...bundle, bundleId: '019f0000-0000-7000-8000-000000000202', codesToShow: false }]),
+    },
+  },
+  unpaid: { answers: { [list]: answer([{ ...bundle, codesToShow: false }]), ...unpaidOrders } },
+  withdrawn: {
+    answers: {
+      [list]: answer([
+        {
+          ...bundle,
+          codesToShow: false,
+          unused: 0,
+          codes: bundle.codes.map((code) =>
+            code.state === 'UNUSED' ? { ...code, remainingFormatted: 'US$0.00', state: 'WITHDRAWN' } : code,
+          ),
+        },
+      ]),
     },
   },
   loading: { answers: { [list]: 'never' } },

@@ -1,0 +1,56 @@
+import { endSubscription } from '../account/end-subscription.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { isBeingCharged, readAttempt } from '../payments/payment-attempt-repository.ts';
+import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
+import { withdrawnOn } from '../professionals/unpaid-orders.ts';
+import { withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { lockSubscription, refundPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+
+/**
+ * Nobody has paid again within seven days for what a professional bought: plans end, codes that nobody has used stop
+ * working. What a parent pays for by now, or a code has paid, stays theirs. Does nothing before its day, twice, or
+ * while a payment is under way.
+ */
+export async function withdrawUnpaidOrder(
+  { db, clock }: { db: Db; clock: Clock },
+  { orderId }: { orderId: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const paidFor = await lockPaidFor(trx, orderId);
+    const order = await lockUnpaidOrder(trx, orderId);
+    if (!order || !(await isDue(trx, { order, at }))) return;
+    const attempt = await readAttempt(trx, order.attemptId);
+    if (!attempt || (await isBeingCharged(trx, { subjectId: attempt.subjectId, purposes: [order.purpose] }))) return;
+    for (const current of paidFor) {
+      if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) continue;
+      await refundPeriod(trx, current);
+      await endSubscription(trx, { current, at });
+    }
+    if (order.purpose === 'CODE_BUNDLE') await withdrawUnusedCodes(trx, { bundleId: attempt.subjectId, at });
+    await endWaiting(trx, { id: orderId, withdrawnAt: at });
+    await enqueue(trx, {
+      name: 'send-settlement-declined',
+      payload: { orderId, change: 'WITHDRAWN' },
+      key: `order-withdrawn:${orderId}`,
+    });
+  });
+}
+
+async function lockPaidFor(trx: Trx, orderId: string): Promise<Subscription[]> {
+  const locked: Subscription[] = [];
+  for (const id of await subscriptionsPaidBy(trx, { id: orderId, userId: null })) {
+    const current = await lockSubscription(trx, id);
+    if (current) locked.push(current);
+  }
+  return locked;
+}
+
+async function isDue(trx: Trx, { order, at }: { order: UnpaidOrder; at: Date }): Promise<boolean> {
+  const { day, timeZone } = await withdrawnOn(trx, order);
+  return dueDay(at, timeZone) >= day;
+}

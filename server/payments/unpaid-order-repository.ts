@@ -1,0 +1,67 @@
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Purpose } from '../db/schema.ts';
+import type { PaidOrder } from './order-repository.ts';
+
+/** What somebody bought for others: the money of it is theirs to pay again, the plans and codes are not. */
+export const boughtForOthers = ['PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const satisfies readonly Purpose[];
+
+export type UnpaidOrder = Omit<PaidOrder, 'purpose'> & {
+  purpose: (typeof boughtForOthers)[number];
+  settlementDeclinedAt: Date;
+};
+
+function unpaidOrders(db: DbOrTrx) {
+  return db
+    .selectFrom('orders')
+    .select((eb) => [
+      'id',
+      'attemptId',
+      'userId',
+      'totalCents',
+      'payForCoParent',
+      'packageId',
+      'services',
+      'transactionId',
+      eb.ref('purpose').$castTo<UnpaidOrder['purpose']>().as('purpose'),
+      eb.ref('settlementDeclinedAt').$castTo<Date>().as('settlementDeclinedAt'),
+    ])
+    .where('settlementDeclinedAt', 'is not', null)
+    .where('paidByOrderId', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('purpose', 'in', boughtForOthers);
+}
+
+/** What of a professional waits to be paid again, the earliest end first. */
+export async function unpaidOrdersOf(db: DbOrTrx, userId: string): Promise<UnpaidOrder[]> {
+  return unpaidOrders(db).where('userId', '=', userId).orderBy('settlementDeclinedAt').execute();
+}
+
+/** One of a professional's own; null when it does not wait, or is somebody else's. */
+export async function readUnpaidOrder(
+  db: DbOrTrx,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<UnpaidOrder | null> {
+  const found = await unpaidOrders(db).where('id', '=', orderId).where('userId', '=', userId).executeTakeFirst();
+  return found ?? null;
+}
+
+/** The same of anybody, locked until the caller's transaction ends. Subscriptions are locked before it. */
+export async function lockUnpaidOrder(trx: Trx, id: string): Promise<UnpaidOrder | null> {
+  return (await unpaidOrders(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function dueUnpaidOrders(
+  db: DbOrTrx,
+  { declinedBefore, limit }: { declinedBefore: Date; limit: number },
+): Promise<string[]> {
+  const due = unpaidOrders(db).where('settlementDeclinedAt', '<=', declinedBefore);
+  return (await due.orderBy('settlementDeclinedAt').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** Ends the waiting of a locked order: another has paid for the same, or it is withdrawn. */
+export async function endWaiting(
+  trx: Trx,
+  { id, ...end }: { id: string } & ({ paidByOrderId: string } | { withdrawnAt: Date }),
+): Promise<void> {
+  await trx.updateTable('orders').set(end).where('id', '=', id).execute();
+}

@@ -1,0 +1,56 @@
+import { recordConsents } from '../identity/consent-repository.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
+import type { Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { endWaiting, lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
+import { sharePaid } from '../pricing/price-order.ts';
+import { lockSubscription } from '../subscriptions/subscription-repository.ts';
+import { movePeriod, subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+
+type Again = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
+
+/**
+ * What was bought stays as it is, and is paid by this order; of plans that have ended meanwhile the money goes back.
+ */
+export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: Again): Promise<void> {
+  const { purchase, attempt, at } = settled;
+  const { professionalId: userId, consent, country, language } = purchase;
+  const isPlan = purchase.kind === 'PROFESSIONAL_PLAN';
+  const familyId = isPlan ? attempt.subjectId : null;
+  const orderId = await insertPaidOrder(trx, { settled, userId, familyId });
+  const held = await lockRunning(trx, { id: inPlaceOf, userId });
+  const unpaid = await lockUnpaidOrder(trx, inPlaceOf);
+  if (!unpaid) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
+  await endWaiting(trx, { id: inPlaceOf, paidByOrderId: orderId });
+  for (const { id } of held) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
+  const ended = isPlan
+    ? notHeld(
+        settled,
+        held.map((one) => one.userId),
+      )
+    : 0;
+  if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });
+  await recordConsents(trx, { userId, consent, country, language, at });
+  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+}
+
+async function lockRunning(trx: Trx, order: { id: string; userId: string }) {
+  const running: { id: string; userId: string }[] = [];
+  for (const id of await subscriptionsPaidBy(trx, order)) {
+    const current = await lockSubscription(trx, id);
+    if (current?.state === 'CURRENT') running.push(current);
+  }
+  return running;
+}
+
+/** Cents for parents whose plan is not running by this order. */
+function notHeld({ purchase }: Again['settled'], holders: readonly string[]): number {
+  if (purchase.kind !== 'PROFESSIONAL_PLAN') return 0;
+  const shares = sharePaid(purchase.quote.priced);
+  return purchase.parentIds.reduce(
+    (cents, parentId, index) => (holders.includes(parentId) ? cents : cents + (shares[index] ?? 0)),
+    0,
+  );
+}

@@ -1,0 +1,101 @@
+import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contract/api/unpaid-orders.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { declineText } from '../checkout/decline-texts.ts';
+import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
+import { payerOf } from '../checkout/payer.ts';
+import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
+import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
+import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { attemptOfOwnSubmission, readAttempt, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
+import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { practiceAddress, readProfessional } from './professional-repository.ts';
+import type { ProfessionalParams } from './view-cases.ts';
+
+type OrderParams = ProfessionalParams & { orderId: string };
+type Bought = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
+type Result = AnswerOf<typeof readUnpaidOrderPayment>;
+
+/** Pays again, once, for what was bought and never paid: the same order at the price that was agreed. */
+export async function payAgain(
+  dependencies: PaymentDependencies & { db: Db },
+  { body, idempotencyKey, ...request }: OrderParams & { body: BodyOf<typeof payRoute>; idempotencyKey: string },
+): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem>> {
+  const { db } = dependencies;
+  const { professionalId, orderId, language } = request;
+  const subject = await subjectOf(db, request);
+  const professional = await readProfessional(db, professionalId);
+  if (!subject || !professional) return refuse('NOT_FOUND');
+  const submission = { ...subject, idempotencyKey, body };
+  const repeated = await repeatedSubmission(db, submission);
+  if (repeated) return repeated;
+  const unpaid = await readUnpaidOrder(db, { orderId, userId: professionalId });
+  if (!unpaid) return refuse('ALREADY_PAID');
+  const address = practiceAddress(professional.user);
+  const { payment, agreedToTerms } = body;
+  const { totalCents } = unpaid;
+  const refusal = refusedTerms({ country: address.country, agreedToTerms }) ?? refusedMethod({ payment, totalCents });
+  if (refusal) return refusal;
+  if (payment.amountDisplayed !== totalCents) return refuse('QUOTE_CHANGED');
+  const bought = await boughtBy(db, unpaid);
+  const payer = payerOf(professional.user, { address, recurring: null, payment });
+  const consent = { ...bought.consent, textVersion: consentTextVersion };
+  return takePayment(dependencies, {
+    request: {
+      ...submission,
+      purchase: { ...bought, language, country: address.country, payer, consent, inPlaceOf: orderId },
+      source: payment.nonce === null ? null : { nonce: payment.nonce },
+    },
+    lock: async (trx) => ((await lockUnpaidOrder(trx, orderId)) ? null : refuse('ALREADY_PAID')),
+  });
+}
+
+/** What the attempts for an order are about; null for one that is not this professional's. */
+async function subjectOf(db: Db, { orderId, professionalId }: Pick<OrderParams, 'orderId' | 'professionalId'>) {
+  const order = await readOrder(db, orderId);
+  const first = order?.userId === professionalId ? await readAttempt(db, order.attemptId) : null;
+  return first && { purpose: first.purpose, subjectId: first.subjectId };
+}
+
+async function boughtBy(db: Db, { attemptId }: UnpaidOrder): Promise<Bought> {
+  const attempt = await readAttempt(db, attemptId);
+  if (!attempt) throw new Error('An order has no attempt');
+  const purchase = readPurchase(attempt);
+  if (purchase.kind !== 'PROFESSIONAL_PLAN' && purchase.kind !== 'CODE_BUNDLE')
+    throw new Error('No professional bought this');
+  return purchase;
+}
+
+/** What became of a payment for an order, by its key or the latest, as often as its professional asks. */
+export async function paymentAgain(
+  db: Db,
+  { key, language, ...owned }: OrderParams & { key: string | null },
+): Promise<Result | Refusal<'NOT_FOUND'>> {
+  const subject = await subjectOf(db, owned);
+  if (!subject) return refuse('NOT_FOUND');
+  const attempt = await attemptOfOwnSubmission(db, { ...subject, key });
+  return attempt ? paymentAgainResult(db, { attempt, language }) : { outcome: 'NONE' };
+}
+
+export async function paymentAgainResult(
+  db: Db,
+  { attempt, language }: { attempt: PaymentAttempt; language: Language },
+): Promise<Result> {
+  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
+  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const order = await orderOfAttempt(db, attempt.id);
+  const refunds = order ? await refundsOf(db, [order.id]) : [];
+  const givenBack = refunds.filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    outcome: 'PAID',
+    totalFormatted: formatCents(attempt.amountCents),
+    givenBack,
+    givenBackFormatted: formatCents(givenBack),
+  };
+}

@@ -1,0 +1,46 @@
+import type { listUnpaidOrders } from '#contract/api/unpaid-orders.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { presentReceipt } from '../checkout/receipt.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import { type UnpaidOrder, unpaidOrdersOf } from '../payments/unpaid-order-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
+import { paidTerms } from '../subscriptions/paid-terms.ts';
+import { graceDays } from '../subscriptions/renewal-schedule.ts';
+import { zoneOf } from '../subscriptions/subscription-repository.ts';
+import { practiceAddress, readProfessional } from './professional-repository.ts';
+
+/** The day on which it is withdrawn unless it is paid before, where the professional practises. */
+export async function withdrawnOn(
+  db: DbOrTrx,
+  { userId, settlementDeclinedAt }: Pick<UnpaidOrder, 'userId' | 'settlementDeclinedAt'>,
+): Promise<{ day: string; timeZone: string }> {
+  const timeZone = await zoneOf(db, userId);
+  return { day: addDays(dueDay(settlementDeclinedAt, timeZone), graceDays), timeZone };
+}
+
+/** What a professional bought, whose money never came, and which can still be paid again at its price. */
+export async function viewUnpaidOrders(
+  db: Db,
+  { professionalId, language }: { professionalId: string; language: Language },
+): Promise<AnswerOf<typeof listUnpaidOrders>> {
+  const [professional, unpaid] = await Promise.all([
+    readProfessional(db, professionalId),
+    unpaidOrdersOf(db, professionalId),
+  ]);
+  const orders = await Promise.all(unpaid.map((order) => present(db, { order, language })));
+  return { orders, billingCountry: professional ? practiceAddress(professional.user).country : 'US' };
+}
+
+async function present(db: Db, { order, language }: { order: UnpaidOrder; language: Language }) {
+  const bought = await readOrder<StoredQuote>(db, order.id);
+  if (!bought) throw new Error('An unpaid order is not there');
+  const { day: until } = await withdrawnOn(db, order);
+  const terms = await paidTerms(db, [order.id]);
+  const { lines, totals, receiptText } = presentReceipt(bought, { terms, language });
+  const { id: orderId, purpose } = order;
+  const { total, totalFormatted } = totals;
+  return { orderId, purpose, name: receiptText, until, lines, total, totalFormatted };
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
+import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { withdrawUnpaidOrder } from '#server/payment-events/withdraw-unpaid-order.ts';
+import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
+import { charges } from '../setup/account-calls.ts';
+import { reported } from '../setup/declined-settlement.ts';
+import {
+  ask as askAs,
+  openFamily,
+  payPlan,
+  type SignedIn,
+  signedInProfessional,
+  signInAs,
+} from '../setup/professional.ts';
+import { readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, goTo, mailsInOrder, runDue } from '../setup/subscriber.ts';
+
+/** Days pass between the calls of a test: each is made by somebody who has just signed in. */
+const ask = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
+  askAs<T>(site, { headers: await signInAs(site, userId) }, path, call);
+const unpaidOf = async (site: TestSite, professional: SignedIn) =>
+  (await ask<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
+const statesOf = async ({ dependencies: { db } }: TestSite) =>
+  (await db.selectFrom('subscriptions').select('state').orderBy('id').execute()).map(({ state }) => state);
+const textsTo = async (site: TestSite, { email }: { email: string }) =>
+  (await mailsInOrder(site, email))
+    .filter(({ subject }) => subject.includes('did not go through'))
+    .map(({ text }) => text);
+
+function payAgain(site: TestSite, professional: SignedIn, { orderId, total }: UnpaidOrder, amount = total) {
+  const payment = { amountDisplayed: amount, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-mastercard-nonce' };
+  return ask<{ outcome: string; code: string; givenBack: number }>(
+    site,
+    professional,
+    `/unpaid-orders/${orderId}/payments`,
+    { body: { payment }, headers: { 'idempotency-key': randomUUID() } },
+  );
+}
+
+/** Its latest sale is declined in settlement two days later, and reported. */
+async function declineLatest(site: TestSite): Promise<string> {
+  await drain(site);
+  site.clock.advance(2 * 24 * 60 * 60_000);
+  const { transactionId } = await site.dependencies.db
+    .selectFrom('orders')
+    .select('transactionId')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await reported(site, transactionId ?? '', 2);
+  return dueDay(site.clock.now(), 'America/Chicago');
+}
+
+/** A plan for two parents, the first of whom has joined, whose money never came. */
+async function unpaidPlan() {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  const joined = parents[0]?.userId ?? '';
+  const { email } = await site.dependencies.db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: 'marta.obrien' })
+    .where('id', '=', joined)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  return { site, professional, parent: { userId: joined, email: email ?? '' }, today: await declineLatest(site) };
+}
+
+/** Five codes whose money never came. */
+async function unpaidBundle() {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+    body: { packageId: 1001, size: 5 },
+  });
+  const { bundleId, offer } = started.body;
+  const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+  await ask(site, professional, `/code-bundles/${bundleId}/payments`, {
+    body: { payment },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const today = await declineLatest(site);
+  const shown = await ask<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
+    method: 'POST',
+  });
+  return { site, professional, codes: shown.body.codes, today };
+}
+
+test('a professional’s plan whose settlement is declined is told by mail and page, and is paid again once by twenty tabs', async () => {
+  const { site, professional, parent, today } = await unpaidPlan();
+  const [unpaid, ...more] = await unpaidOf(site, professional);
+  if (!unpaid) throw new Error('Nothing is unpaid');
+  expect(more).toEqual([]);
+  const [agreed] = await charges(site);
+  expect(unpaid).toMatchObject({ purpose: 'PROFESSIONAL_PLAN', until: addDays(today, 7), total: agreed });
+  const [told, ...again] = await textsTo(site, professional);
+  expect([told?.includes('go on until'), again]).toEqual([true, []]);
+  expect((await payAgain(site, professional, unpaid, 1)).body.code).toBe('QUOTE_CHANGED');
+  expect((await payAgain(site, await signedInProfessional(site), unpaid)).status).toBe(404);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => payAgain(site, professional, unpaid)));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  await drain(site, { times: 2 });
+  expect(await charges(site)).toEqual([agreed, agreed]);
+  expect(await unpaidOf(site, professional)).toEqual([]);
+  // What follows a dispute or a refund of the second payment finds what it paid for.
+  const paidBy = site.dependencies.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1);
+  const periods = site.dependencies.db
+    .selectFrom('subscriptionPeriods')
+    .select('orderId')
+    .where('orderId', 'in', paidBy);
+  expect(await periods.execute()).toHaveLength(2);
+  goTo(site, today, 8);
+  await runDue(site);
+  expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
+  expect(await textsTo(site, parent)).toEqual([]);
+  await jobs['compare-settlement'].run(site.jobDependencies, {});
+  const open = site.dependencies.db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null);
+  expect(await open.execute()).toEqual([]);
+});
+
+test('a professional’s plan that nobody pays again ends after seven days; a parent who has joined is told only that', async () => {
+  const { site, professional, parent, today } = await unpaidPlan();
+  const before = (await mailsInOrder(site, parent.email)).length;
+  goTo(site, today, 6);
+  await runDue(site);
+  expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
+  goTo(site, today, 7);
+  await runDue(site);
+  expect(await statesOf(site)).toEqual(['LAPSED', 'LAPSED']);
+  const news = (await mailsInOrder(site, parent.email)).slice(before);
+  expect(news).toHaveLength(1);
+  expect(news[0]?.text).not.toMatch(/bank|settle|approved|declined|US\$/i);
+  expect((await textsTo(site, professional)).at(-1)).toContain('was not paid again');
+  expect((await charges(site)).length).toBe(1);
+});
+
+test('a payment that is answered after its plan has ended goes back whole', async () => {
+  const { site, professional, today } = await unpaidPlan();
+  const [unpaid] = await unpaidOf(site, professional);
+  if (!unpaid) throw new Error('Nothing is unpaid');
+  const { gateway, db } = site.jobDependencies;
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    gateway.sale = realSale;
+    goTo(site, today, 7);
+    // While it is under way nothing is withdrawn; somebody ends it by hand.
+    await withdrawUnpaidOrder(site.jobDependencies, { orderId: unpaid.orderId });
+    expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
+    await db.updateTable('orders').set({ withdrawnAt: site.clock.now() }).where('id', '=', unpaid.orderId).execute();
+    return realSale(request);
+  };
+  expect((await payAgain(site, professional, unpaid)).body).toMatchObject({ outcome: 'PAID', givenBack: unpaid.total });
+});
+
+test('of a bundle that nobody pays again unused codes stop working, used ones stay good', async () => {
+  const { site, professional, codes, today } = await unpaidBundle();
+  expect((await textsTo(site, professional))[0]).toContain('Its codes work until');
+  const useCode = async (code: string | undefined, packageId = 1001) =>
+    submitPayment(site.app, await readyToPay(site.app), { codes: [code ?? ''], nonce: null, packageId });
+  expect((await useCode(codes[0])).body.outcome).toBe('PAID');
+  goTo(site, today, 7);
+  await runDue(site);
+  const { bundles } = (await ask<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
+  expect(bundles[0]).toMatchObject({ unused: 0, codesToShow: false });
+  expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
+  expect((await useCode(codes[1])).status).toBe(400);
+  expect((await statesOf(site)).filter((state) => state === 'CURRENT')).toHaveLength(1);
+  expect((await textsTo(site, professional)).at(-1)).toContain('Used codes stay good');
+});
+
+test('a bundle that is paid again goes on with the same codes', async () => {
+  const { site, professional, codes, today } = await unpaidBundle();
+  const [unpaid] = await unpaidOf(site, professional);
+  if (!unpaid) throw new Error('Nothing is unpaid');
+  expect((await payAgain(site, professional, unpaid)).body.outcome).toBe('PAID');
+  goTo(site, today, 8);
+  await runDue(site);
+  const used = await submitPayment(site.app, await readyToPay(site.app), { codes: [codes[4] ?? ''], nonce: null });
+  expect(used.body.outcome).toBe('PAID');
+  expect(await charges(site)).toEqual([68_400, 68_400]);
+});
