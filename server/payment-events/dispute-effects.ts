@@ -1,4 +1,4 @@
-import { stopPayingForOthers } from '../account/refund-first-payment.ts';
+import { refundUpgrades, stopPayingForOthers } from '../account/refund-first-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { issueCreditNote } from '../documents/issue-document.ts';
@@ -11,9 +11,10 @@ import {
   readPeriod,
   refundPeriod,
   type Subscription,
-  undoUpgrade,
+  upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
 import { withdrawRefunds } from '../payments/refund-repository.ts';
+import { undoPaidUpgrade } from './revert-payment.ts';
 
 /** `own`: the payer's own running subscription, locked. */
 type Disputed = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
@@ -53,12 +54,13 @@ async function endWhatItPaidFor(
 ): Promise<boolean> {
   if (own.payerUserId !== order.userId) return false;
   if ((await readPeriod(trx, own))?.orderId === order.id) {
+    // Nobody pays for a larger plan than one that has ended.
+    await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, own), at });
     await refundPeriod(trx, own);
     await changeSubscription(trx, { current: own, change: { ...lapsed, endedAt: at }, at });
     return true;
   }
-  const before = await undoUpgrade(trx, { orderId: order.id, ...own });
-  if (before) await changeSubscription(trx, { current: own, change: before, at });
+  await undoPaidUpgrade(trx, { order, current: own, at });
   return false;
 }
 

@@ -26,10 +26,19 @@ export async function revertPayment(trx: Trx, paid: Paid): Promise<Reverted> {
   const { order, current, at } = paid;
   if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };
   if ((await readPeriod(trx, current))?.orderId === order.id) return revertPeriod(trx, paid);
-  const before = await undoUpgrade(trx, { orderId: order.id, ...current });
-  if (!before) return { outcome: 'KEPT' };
-  await changeSubscription(trx, { current, change: before, at });
-  return { outcome: 'DOWNGRADED' };
+  return { outcome: (await undoPaidUpgrade(trx, paid)) ? 'DOWNGRADED' : 'KEPT' };
+}
+
+/**
+ * Puts a locked subscription back to the plan before an upgrade. What was paid on top of it for a still larger plan
+ * goes back. False where the order is no upgrade of the running term.
+ */
+export async function undoPaidUpgrade(trx: Trx, { order, current, at }: Paid): Promise<boolean> {
+  const undone = await undoUpgrade(trx, { orderId: order.id, ...current });
+  if (!undone) return false;
+  await refundUpgrades(trx, { upgrades: undone.onTop, at });
+  await changeSubscription(trx, { current, change: undone.before, at });
+  return true;
 }
 
 /**

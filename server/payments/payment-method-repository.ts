@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
@@ -33,12 +34,12 @@ export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod
   return (await db.selectFrom('paymentMethods').select(methodColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Methods in use, by the gateway's tokens. */
+/** Methods in use, by the gateway's tokens: as many as it reports, in one parameter. */
 export async function methodsByToken(db: DbOrTrx, tokens: readonly string[]): Promise<{ id: string }[]> {
   return db
     .selectFrom('paymentMethods')
     .select('id')
-    .where('token', 'in', [...tokens, ''])
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
     .where('replacedAt', 'is', null)
     .execute();
 }

@@ -185,7 +185,7 @@ export async function refundPeriod(
 
 export type UpgradeRow = Pick<
   Selectable<Database['subscriptionUpgrades']>,
-  'orderId' | 'upgradedOn' | 'netCents' | 'paidCents'
+  'orderId' | 'upgradedOn' | 'netCents' | 'paidCents' | 'previousPackageId' | 'previousServices'
 >;
 
 export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subscriptionUpgrades']>): Promise<void> {
@@ -199,7 +199,7 @@ export async function upgradesInPeriod(
 ): Promise<UpgradeRow[]> {
   return db
     .selectFrom('subscriptionUpgrades')
-    .select(['orderId', 'upgradedOn', 'netCents', 'paidCents'])
+    .select(['orderId', 'upgradedOn', 'netCents', 'paidCents', 'previousPackageId', 'previousServices'])
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodStart)
     .where('refunded', '=', false)
@@ -208,26 +208,24 @@ export async function upgradesInPeriod(
 }
 
 /**
- * Takes an upgrade of the running period away whose money has gone back. Returns the plan before it; null when the
- * order was no such upgrade, or another one was put on top of it.
+ * Takes an upgrade of the running period away whose money has gone back, and with it those that were put on top of it.
+ * Returns the plan before it, and the orders on top, whose money is still to go back; null when the order was no such
+ * upgrade.
  */
 export async function undoUpgrade(
   trx: Trx,
   { orderId, id, periodStart }: Pick<Subscription, 'id' | 'periodStart'> & { orderId: string },
-): Promise<Pick<Subscription, 'packageId' | 'services'> | null> {
-  const undone = await trx
+): Promise<{ before: Pick<Subscription, 'packageId' | 'services'>; onTop: UpgradeRow[] } | null> {
+  const upgrades = await upgradesInPeriod(trx, { id, periodStart });
+  const [own, ...onTop] = upgrades.slice(upgrades.findIndex((upgrade) => upgrade.orderId === orderId));
+  if (own?.orderId !== orderId) return null;
+  await trx
     .updateTable('subscriptionUpgrades')
     .set({ refunded: true })
-    .where('orderId', '=', orderId)
-    .where('subscriptionId', '=', id)
-    .where('periodStart', '=', periodStart)
-    .where('refunded', '=', false)
-    .returning(['previousPackageId', 'previousServices'])
-    .executeTakeFirst();
-  const later = await upgradesInPeriod(trx, { id, periodStart });
-  return !undone || later.some((other) => other.orderId > orderId)
-    ? null
-    : { packageId: undone.previousPackageId, services: undone.previousServices };
+    .where('orderId', 'in', [orderId, ...onTop.map((upgrade) => upgrade.orderId)])
+    .execute();
+  const { previousPackageId, previousServices } = own;
+  return { before: { packageId: previousPackageId, services: previousServices }, onTop };
 }
 
 /** Orders that paid for periods of a subscription or for more within one, first payment first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { methodsByToken } from '#server/payments/payment-method-repository.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
@@ -106,4 +107,13 @@ test('a permission withdrawn at PayPal asks for another method, and nothing is c
   goTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(1);
+});
+
+test('a report of seventy thousand new cards is one question to the database, and ours among them is found', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  const token = await storedToken(site, parent);
+  const others = Array.from({ length: 70_000 }, (_, index) => `token-${index}`);
+  expect(await methodsByToken(site.dependencies.db, [...others, token])).toHaveLength(1);
+  expect(await methodsByToken(site.dependencies.db, [])).toEqual([]);
 });
