@@ -7,7 +7,7 @@ import { route } from './route.ts';
 /** An invoice, or a credit note of what went back of it; as PDF at `/v2/account/documents/:documentId`. */
 export const documentItem = z.object({
   id,
-  kind: z.enum(['INVOICE', 'CREDIT_NOTE']),
+  kind: z.enum(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']),
   /** What people call it by: `EK-US-1000-0012`. */
   number: z.string(),
   /** Day of issue, where the payer lives. */

@@ -128,7 +128,7 @@ function documentItem(document: IssuedDocument): DocumentItem {
     kind,
     number: formatDocumentNumber(document),
     date: issuedOn,
-    amountFormatted: formatCents(kind === 'INVOICE' ? amountCents : -amountCents),
+    amountFormatted: formatCents(kind === 'CREDIT_NOTE' ? -amountCents : amountCents),
   };
 }
 

@@ -6,7 +6,7 @@ import { formatReceiptNumber } from '#contract/document-number.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { DocumentData, DocumentRow } from '../documents/document.ts';
-import { issueCreditNote, issueInvoice } from '../documents/issue-document.ts';
+import { balanceDocuments, issueInvoice } from '../documents/issue-document.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { countryName } from '../lookups/countries.ts';
 import { regionName } from '../lookups/regions.ts';
@@ -108,5 +108,5 @@ export async function issueOrderInvoice(
   };
   const country = servedCountryOf(order);
   await issueInvoice(trx, { orderId, userId, country, language, totalCents, data, at });
-  if (totalCents === 0) await issueCreditNote(trx, { orderId, amountCents: 0, cause: `codes:${orderId}`, at });
+  if (totalCents === 0) await balanceDocuments(trx, { orderId, cause: `codes:${orderId}`, at });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { issueCreditNote } from '../documents/issue-document.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { issueOrderInvoice } from './invoice.ts';
 import { payerOfAttempt } from './purchase.ts';
@@ -12,12 +12,12 @@ type Dependencies = { db: Db; clock: Clock; sellers: Sellers };
 const batch = 50;
 
 /**
- * Issues what should have been and was not, in the order of payment: invoices of orders, then credit notes of refunds.
- * Answers with their number. Two at once wait for each other.
+ * Issues what should have been and was not, in the order of payment: invoices of orders, then notes of what moved
+ * since. Answers with their number. Two at once wait for each other.
  */
 export async function issueMissingDocuments({ db, clock, sellers }: Dependencies): Promise<number> {
   let issued = 0;
-  for (const round of [issueInvoices, issueCreditNotes]) {
+  for (const round of [issueInvoices, issueNotes]) {
     for (let count = batch; count === batch; issued += count) {
       count = await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtext('issue-missing-documents'))`.execute(trx);
@@ -47,20 +47,20 @@ async function issueInvoices(trx: Trx, { sellers, at }: Round): Promise<number> 
   return orders.length;
 }
 
-async function issueCreditNotes(trx: Trx, { at }: Round): Promise<number> {
-  const refunds = await trx
-    .selectFrom('refunds')
-    .select(['id', 'orderId', 'amountCents'])
-    .where('state', 'in', ['VOIDED', 'SETTLING', 'REFUNDED'])
-    .where(sql<boolean>`not exists (select from documents where cause = 'refund:' || refunds.id)`)
-    .orderBy('settledAt')
+/** What moved while an order had no invoice, or was put right by hand. */
+async function issueNotes(trx: Trx, { at }: Round): Promise<number> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['id', sql<string | null>`(select id from refunds where order_id = orders.id limit 1)`.as('refundId')])
+    .where(sql<boolean>`(refunded_cents > 0 or settlement_declined_at is not null
+      or exists (select from disputes where order_id = orders.id)
+      or exists (select from refunds where order_id = orders.id))`)
+    .where(sql<boolean>`gone_back_cents(orders) <> credited_cents(orders)`)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(batch)
     .execute();
-  let issued = 0;
-  for (const { id, orderId, amountCents } of refunds) {
-    const credited = await issueCreditNote(trx, { orderId, amountCents, cause: `refund:${id}`, at });
-    issued += credited === null ? 0 : 1;
-  }
-  return issued;
+  for (const { id: orderId, refundId } of orders)
+    await balanceDocuments(trx, { orderId, cause: refundId ? `refund:${refundId}` : `order-balance:${orderId}`, at });
+  return orders.length;
 }

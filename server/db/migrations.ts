@@ -33,6 +33,7 @@ import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0041-account-activity.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
+import * as debitNotes from './migrations/0049-debit-notes.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0043-phone-wallets': phoneWallets,
   '0041-account-activity': accountActivity,
   '0048-unpaid-orders': unpaidOrders,
+  '0049-debit-notes': debitNotes,
 };
 
 export const migrationProvider: MigrationProvider = {

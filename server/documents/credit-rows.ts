@@ -14,6 +14,14 @@ export function paidByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
   return 0 - sum(rows.filter(({ kind }) => kind === 'CODE'));
 }
 
+/** What a debit note says of rows that did not go back after all. */
+export function reversed({ rows, insideTax }: Credited): Credited {
+  return {
+    rows: rows.map((row) => ({ ...row, cents: -row.cents })),
+    insideTax: insideTax && { ...insideTax, cents: -insideTax.cents },
+  };
+}
+
 /**
  * What a credit note says, after others of the same invoice: the same share of each tax as of the price. Shares are
  * those of all that went back so far less those of `before`: a sale given back in parts is credited to the cent.

@@ -28,9 +28,16 @@ export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
 /** Under its number. */
 export const fileNameOf = (document: IssuedDocument): string => `${formatDocumentNumber(document)}.pdf`;
 
+/** What each kind calls its number, its rows and their sum. */
+const texts = {
+  INVOICE: { number: m.document_number_invoice, lines: m.account_receipt_lines, total: m.receipt_total_paid },
+  CREDIT_NOTE: { number: m.document_number_credit, lines: m.document_lines_back, total: m.document_total_back },
+  DEBIT_NOTE: { number: m.document_number_debit, lines: m.document_lines_kept, total: m.document_total_kept },
+} as const;
+
 /**
- * An invoice or credit note to be handed on: seller, payer, for whom and which time, what was paid or went back, and
- * the tax in it. Made of what was frozen when it was issued.
+ * An invoice, credit or debit note to be handed on: seller, payer, for whom and which time, what was paid or went
+ * back, and the tax in it. Made of what was frozen when it was issued.
  */
 export function documentPdf(document: IssuedDocument): Promise<Buffer> {
   const { language, country, issuedAt } = document;
@@ -58,7 +65,6 @@ export function footerOf(document: IssuedDocument, language: Language): string[]
 export function drawDocument(page: Page, document: IssuedDocument): void {
   const { language, data, amountCents } = document;
   const t = { locale: language };
-  const isInvoice = data.credits === null;
   paragraph(page, { tag: 'H1', text: titleOf(document, language), size: 22, bold: true, space: 0.5 });
   facts(page, factsOf(document));
   page.document.moveDown(1.2);
@@ -67,29 +73,25 @@ export function drawDocument(page: Page, document: IssuedDocument): void {
     { label: m.receipt_billed_to({}, t), lines: data.buyer },
   ]);
   page.document.moveDown(1.6);
-  const heading = isInvoice ? m.account_receipt_lines({}, t) : m.document_lines_back({}, t);
-  paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.4 });
-  const total = isInvoice ? m.receipt_total_paid({}, t) : m.document_total_back({}, t);
+  const { lines, total } = texts[document.kind];
+  paragraph(page, { tag: 'H2', text: lines({}, t), size: 13, bold: true, space: 0.4 });
   table(page, [
     ...data.rows.map(({ label, cents }) => ({ label, amount: formatCents(cents) })),
-    { label: total, amount: formatCents(amountCents), bold: true },
+    { label: total({}, t), amount: formatCents(amountCents), bold: true },
   ]);
   page.document.moveDown(0.4);
   for (const text of notesOf(document)) paragraph(page, { tag: 'P', text, size: 9.5, color: soft, space: 0.2 });
 }
 
 function factsOf(document: IssuedDocument): Fact[] {
-  const { language, issuedOn, data } = document;
+  const { kind, language, issuedOn, data } = document;
   const t = { locale: language };
   const { credits, paidFor, period, method, transactionId, paidOn, receiptNumber } = data;
   const day = (date: string) => longDate(date, { language });
   const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }]);
   const days = period && { from: day(period.from), until: day(period.until) };
   return [
-    ...fact(
-      credits ? m.document_number_credit({}, t) : m.document_number_invoice({}, t),
-      formatDocumentNumber(document),
-    ),
+    ...fact(texts[kind].number({}, t), formatDocumentNumber(document)),
     ...fact(m.document_issued_on({}, t), day(issuedOn)),
     ...fact(
       m.document_credits({}, t),
@@ -105,12 +107,13 @@ function factsOf(document: IssuedDocument): Fact[] {
 }
 
 /** The tax inside the amount, whose dollars they are, and which letters could not be printed. */
-function notesOf({ language, country, data, amountCents }: IssuedDocument): string[] {
+function notesOf({ kind, language, country, data, amountCents }: IssuedDocument): string[] {
   const t = { locale: language };
   const { insideTax, buyer, paidFor } = data;
   const currency = currencyNote(country, t);
   const isWritten = [...buyer, paidFor ?? ''].every(isWhole);
   return [
+    ...(kind === 'DEBIT_NOTE' ? [m.document_debit_reason({}, t)] : []),
     ...(insideTax === null ? [] : insideNotes(insideTax, { language, amountCents })),
     ...(currency === null ? [] : [currency]),
     ...(isWritten ? [] : [m.pdf_letters_simplified({}, t)]),

@@ -22,8 +22,8 @@ const columns = [
   'data',
 ] as const;
 
-/** Invoices and credit notes of each country count by themselves. */
-const seriesOf = (kind: DocumentKind, country: string) => (kind === 'INVOICE' ? country : `${country}-CR`);
+/** Each kind counts by itself in each country. */
+const seriesEndings: Record<DocumentKind, string> = { INVOICE: '', CREDIT_NOTE: '-CR', DEBIT_NOTE: '-DR' };
 
 /** The first number is 1000001, so that all are equally long. */
 async function takeNumber(trx: Trx, series: string): Promise<number> {
@@ -44,7 +44,7 @@ async function takeNumber(trx: Trx, series: string): Promise<number> {
  */
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);
-  const series = seriesOf(document.kind, document.country);
+  const series = `${document.country}${seriesEndings[document.kind]}`;
   await trx
     .insertInto('documents')
     .values({
@@ -73,7 +73,7 @@ export async function readDocument(db: DbOrTrx, id: string): Promise<IssuedDocum
   return read(await documentRows(db).where('id', '=', id).executeTakeFirst());
 }
 
-/** Locked until the transaction ends: its credit notes are issued one after the other. */
+/** Locked until the transaction ends: its notes are issued one after the other. */
 export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocument | null> {
   const row = await documentRows(trx)
     .where('orderId', '=', orderId)
@@ -83,7 +83,7 @@ export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocu
   return read(row);
 }
 
-/** Invoices and credit notes of an order, in the order in which they were issued. */
+/** Invoice and notes of an order, in the order in which they were issued. */
 export async function documentsOfOrder(db: DbOrTrx, orderId: string): Promise<IssuedDocument[]> {
   const rows = await documentRows(db).where('orderId', '=', orderId).orderBy('issuedAt').orderBy('id').execute();
   return rows as IssuedDocument[];

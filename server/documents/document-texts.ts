@@ -17,13 +17,17 @@ const taxNumberNames: Record<ServedCountry, Text> = {
 };
 
 /** Where the law wants other words; Mexico because a "factura" there is a document that the tax office has sealed. */
-const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text }>> = {
-  AU: { INVOICE: m.document_tax_invoice, CREDIT_NOTE: m.document_adjustment_note },
+const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text; DEBIT_NOTE?: Text }>> = {
+  AU: {
+    INVOICE: m.document_tax_invoice,
+    CREDIT_NOTE: m.document_adjustment_note,
+    DEBIT_NOTE: m.document_adjustment_note,
+  },
   NZ: { INVOICE: m.document_tax_invoice },
   MX: { INVOICE: m.document_comprobante },
 };
 
-const plain = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note };
+const plain = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note, DEBIT_NOTE: m.document_debit_note };
 
 /** Whoever is not registered for the tax of a country must not issue a tax invoice there. */
 export function titleOf({ kind, country, data }: Named, language: Language): string {

@@ -21,7 +21,7 @@ export type DocumentData = {
   rows: DocumentRow[];
   /** Tax inside the amount, where the country's prices include it. `percent`: null where it cannot be told exactly. */
   insideTax: { label: string; percent: number | null; cents: number } | null;
-  /** Of a credit note: its invoice. */
+  /** Of a credit or debit note: its invoice. */
   credits: { number: string; issuedOn: string } | null;
   /** Of an order that had a receipt before there were invoices. */
   receiptNumber: string | null;

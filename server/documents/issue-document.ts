@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { ServedCountry } from '#contract/countries.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { creditRows, paidByCodes } from './credit-rows.ts';
+import { type Back, creditRows, paidByCodes, reversed } from './credit-rows.ts';
 import type { DocumentData, IssuedDocument } from './document.ts';
 import { documentOfCause, insertDocument, lockInvoice } from './document-repository.ts';
 
@@ -31,45 +32,53 @@ export async function issueInvoice(trx: Trx, { totalCents, ...invoice }: NewInvo
   });
 }
 
-/**
- * `amountCents`: what went back to the payer. `cause`: what took it back, such as `refund:<id>` or `dispute:<id>`;
- * asked for again, the first credit note stays.
- */
-export type NewCreditNote = { orderId: string; amountCents: number; cause: string; at: Date };
+/** `cause`: what moved the money, such as `refund:<id>` or `dispute:<id>`. */
+export type Moved = { orderId: string; cause: string; at: Date };
 
 /**
- * Issues a credit note in the transaction that takes money back, and credits with it what codes got back since the
- * last. Never more than is left of the invoice. Null where nothing is left to credit, or the invoice is not issued yet:
- * `issueMissingDocuments` issues it, and the credit notes of its refunds.
+ * Brings the documents of an order to what has gone back of it (`gone_back_cents`), in the transaction that moved
+ * money: a credit note for what went back since the last, with what codes got back beside it, or a debit note for what
+ * did not stay with the payer. Nothing where the invoice is not issued yet: `issueMissingDocuments` does both.
  */
-export async function issueCreditNote(
-  trx: Trx,
-  { orderId, amountCents, cause, at }: NewCreditNote,
-): Promise<string | null> {
+export async function balanceDocuments(trx: Trx, { orderId, cause, at }: Moved): Promise<void> {
   const invoice = await lockInvoice(trx, orderId);
-  if (!invoice) return null;
-  const issued = await documentOfCause(trx, cause);
-  if (issued) return issued.id;
-  const before = await creditedBefore(trx, invoice.id);
-  const back = {
-    cents: Math.min(amountCents, invoice.amountCents - before.cents),
-    codesCents: Math.max(0, (await returnedToCodes(trx, invoice)) - before.codesCents),
-  };
-  if (back.cents + back.codesCents === 0) return null;
-  const { data, country, language, userId } = invoice;
-  return insertDocument(trx, {
-    kind: 'CREDIT_NOTE',
+  if (!invoice) return;
+  const { issued, ...credited } = await creditedBefore(trx, invoice);
+  const cents = (await goneBack(trx, orderId)) - credited.cents;
+  const codesCents = Math.max(0, (await returnedToCodes(trx, invoice)) - credited.codesCents);
+  const taken = (await documentOfCause(trx, cause)) !== null;
+  const note = { invoice, before: credited, cause: taken ? `${cause}:${issued}` : cause, at };
+  if (cents < 0) await insertNote(trx, { ...note, kind: 'DEBIT_NOTE', back: { cents, codesCents: 0 } });
+  // What codes got back is credited with the next money that goes back.
+  else if (cents + codesCents > 0) await insertNote(trx, { ...note, kind: 'CREDIT_NOTE', back: { cents, codesCents } });
+}
+
+type Note = {
+  invoice: IssuedDocument;
+  kind: 'CREDIT_NOTE' | 'DEBIT_NOTE';
+  cause: string;
+  before: Back;
+  back: Back;
+  at: Date;
+};
+
+/** `back` is negative on a debit note, which says it the other way round. */
+async function insertNote(trx: Trx, { invoice, kind, cause, before, back, at }: Note): Promise<void> {
+  const { data, country, language, userId, orderId } = invoice;
+  const said = creditRows(data, { before, back, language });
+  await insertDocument(trx, {
+    kind,
     cause,
     orderId,
     userId,
     country,
     language,
     invoiceId: invoice.id,
-    amountCents: back.cents,
+    amountCents: Math.abs(back.cents),
     codesCents: back.codesCents,
     data: {
       ...data,
-      ...creditRows(data, { before, back, language }),
+      ...(kind === 'DEBIT_NOTE' ? reversed(said) : said),
       credits: { number: formatDocumentNumber(invoice), issuedOn: invoice.issuedOn },
       receiptNumber: null,
     },
@@ -77,16 +86,27 @@ export async function issueCreditNote(
   });
 }
 
-async function creditedBefore(trx: Trx, invoiceId: string): Promise<{ cents: number; codesCents: number }> {
+/** Credit notes less debit notes, and how many documents there are. */
+async function creditedBefore(trx: Trx, { id }: Pick<IssuedDocument, 'id'>): Promise<Back & { issued: number }> {
   const rows = await trx
     .selectFrom('documents')
-    .select(['amountCents', 'codesCents'])
-    .where('invoiceId', '=', invoiceId)
+    .select(['kind', 'amountCents', 'codesCents'])
+    .where('invoiceId', '=', id)
     .execute();
   return {
-    cents: rows.reduce((sum, row) => sum + row.amountCents, 0),
+    cents: rows.reduce((sum, { kind, amountCents }) => sum + (kind === 'DEBIT_NOTE' ? -amountCents : amountCents), 0),
     codesCents: rows.reduce((sum, row) => sum + row.codesCents, 0),
+    issued: rows.length,
   };
+}
+
+async function goneBack(trx: Trx, orderId: string): Promise<number> {
+  const { cents } = await trx
+    .selectFrom('orders')
+    .select(sql<number>`gone_back_cents(orders)`.as('cents'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 /** Of what codes paid, all that is no longer taken off them. */

@@ -12,8 +12,9 @@ import { titleOf } from './document-texts.ts';
 
 type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
 
-/** Money that came or went, as a sum of paid and given back needs it: a credit note counts against an invoice. */
-const signed = ({ data, amountCents }: IssuedDocument) => (data.credits === null ? amountCents : -amountCents);
+const isBack = ({ kind }: IssuedDocument) => kind === 'CREDIT_NOTE';
+/** Money that came or went, as a sum of paid and given back needs it: a credit note counts against the others. */
+const signed = (document: IssuedDocument) => (isBack(document) ? -document.amountCents : document.amountCents);
 const taxOf = ({ rows, insideTax }: DocumentData) =>
   rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
 
@@ -59,8 +60,8 @@ export function yearTable({ documents, language }: Year): string {
     [m.document_column_what({}, t), ({ data }) => data.rows[0]?.label ?? ''],
     [m.receipt_for({}, t), ({ data }) => data.paidFor ?? ''],
     [m.receipt_payment_method({}, t), ({ data }) => data.method],
-    [m.document_column_paid({}, t), ({ data, amountCents }) => (data.credits === null ? dollars(amountCents) : '')],
-    [m.document_column_back({}, t), ({ data, amountCents }) => (data.credits === null ? '' : dollars(amountCents))],
+    [m.document_column_paid({}, t), (document) => (isBack(document) ? '' : dollars(document.amountCents))],
+    [m.document_column_back({}, t), (document) => (isBack(document) ? dollars(document.amountCents) : '')],
     [m.document_column_tax({}, t), ({ data }) => dollars(taxOf(data))],
   ];
   const rows = documents.map((document) => columns.map(([, value]) => value(document)));

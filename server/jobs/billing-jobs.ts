@@ -3,7 +3,7 @@ import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
-import { issueCreditNote } from '../documents/issue-document.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { followRefund } from '../payments/follow-refund.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
@@ -26,7 +26,7 @@ export const renewSubscriptionJob: Job<'renew-subscription'> = {
 export const issueRefundJob: Job<'issue-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
-    const { step, ...told } = await issueRefund({ ...dependencies, issueCreditNote }, refundId);
+    const { step, ...told } = await issueRefund({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed') log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
     if (step === 'refused') log.warn({ refundId, ...told }, 'refund refused, it is tried again under another key');
     if (!('until' in told)) return;
@@ -37,7 +37,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
 /** What became of money that the gateway has taken to send back. */
 export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
-    const { step, ...told } = await followRefund(dependencies, refundId);
+    const { step, ...told } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed') dependencies.log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
     if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it took');
   },

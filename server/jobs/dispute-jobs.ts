@@ -44,6 +44,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         ),
         isParent: reader.role !== 'PROFESSIONAL',
         amount: formatCents(dispute.amountCents),
+        returned: dispute.returnedCents === 0 ? null : formatCents(dispute.returnedCents),
         planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
         invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),

@@ -153,6 +153,7 @@ export const mailSamples: MailProps = {
     paysForOther: false,
     isParent: true,
     amount: 'US$198.00',
+    returned: null,
     planName: 'Premium, one year',
     invoiceNumber: 'EK-US-1000-0012',
     paidOn: '2026-11-21',

@@ -1,10 +1,9 @@
 import { refundUpgrades, stopPayingForOthers } from '../account/refund-first-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { issueCreditNote } from '../documents/issue-document.ts';
 import type { DisputePhase } from '../payments/dispute.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
-import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
+import type { Dispute } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -13,7 +12,6 @@ import {
   type Subscription,
   upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
-import { withdrawRefunds } from '../payments/refund-repository.ts';
 import { undoPaidUpgrade } from './revert-payment.ts';
 
 /** `own`: the payer's own running subscription, locked. */
@@ -28,7 +26,8 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: Disputed)
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
   // Whoever was never told that it was open need not be told that it is over.
   STANDS: async (trx, { dispute }) => {
-    if (dispute.applied === 'HELD') await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
+    if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
+      await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
   },
   RETURNED: takeBack,
 };
@@ -40,10 +39,6 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: Disputed)
 async function takeBack(trx: Trx, { dispute, order, own, at }: Disputed): Promise<void> {
   const planEnded = own !== null && (await endWhatItPaidFor(trx, { order, own, at }));
   await stopPayingForOthers(trx, { userId: order.userId, at });
-  const returned = returnedCents(await disputesOf(trx, [order.id]), order);
-  await withdrawRefunds(trx, { order, returnedCents: returned, at });
-  const { id: orderId } = order;
-  await issueCreditNote(trx, { orderId, amountCents: dispute.amountCents, cause: `dispute:${dispute.id}`, at });
   await notify(trx, { dispute, phase: 'RETURNED', planEnded });
 }
 

@@ -1,6 +1,7 @@
 import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
 import { returnRefund } from '../payments/follow-refund.ts';
 import { refundOfGateway } from '../payments/refund-repository.ts';
 import { needsPerson, recordDeclinedSettlement } from './record-declined-settlement.ts';
@@ -48,7 +49,7 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   refund_failed: async (dependencies, { refundId, code }, { receivedAt }) => {
     const refund = await refundOfGateway(dependencies.db, refundId);
     if (!refund) return laterWhileNew(dependencies, receivedAt);
-    const found = await returnRefund(dependencies, { refund, gatewayId: refundId, code });
+    const found = await returnRefund({ ...dependencies, balanceDocuments }, { refund, gatewayId: refundId, code });
     if (found.step === 'failed')
       dependencies.log.error({ refundId: refund.id, code }, 'refund refused for good: it needs a person');
   },

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
-import { issueCreditNote } from '../documents/issue-document.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
 import { boughtForOthers } from '../payments/unpaid-order-repository.ts';
-import { withdrawRefunds } from '../payments/refund-repository.ts';
+import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
@@ -79,7 +79,7 @@ async function takeBackOrder(
   const unpaid = outcomes.filter((outcome) => outcome !== 'KEPT').length;
   if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: order.payForCoParent && unpaid === 1 ? 2 : 1 });
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
-  await issueCreditNote(trx, { orderId, amountCents: totalCents, cause: `settlement:${orderId}`, at });
+  await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
   const change = isForOthers(order) ? 'UNPAID' : (told.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING');
   await enqueue(trx, {
     name: 'send-settlement-declined',

@@ -1,9 +1,17 @@
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
 import { phaseOf } from '../payments/dispute.ts';
-import { applyDispute, upsertDispute } from '../payments/dispute-repository.ts';
-import { lockOrders, orderOfTransaction } from '../payments/order-repository.ts';
+import {
+  applyDispute,
+  type Dispute,
+  disputesOf,
+  returnedCents,
+  upsertDispute,
+} from '../payments/dispute-repository.ts';
+import { lockOrders, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
+import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { disputeEffects } from './dispute-effects.ts';
 
@@ -24,13 +32,28 @@ export async function recordDispute(
     const order = await orderOfTransaction(trx, dispute.transactionId);
     if (!order) return { step: 'unmatched' };
     const phase = phaseOf(dispute);
-    if (phase === dispute.applied) return { step: 'recorded' };
+    if (phase === dispute.applied) {
+      await balanceBooks(trx, { dispute, order, at });
+      return { step: 'recorded' };
+    }
     // In this order, as whoever asks for a refund takes them.
     const running = await currentSubscription(trx, order.userId);
     const own = running && (await lockSubscription(trx, running.id));
     await lockOrders(trx, [order.id]);
     await applyDispute(trx, { id: dispute.id, orderId: order.id, userId: order.userId, applied: phase });
     await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
+    await balanceBooks(trx, { dispute, order, at });
     return { step: dispute.applied === 'RETURNED' && phase === 'STANDS' ? 'reversed' : 'recorded' };
   });
+}
+
+/** What the bank has given back is not given back by us as well, and is credited. */
+async function balanceBooks(
+  trx: Trx,
+  { dispute, order, at }: { dispute: Dispute; order: PaidOrder; at: Date },
+): Promise<void> {
+  await lockOrders(trx, [order.id]);
+  const returned = returnedCents(await disputesOf(trx, [order.id]), order);
+  if (returned > 0) await withdrawRefunds(trx, { order, returnedCents: returned, at });
+  await balanceDocuments(trx, { orderId: order.id, cause: `dispute:${dispute.id}`, at });
 }

@@ -23,7 +23,7 @@ type Paid = { order: PaidOrder; current: Subscription; at: Date };
 
 /** Puts a locked subscription back to before a payment whose money never came. */
 export async function revertPayment(trx: Trx, paid: Paid): Promise<Reverted> {
-  const { order, current, at } = paid;
+  const { order, current } = paid;
   if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };
   if ((await readPeriod(trx, current))?.orderId === order.id) return revertPeriod(trx, paid);
   return { outcome: (await undoPaidUpgrade(trx, paid)) ? 'DOWNGRADED' : 'KEPT' };

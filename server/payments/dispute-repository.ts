@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
-import { type DisputePhase, phaseOf, stateAfter } from './dispute.ts';
+import { type DisputePhase, phaseOf, returnedOf, stateAfter } from './dispute.ts';
 
 const disputeColumns = [
   'id',
@@ -12,6 +12,7 @@ const disputeColumns = [
   'state',
   'reason',
   'amountCents',
+  'returnedCents',
   'replyBy',
   'stateAt',
   'applied',
@@ -27,10 +28,11 @@ export async function upsertDispute(
   trx: Trx,
   { reported, reportedAt, at }: { reported: GatewayDispute; reportedAt: Date; at: Date },
 ): Promise<Dispute> {
-  const { disputeId: id, ...values } = reported;
+  const { disputeId: id, wonCents: _, ...values } = reported;
+  const decided = { returnedCents: returnedOf(reported) };
   await trx
     .insertInto('disputes')
-    .values({ ...values, id, stateAt: reportedAt, createdAt: at, updatedAt: at })
+    .values({ ...values, ...decided, id, stateAt: reportedAt, createdAt: at, updatedAt: at })
     .onConflict((on) => on.doNothing())
     .execute();
   const known = await trx
@@ -41,12 +43,16 @@ export async function upsertDispute(
     .executeTakeFirstOrThrow();
   const { state, stateAt } = stateAfter(known, { state: reported.state, stateAt: reportedAt });
   const { amountCents, replyBy } = reported;
-  return trx
-    .updateTable('disputes')
-    .set({ state, stateAt, amountCents, replyBy: replyBy ?? known.replyBy, updatedAt: at })
-    .where('id', '=', id)
-    .returning(disputeColumns)
-    .executeTakeFirstOrThrow();
+  return (
+    trx
+      .updateTable('disputes')
+      .set({ state, stateAt, amountCents, replyBy: replyBy ?? known.replyBy, updatedAt: at })
+      // What it says of an older state is old news.
+      .$if(state === reported.state, (query) => query.set(decided))
+      .where('id', '=', id)
+      .returning(disputeColumns)
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** Notes whose order it is about, and what has been done about it. */
@@ -75,10 +81,9 @@ export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Prom
 
 /** What banks have given back of an order. One payment is taken back once, however many disputes there are about it. */
 export function returnedCents(disputes: readonly Dispute[], { totalCents }: { totalCents: number }): number {
-  const returned = disputes.filter((dispute) => phaseOf(dispute) === 'RETURNED');
   return Math.min(
     totalCents,
-    returned.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    disputes.reduce((sum, dispute) => sum + dispute.returnedCents, 0),
   );
 }
 

@@ -43,3 +43,11 @@ const phases: Record<DisputeState, DisputePhase> = {
 export function phaseOf({ kind, state }: Pick<GatewayDispute, 'kind' | 'state'>): DisputePhase {
   return kind === 'RETRIEVAL' ? 'ASKED' : phases[state];
 }
+
+/** What of its amount the bank has given to the payer, in cents. One that is won may be won in part. */
+export function returnedOf(dispute: Pick<GatewayDispute, 'kind' | 'state' | 'amountCents' | 'wonCents'>): number {
+  const { amountCents, wonCents } = dispute;
+  const phase = phaseOf(dispute);
+  if (phase === 'STANDS') return Math.max(0, amountCents - (wonCents ?? amountCents));
+  return phase === 'RETURNED' ? amountCents : 0;
+}

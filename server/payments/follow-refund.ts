@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
-import { readRefund, recordArrival, recordReturn, type Refund } from './refund-repository.ts';
+import { type BalanceDocuments, readRefund, recordArrival, recordReturn, type Refund } from './refund-repository.ts';
 
+type Dependencies = { db: Db; clock: Clock; balanceDocuments: BalanceDocuments };
 export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'failed'; code: string };
 
 /**
@@ -10,14 +11,14 @@ export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'fai
  * the money has arrived.
  */
 export async function followRefund(
-  { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
+  { db, clock, gateway, balanceDocuments }: Dependencies & { gateway: PaymentGateway },
   refundId: string,
 ): Promise<ReturnStep | { step: 'arrived' | 'on_its_way' | 'absent' }> {
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'SETTLING' || refund.gatewayId === null) return { step: 'known' };
   const found = await gateway.findRefund({ refundId: refund.gatewayId });
   if (found.outcome === 'failed')
-    return returnRefund({ db, clock }, { refund, gatewayId: refund.gatewayId, code: found.code });
+    return returnRefund({ db, clock, balanceDocuments }, { refund, gatewayId: refund.gatewayId, code: found.code });
   const arrived = found.outcome === 'settled';
   await recordArrival(db, { id: refund.id, arrived, at: clock.now() });
   if (found.outcome === 'absent') return { step: 'absent' };
@@ -26,11 +27,13 @@ export async function followRefund(
 
 /** A refund came back: it is tried again, or needs a person. Told of twice, it is done once. */
 export async function returnRefund(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, balanceDocuments }: Dependencies,
   { refund, gatewayId, code }: { refund: Refund; gatewayId: string; code: string },
 ): Promise<ReturnStep> {
   const at = clock.now();
-  const returned = await db.transaction().execute((trx) => recordReturn(trx, { refund, gatewayId, code, at }));
+  const returned = await db
+    .transaction()
+    .execute((trx) => recordReturn(trx, { refund, gatewayId, code, balanceDocuments, at }));
   if (!returned) return { step: 'known' };
   return returned.retryAt === null ? { step: 'failed', code } : { step: 'returned' };
 }

@@ -1,21 +1,28 @@
 import { after, type Clock, hours, minutes } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/payment/port.ts';
-import { disputesOf, isHeld } from './dispute-repository.ts';
+import { phaseOf } from './dispute.ts';
+import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repository.ts';
+import { lockOrders } from './order-repository.ts';
 import {
-  type CreditRefund,
+  type BalanceDocuments,
+  forgetAsked,
   nextTryAfterRefusal,
   readRefund,
   recordAsked,
   recordRefusal,
   type Refund,
+  refundsOf,
   type SettledRefundState,
   settleRefund,
 } from './refund-repository.ts';
+import { withdrawRefunds } from './withdraw-refunds.ts';
 
 /** A sale that is between its batch and its settlement can neither be voided nor refunded: ask again later. */
 const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
+/** By then a request is at the gateway or will never be. */
+const arrivalMs = minutes(2);
 /** While the payer's bank looks into the payment. */
 const heldPauseMs = hours(6);
 
@@ -33,40 +40,95 @@ type Answer =
   | { state: SettledRefundState; gatewayId: string | null }
   | { until: Date }
   | (Refusal & { final: boolean });
-type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; issueCreditNote: CreditRefund };
+type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; balanceDocuments: BalanceDocuments };
 
 /**
  * Sends money back: a whole sale that has not settled is voided, anything else is refunded. After a lost answer the
  * same idempotency keys are used again, so that money moves once. After a known refusal, which moved nothing, the key
  * is new: the gateway repeats its answer under the old one.
  */
-export async function issueRefund(
-  { db, gateway, clock, issueCreditNote }: Dependencies,
-  refundId: string,
-): Promise<RefundStep> {
+export async function issueRefund(dependencies: Dependencies, refundId: string): Promise<RefundStep> {
+  const { db, clock } = dependencies;
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
-  // The bank may give the same money back. What may have been sent already is asked for to its end.
-  if (refund.askedAt === null && isHeld(await disputesOf(db, [refund.orderId])))
-    return { step: 'wait', until: after(clock.now(), heldPauseMs) };
-  if (!(await recordAsked(db, { id: refundId, at: clock.now() }))) return { step: 'done' };
-  const { totalCents } = await db
-    .selectFrom('orders')
-    .select('totalCents')
-    .where('id', '=', refund.orderId)
-    .executeTakeFirstOrThrow();
+  const disputes = await disputesOf(db, [refund.orderId]);
+  if (disputes.some(holdsOrReturned)) return issueBesideDispute(dependencies, { refund, disputes });
+  return send(dependencies, refund);
+}
+
+/**
+ * The bank may give the same money back, or has. Nothing is sent a second time: what may have been sent is looked for,
+ * and of what has not been, no more than the bank leaves is sent once it has decided.
+ */
+async function issueBesideDispute(
+  dependencies: Dependencies,
+  { refund, disputes }: { refund: Refund; disputes: readonly Dispute[] },
+): Promise<RefundStep> {
+  const { db, clock, balanceDocuments } = dependencies;
+  const at = clock.now();
+  if (refund.askedAt !== null) {
+    // It may still be on its way there.
+    const arrivedBy = after(refund.askedAt, arrivalMs);
+    if (arrivedBy > at) return { step: 'wait', until: arrivedBy };
+    const sent = await findSent(dependencies, refund);
+    if (sent === 'unknown') return { step: 'wait', until: after(at, unknownPauseMs) };
+    if (sent) return settle(dependencies, { refund, ...sent });
+    await forgetAsked(db, refund);
+  }
+  if (isHeld(disputes)) return { step: 'wait', until: after(at, heldPauseMs) };
+  const isWhole = await db.transaction().execute(async (trx) => {
+    await lockOrders(trx, [refund.orderId]);
+    const { totalCents } = await orderTotal(trx, refund);
+    const order = { id: refund.orderId, totalCents };
+    await withdrawRefunds(trx, { order, returnedCents: returnedCents(disputes, order), at });
+    await balanceDocuments(trx, { orderId: order.id, cause: `refund-withdrawn:${refund.id}`, at });
+    return (await readRefund(trx, refund.id))?.state === 'PENDING';
+  });
+  return isWhole ? send(dependencies, refund) : { step: 'done' };
+}
+
+/** What the gateway made of a request whose answer was lost; null when it never came there. */
+async function findSent(
+  { db, gateway }: Dependencies,
+  { id, orderId, transactionId, amountCents }: Refund,
+): Promise<'unknown' | null | { state: SettledRefundState; gatewayId: string | null }> {
+  const found = await gateway.findGivenBack({ transactionId });
+  if (found.outcome === 'unknown') return 'unknown';
+  if (found.isVoided) return { state: 'VOIDED', gatewayId: null };
+  const others = (await refundsOf(db, [orderId])).filter((refund) => refund.id !== id);
+  const isKnown = (refundId: string) => others.some(({ gatewayId }) => gatewayId === refundId);
+  const own = found.credits.find((credit) => credit.amountCents === amountCents && !isKnown(credit.refundId));
+  return own ? { state: 'SETTLING', gatewayId: own.refundId } : null;
+}
+
+async function settle(
+  { db, clock, balanceDocuments }: Dependencies,
+  settled: { refund: Refund; state: SettledRefundState; gatewayId: string | null },
+): Promise<RefundStep> {
+  const at = clock.now();
+  await db.transaction().execute((trx) => settleRefund(trx, { ...settled, balanceDocuments, at }));
+  return { step: 'done' };
+}
+
+async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {
+  const { db, gateway, clock, balanceDocuments } = dependencies;
+  if (!(await recordAsked(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
+  const { totalCents } = await orderTotal(db, refund);
   const answer = await ask({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) return { step: 'wait', until: answer.until };
+  if ('state' in answer) return settle(dependencies, { refund, ...answer });
   const at = clock.now();
-  if ('state' in answer) {
-    await db.transaction().execute((trx) => settleRefund(trx, { refund, ...answer, issueCreditNote, at }));
-    return { step: 'done' };
-  }
   const { reason, code, final } = answer;
   const retryAt = final ? null : nextTryAfterRefusal(refund, at);
-  await db.transaction().execute((trx) => recordRefusal(trx, { refund, code, retryAt, at }));
+  await db.transaction().execute((trx) => recordRefusal(trx, { refund, code, retryAt, balanceDocuments, at }));
   return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
+}
+
+const holdsOrReturned = (dispute: Dispute) => phaseOf(dispute) === 'HELD' || dispute.returnedCents > 0;
+
+function orderTotal(db: DbOrTrx, { orderId }: Refund): Promise<{ totalCents: number }> {
+  return db.selectFrom('orders').select('totalCents').where('id', '=', orderId).executeTakeFirstOrThrow();
 }
 
 function keyOf({ id, refusals }: Refund): string {

@@ -3,8 +3,9 @@ import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { lockOrders } from './order-repository.ts';
 
-const refundColumns = [
+export const refundColumns = [
   'id',
   'orderId',
   'userId',
@@ -68,17 +69,14 @@ export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promi
     : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).orderBy('id').execute();
 }
 
-/** Issues the credit note of money that went back: `documents/issue-document.ts`. */
-export type CreditRefund = (
-  trx: Trx,
-  credit: { orderId: string; amountCents: number; cause: string; at: Date },
-) => Promise<unknown>;
+/** Issues the documents of money that moved: `documents/issue-document.ts`. */
+export type BalanceDocuments = (trx: Trx, moved: { orderId: string; cause: string; at: Date }) => Promise<void>;
 
 export type SettledRefund = {
   refund: Refund;
   state: SettledRefundState;
   gatewayId: string | null;
-  issueCreditNote: CreditRefund;
+  balanceDocuments: BalanceDocuments;
   at: Date;
 };
 
@@ -88,8 +86,10 @@ export type SettledRefund = {
  */
 export async function settleRefund(
   trx: Trx,
-  { refund, state, gatewayId, issueCreditNote, at }: SettledRefund,
+  { refund, state, gatewayId, balanceDocuments, at }: SettledRefund,
 ): Promise<boolean> {
+  // In this order, as a dispute takes them.
+  await lockOrders(trx, [refund.orderId]);
   const settled = await trx
     .updateTable('refunds')
     .set({ state, gatewayId, settledAt: at, retryAt: state === 'SETTLING' ? after(at, followPauseMs) : null })
@@ -108,8 +108,7 @@ export async function settleRefund(
     payload: { refundId: refund.id },
     key: `refund-issued:${refund.id}`,
   });
-  const { orderId, amountCents } = refund;
-  await issueCreditNote(trx, { orderId, amountCents, cause: `refund:${refund.id}`, at });
+  await balanceDocuments(trx, { orderId: refund.orderId, cause: `refund:${refund.id}`, at });
   return true;
 }
 
@@ -125,33 +124,18 @@ export async function recordAsked(db: DbOrTrx, { id, at }: { id: string; at: Dat
   return asked !== undefined;
 }
 
-/**
- * After the payer's bank gave money of an order back by itself: refunds that were promised and not sent yet give back
- * what is left of it at most. The order is locked.
- */
-export async function withdrawRefunds(
-  trx: Trx,
-  { order, returnedCents, at }: { order: { id: string; totalCents: number }; returnedCents: number; at: Date },
-): Promise<void> {
-  const refunds = await trx
-    .selectFrom('refunds')
-    .select(refundColumns)
-    .where('orderId', '=', order.id)
-    .where('state', '!=', 'WITHDRAWN')
-    .forUpdate()
+/** Notes that the gateway does not know a request whose answer was lost. */
+export async function forgetAsked(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ askedAt: null })
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('refusals', '=', refusals)
     .execute();
-  const isUnsent = ({ state, askedAt }: Refund) => (state === 'PENDING' && askedAt === null) || state === 'FAILED';
-  const sent = refunds.filter((refund) => !isUnsent(refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  let left = Math.max(0, order.totalCents - returnedCents - sent);
-  for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
-    const stillOwed = Math.min(amountCents, left);
-    left -= stillOwed;
-    if (stillOwed === amountCents) continue;
-    await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', id).execute();
-    const { orderId, userId, transactionId, reason } = refund;
-    if (stillOwed > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: stillOwed, at });
-  }
 }
+
+type Refused = { refund: Refund; code: string; balanceDocuments: BalanceDocuments; at: Date };
 
 /**
  * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is
@@ -159,9 +143,10 @@ export async function withdrawRefunds(
  */
 export async function recordRefusal(
   trx: Trx,
-  { refund, code, retryAt, at }: { refund: Refund; code: string; retryAt: Date | null; at: Date },
+  { refund, code, retryAt, balanceDocuments, at }: Refused & { retryAt: Date | null },
 ): Promise<void> {
   const failed = retryAt === null;
+  await lockOrders(trx, [refund.orderId]);
   const recorded = await trx
     .updateTable('refunds')
     .set({
@@ -176,12 +161,16 @@ export async function recordRefusal(
     .where('refusals', '=', refund.refusals)
     .returning('id')
     .executeTakeFirst();
-  if (recorded && failed)
-    await enqueue(trx, {
-      name: 'send-refund-failed',
-      payload: { refundId: refund.id },
-      key: `refund-failed:${refund.id}`,
-    });
+  if (recorded && failed) await endUnpaid(trx, { refund, balanceDocuments, at });
+}
+
+/** What cannot be paid out is told to its payee, and what was credited of it is not any more. */
+async function endUnpaid(
+  trx: Trx,
+  { refund: { id, orderId }, balanceDocuments, at }: Omit<Refused, 'code'>,
+): Promise<void> {
+  await enqueue(trx, { name: 'send-refund-failed', payload: { refundId: id }, key: `refund-failed:${id}` });
+  await balanceDocuments(trx, { orderId, cause: `refund-failed:${id}`, at });
 }
 
 /** Refunds the gateway has taken, whose outcome is to be asked for now. */
@@ -223,8 +212,9 @@ export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<R
  */
 export async function recordReturn(
   trx: Trx,
-  { refund, gatewayId, code, at }: { refund: Refund; gatewayId: string; code: string; at: Date },
+  { refund, gatewayId, code, balanceDocuments, at }: Refused & { gatewayId: string },
 ): Promise<{ retryAt: Date | null } | null> {
+  await lockOrders(trx, [refund.orderId]);
   const retryAt = nextTryAfterRefusal(refund, at);
   const returned = await trx
     .updateTable('refunds')
@@ -249,12 +239,7 @@ export async function recordReturn(
     .set((eb) => ({ refundedCents: eb('refundedCents', '-', refund.amountCents) }))
     .where('id', '=', refund.orderId)
     .execute();
-  if (retryAt === null)
-    await enqueue(trx, {
-      name: 'send-refund-failed',
-      payload: { refundId: refund.id },
-      key: `refund-failed:${refund.id}`,
-    });
+  if (retryAt === null) await endUnpaid(trx, { refund, balanceDocuments, at });
   return { retryAt };
 }
 

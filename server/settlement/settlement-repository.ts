@@ -55,6 +55,23 @@ export async function ourCredits(
   return rows;
 }
 
+/**
+ * Sales of which a refund of ours and the payer's bank have given back more than was paid, since a moment: a refund was
+ * at the gateway already when the bank decided.
+ */
+export async function givenBackTwice(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
+  const { rows } = await sql<Omit<Difference, 'kind'>>`
+    select orders.transaction_id, total_cents as our_cents, (refunded_cents + returned_cents)::int as their_cents
+    from orders join (
+      select order_id, sum(returned_cents) as returned_cents, max(state_at) as at from disputes group by order_id
+    ) as returned on returned.order_id = orders.id
+    where refunded_cents + returned_cents > total_cents and greatest(returned.at,
+      (select max(settled_at) from refunds where order_id = orders.id and state in ('SETTLING', 'REFUNDED'))) >= ${since}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ kind: 'BACK_TWICE', ...row }));
+}
+
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked a transaction, or should have. */
 type Compared = { since: string; dayOf: (transactionId: string) => string };
 

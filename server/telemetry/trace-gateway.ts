@@ -34,6 +34,11 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
     void: traced({ call: 'void', ask: (request) => gateway.void(request), tell: outcomeOf }),
     refund: traced({ call: 'refund', ask: (request) => gateway.refund(request), tell: outcomeOf }),
     vault: traced({ call: 'vault', ask: (request) => gateway.vault(request), tell: outcomeOf }),
+    findGivenBack: traced({
+      call: 'findGivenBack',
+      ask: (request) => gateway.findGivenBack(request),
+      tell: outcomeOf,
+    }),
     findRefund: traced({ call: 'findRefund', ask: (request) => gateway.findRefund(request), tell: outcomeOf }),
     findTransactions: traced({
       call: 'findTransactions',

@@ -169,6 +169,9 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(site.logged.some((line) => line.includes('a decision of a bank was reversed'))).toBe(true);
     expect(await aboutAPayment(site, parent)).toBe(1);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+    // The money is ours again, and the documents say so.
+    const kinds = await site.dependencies.db.selectFrom('documents').select('kind').orderBy('id').execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']);
   });
 
   test('is reported before the answer of its sale: it waits for the order, and one of no order of ours is logged', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { issueMissingDocuments } from '#server/checkout/issue-missing-documents.ts';
 import type { DocumentData, IssuedDocument } from '#server/documents/document.ts';
 import { insertDocument } from '#server/documents/document-repository.ts';
-import { issueCreditNote } from '#server/documents/issue-document.ts';
+import { balanceDocuments } from '#server/documents/issue-document.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { returnActivationCodes } from '#server/pricing/activation-code-repository.ts';
 import { askRefund } from '../setup/account-calls.ts';
@@ -109,7 +109,7 @@ test('what goes back in parts, as money and to codes, is credited to the cent, a
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (trx) => {
     await returnActivationCodes(trx, { attemptId: order.attemptId, people: 1 });
-    await issueCreditNote(trx, { orderId: order.id, amountCents: 0, cause: `codes:${order.id}`, at: site.clock.now() });
+    await balanceDocuments(trx, { orderId: order.id, cause: `codes:${order.id}`, at: site.clock.now() });
   });
   const last = (await documents(site)).find(({ cause }) => cause === `codes:${order.id}`);
   expect(last).toMatchObject({ number: 1_000_003, amountCents: 0, codesCents: 14_400 });

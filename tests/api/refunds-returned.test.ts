@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { hours } from '#server/clock.ts';
+import type { DocumentData } from '#server/documents/document.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { askRefund, billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -11,6 +13,16 @@ import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.t
 
 const refundsIn = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('refunds').select(['state', 'refusals', 'lastRefusal']).orderBy('id').execute();
+
+/** What the documents of everything say, in the order of their issue. */
+const documentsIn = async ({ dependencies: { db } }: TestSite) => {
+  const rows = await db.selectFrom('documents').select(['kind', 'amountCents', 'data']).orderBy('id').execute();
+  return rows.map(({ kind, amountCents, data }) => {
+    const { rows: lines } = data as DocumentData;
+    expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(amountCents);
+    return `${kind} ${amountCents}`;
+  });
+};
 
 async function later(site: TestSite, count: number): Promise<void> {
   site.clock.advance(hours(count));
@@ -50,6 +62,7 @@ describe('a refund that comes back', () => {
       const kinds = (await ledger(site.sandboxUrl)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(2);
       expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(1);
+      expect(await documentsIn(site)).toEqual(['INVOICE 14400', 'CREDIT_NOTE 14400']);
     },
   );
 
@@ -69,7 +82,7 @@ describe('a refund that comes back', () => {
     expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 2, lastRefusal: '91512' }]);
   });
 
-  test('days later by the bank, each time, ends in a state that page and mail show', async () => {
+  test('days later by the bank, each time, ends in a state that page and mail show; its credit note is taken back until it is paid', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
@@ -86,5 +99,14 @@ describe('a refund that comes back', () => {
     expect(await db.selectFrom('orders').select('refundedCents').execute()).toEqual([{ refundedCents: 0 }]);
     expect((await billing(site, parent.userId)).refunds).toMatchObject([{ state: 'FAILED' }]);
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00 is delayed');
+    const untilThen = ['INVOICE 14400', 'CREDIT_NOTE 14400', 'DEBIT_NOTE 14400'];
+    expect(await documentsIn(site)).toEqual(untilThen);
+    const series = db.selectFrom('documents').select(['series', 'number']).where('kind', '=', 'DEBIT_NOTE');
+    expect(await series.execute()).toEqual([{ series: 'US-DR', number: 1_000_001 }]);
+    // A person has sent it otherwise, as docs/incidents.md says.
+    await db.updateTable('refunds').set({ state: 'REFUNDED', gatewayId: 'cheque' }).execute();
+    await db.updateTable('orders').set({ refundedCents: 14_400 }).execute();
+    for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
+    expect(await documentsIn(site)).toEqual([...untilThen, 'CREDIT_NOTE 14400']);
   });
 });

@@ -33,6 +33,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
     findRefund: notAsked,
+    findGivenBack: notAsked,
     findTransactions: notAsked,
     findDisputes: notAsked,
     parseNotification: notAsked,

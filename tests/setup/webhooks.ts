@@ -41,20 +41,23 @@ export type Disputed = {
   id?: string;
   transactionId: string;
   cents: number;
+  /** Of one that is won in part. */
+  wonCents?: number;
   kind?: 'chargeback' | 'pre_arbitration' | 'retrieval';
   at: Date;
 };
 
 /** A report about a dispute, as Braintree writes it. `status`: `open`, `won` … */
 export function disputeReport(status: string, disputed: Disputed): SignedForm {
-  const { id = 'dispute-1', transactionId, cents, kind = 'chargeback', at } = disputed;
+  const { id = 'dispute-1', transactionId, cents, wonCents = cents, kind = 'chargeback', at } = disputed;
   const amount = (cents / 100).toFixed(2);
+  const won = status === 'won' ? (wonCents / 100).toFixed(2) : '0.00';
   return signed(`<notification>
     <timestamp type="datetime">${at.toISOString()}</timestamp>
     <kind>dispute_${status === 'open' ? 'opened' : status}</kind>
     <subject><dispute>
       <id>${id}</id><kind>${kind}</kind><status>${status}</status><reason>fraud</reason>
-      <amount>${amount}</amount><amount-disputed>${amount}</amount-disputed><amount-won>0.00</amount-won>
+      <amount>${amount}</amount><amount-disputed>${amount}</amount-disputed><amount-won>${won}</amount-won>
       <currency-iso-code>USD</currency-iso-code>
       <received-date type="date">${at.toISOString().slice(0, 10)}</received-date>
       <reply-by-date type="date">2026-12-24</reply-by-date>

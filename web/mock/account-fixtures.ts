@@ -123,6 +123,13 @@ export const documents: DocumentItem[] = [
     date: '2026-11-28',
     amountFormatted: '−US$144.00',
   },
+  {
+    id: id(413),
+    kind: 'DEBIT_NOTE',
+    number: 'EK-US-DR-1000-0012',
+    date: '2026-12-04',
+    amountFormatted: 'US$144.00',
+  },
 ];
 
 export const card: NonNullable<Billing['paymentMethod']> = {

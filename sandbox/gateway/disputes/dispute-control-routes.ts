@@ -15,6 +15,7 @@ const openBody = z.object({
 const decisions = ['under_review', 'disputed', 'won', 'lost', 'accepted', 'auto_accepted', 'expired'] as const;
 const decideBody = z.object({
   status: z.enum(decisions) satisfies z.ZodType<Exclude<DisputeStatus, 'open'>>,
+  wonCents: z.int().min(1).optional(),
 });
 
 /** `/control/disputes`: takes a settled sale to the bank, and decides in the bank's place. */
@@ -43,7 +44,7 @@ export function disputeControlRoutes({ app, context }: { app: FastifyInstance; c
     { schema: { body: decideBody } },
     async ({ params, body }, reply) => {
       const found = findDispute({ context, id: params.id });
-      const decided = found && decideDispute({ context, ...found, status: body.status });
+      const decided = found && decideDispute({ context, ...found, ...body });
       return decided ? told(decided) : reply.code(409).send({ code: 'not_from_here' });
     },
   );

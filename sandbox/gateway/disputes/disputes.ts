@@ -16,6 +16,8 @@ const reasonCodesByAmount: Record<number, string> = { 83_00: '83', 10_40: '1040'
 /** A dispute with the sale it is about. */
 export type Disputed = { transaction: TransactionRecord; dispute: DisputeRecord };
 type Change = Disputed & { context: GatewayContext };
+/** `wonCents`: of one that is won, what the bank gives back to the merchant; all of it unless told. */
+type Decision = Change & { wonCents?: number | undefined };
 
 /** The payer's bank takes money back and asks the merchant for an answer; by a retrieval it only asks. */
 export function openDispute({
@@ -80,22 +82,28 @@ export function nextStatuses({ status }: DisputeRecord): Exclude<DisputeStatus, 
 }
 
 /** Moves a dispute, writes what that does to the money, and reports it. Null where it cannot come from here. */
-export function decideDispute(change: Change & { status: Exclude<DisputeStatus, 'open'> }): Disputed | null {
+export function decideDispute(change: Decision & { status: Exclude<DisputeStatus, 'open'> }): Disputed | null {
   return sources[change.status].includes(change.dispute.status) ? moveDispute(change) : null;
 }
 
-function moveDispute({ context, transaction, dispute, status }: Change & { status: DisputeStatus }): Disputed {
+function moveDispute({
+  context,
+  transaction,
+  dispute,
+  status,
+  wonCents = dispute.amountCents,
+}: Decision & { status: DisputeStatus }): Disputed {
   const at = context.clock.now().toISOString();
   const isWon = status === 'won';
   const moved: DisputeRecord = {
     ...dispute,
     status,
-    amountWonCents: isWon ? dispute.amountCents : dispute.amountWonCents,
+    amountWonCents: isWon ? Math.min(wonCents, dispute.amountCents) : dispute.amountWonCents,
     history: [...dispute.history, { status, at }],
     updatedAt: at,
   };
   if (isWon && dispute.kind !== 'retrieval')
-    record({ context, kind: 'dispute_won', transaction, amountCents: moved.amountCents });
+    record({ context, kind: 'dispute_won', transaction, amountCents: moved.amountWonCents });
   const kept = keepDispute({ context, transaction, dispute: moved });
   context.webhooks.publish({
     kind: webhookKinds[status],

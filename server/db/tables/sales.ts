@@ -176,7 +176,7 @@ export type SalesTables = {
   documentSeries: { series: string; lastNumber: number };
   documents: {
     id: string;
-    kind: 'INVOICE' | 'CREDIT_NOTE';
+    kind: 'INVOICE' | 'CREDIT_NOTE' | 'DEBIT_NOTE';
     series: string;
     number: number;
     cause: string;
@@ -193,7 +193,7 @@ export type SalesTables = {
     pdf: Nullable<Buffer>;
   };
   settlementDifferences: {
-    kind: 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATE' | 'SETTLEMENT_DECLINED';
+    kind: 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATE' | 'SETTLEMENT_DECLINED' | 'BACK_TWICE';
     transactionId: string;
     day: string;
     ourCents: Nullable<number>;
@@ -211,6 +211,7 @@ export type SalesTables = {
     state: GatewayDispute['state'];
     reason: string;
     amountCents: number;
+    returnedCents: Generated<number>;
     replyBy: Nullable<string>;
     stateAt: Instant;
     applied: Nullable<'ASKED' | 'HELD' | 'STANDS' | 'RETURNED'>;

@@ -164,6 +164,11 @@ export type FindRefundOutcome =
   | { outcome: 'absent' }
   | Unknown;
 
+/** What has gone back of a sale: `credits` are those that its payer has or will have. */
+export type FindGivenBackOutcome =
+  | { outcome: 'found'; isVoided: boolean; credits: { refundId: string; amountCents: number }[] }
+  | Unknown;
+
 export type VaultRequest = {
   nonce: string;
   /** Created at the gateway when it has no such customer yet. */
@@ -206,6 +211,8 @@ export type GatewayDispute = {
   /** The gateway's own word. */
   reason: string;
   amountCents: number;
+  /** Of one that was won, what of it stays with us; null where the gateway does not say. */
+  wonCents: number | null;
   /** Last day on which evidence can be sent; null where none is asked for. */
   replyBy: string | null;
 };
@@ -256,6 +263,7 @@ export type PaymentGateway = {
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
+  findGivenBack(request: { transactionId: string }): Promise<FindGivenBackOutcome>;
   /** Everything that was booked from a moment until before another. */
   findTransactions(request: { from: Date; until: Date }): Promise<FindTransactionsOutcome>;
   /** Every dispute that the gateway received on a day or later. */

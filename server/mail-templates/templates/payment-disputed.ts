@@ -16,6 +16,8 @@ export type PaymentDisputedProps = {
   /** Professionals have no plan of their own. */
   isParent: boolean;
   amount: string;
+  /** What the bank has given back by its decision: of a payment that stands in part, the rest. */
+  returned: string | null;
   planName: string;
   invoiceNumber: string;
   paidOn: string;
@@ -39,8 +41,8 @@ const paragraphs: Record<
     isParent && m.mail_disputed_held_plan({}, t),
     m.mail_disputed_held_next({ phone }, t),
   ],
-  STANDS: ({ amount, isParent }, { t }) => [
-    m.mail_disputed_stands({ amount }, t),
+  STANDS: ({ amount, returned, isParent }, { t }) => [
+    returned === null ? m.mail_disputed_stands({ amount }, t) : m.mail_disputed_stands_part({ amount, returned }, t),
     isParent && m.mail_disputed_stands_plan({}, t),
   ],
   RETURNED: ({ amount, planEnded, paysForOther }, { phone, t }) => [

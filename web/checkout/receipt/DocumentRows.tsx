@@ -8,9 +8,13 @@ import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './DocumentRows.module.css';
 
-const names = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note } as const;
+const names = {
+  INVOICE: m.document_invoice,
+  CREDIT_NOTE: m.document_credit_note,
+  DEBIT_NOTE: m.document_debit_note,
+} as const;
 
-/** Invoices and credit notes, each to be kept as PDF. */
+/** Invoices, credit and debit notes, each to be kept as PDF. */
 export function DocumentRows({ documents }: { documents: readonly DocumentItem[] }) {
   return (
     <ul className={style.rows}>

@@ -62,7 +62,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   const sdk = connect(options);
   const ask = askWithin(timeoutMs);
   const search = createSearch(sdk);
-  const { voidSale, refund, findRefund } = createReversals({ sdk, ask, search, onKeysNotAllowed });
+  const { voidSale, refund, findRefund, findGivenBack } = createReversals({ sdk, ask, search, onKeysNotAllowed });
   const checkAuthentication = authenticationCheck({ sdk, ask });
 
   async function clientToken(): Promise<string> {
@@ -186,6 +186,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     void: voidSale,
     refund,
     findRefund,
+    findGivenBack,
     vault,
     ...createDisputeSearch({ sdk, ask }),
     ...createBookings({ sdk, ask: askWithin(longSearchMs) }),

@@ -29,24 +29,28 @@ export const disputeShape = z
     kind: z.enum(['chargeback', 'pre_arbitration', 'retrieval']),
     reason: z.string().nullish(),
     amountDisputed: z.string(),
+    amountWon: z.string().nullish(),
     replyByDate: day,
     transaction: z.looseObject({ id: z.string().min(1) }),
   })
-  .transform(({ id, status, kind, reason, amountDisputed, replyByDate, transaction }, context): GatewayDispute => {
+  .transform(({ id, status, kind, reason, amountDisputed, amountWon, replyByDate, transaction }, context) => {
     const [state, amountCents] = [states[status], toCents(amountDisputed)];
     if (state === undefined || amountCents === null) {
       context.addIssue('A state or an amount that is not known');
       return z.NEVER;
     }
-    return {
+    const read: GatewayDispute = {
       disputeId: id,
       transactionId: transaction.id,
       kind: kinds[kind],
       state,
       reason: reason || 'general',
       amountCents,
+      // Of one that is not decided it says nothing, whatever it says.
+      wonCents: state === 'WON' ? toCents(amountWon ?? '') || null : null,
       replyBy: replyByDate,
     };
+    return read;
   });
 
 /** What the SDK can search by, and its published types do not know. */

@@ -1,5 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
-import type { FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
+import * as z from 'zod';
+import type { FindGivenBackOutcome, FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, readTransaction, type Transaction } from './answers.ts';
 import { refusesKey } from './idempotency-key.ts';
@@ -7,6 +8,13 @@ import type { Search } from './search.ts';
 import './sdk-types.ts';
 import { type Ask, isNotFound } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
+
+const given = z.looseObject({
+  refundIds: z
+    .array(z.string())
+    .nullish()
+    .transform((ids) => ids ?? []),
+});
 
 /** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
 export function createReversals({
@@ -83,7 +91,24 @@ export function createReversals({
     });
   }
 
-  return { voidSale, refund, findRefund };
+  async function findGivenBack({ transactionId }: { transactionId: string }): Promise<FindGivenBackOutcome> {
+    return ask(async (): Promise<FindGivenBackOutcome> => {
+      const unreadable = { outcome: 'unknown', cause: 'unreadable' } as const;
+      const answer: unknown = await sdk.transaction.find(transactionId);
+      const [sale, refundIds] = [readTransaction(answer), given.safeParse(answer).data?.refundIds];
+      if (!sale || !refundIds) return unreadable;
+      const credits: { refundId: string; amountCents: number }[] = [];
+      for (const refundId of refundIds) {
+        const credit = readTransaction(await sdk.transaction.find(refundId));
+        const amountCents = credit && toCents(credit.amount);
+        if (!credit || amountCents === null) return unreadable;
+        if (isCharged(credit)) credits.push({ refundId, amountCents });
+      }
+      return { outcome: 'found', isVoided: sale.status === 'voided', credits };
+    });
+  }
+
+  return { voidSale, refund, findRefund, findGivenBack };
 }
 
 /** Why a credit moved nothing: the bank's code, or the gateway's own word. */

@@ -1,0 +1,30 @@
+import type { Trx } from '../db/pool.ts';
+import { type Refund, refundColumns, requestRefund } from './refund-repository.ts';
+
+/**
+ * After the payer's bank gave money of an order back by itself: refunds that were promised and not sent yet give back
+ * what is left of it at most. The order is locked.
+ */
+export async function withdrawRefunds(
+  trx: Trx,
+  { order, returnedCents, at }: { order: { id: string; totalCents: number }; returnedCents: number; at: Date },
+): Promise<void> {
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select(refundColumns)
+    .where('orderId', '=', order.id)
+    .where('state', '!=', 'WITHDRAWN')
+    .forUpdate()
+    .execute();
+  const isUnsent = ({ state, askedAt }: Refund) => (state === 'PENDING' && askedAt === null) || state === 'FAILED';
+  const sent = refunds.filter((refund) => !isUnsent(refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  let left = Math.max(0, order.totalCents - returnedCents - sent);
+  for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
+    const stillOwed = Math.min(amountCents, left);
+    left -= stillOwed;
+    if (stillOwed === amountCents) continue;
+    await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', id).execute();
+    const { orderId, userId, transactionId, reason } = refund;
+    if (stillOwed > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: stillOwed, at });
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { jobs } from '#server/jobs/jobs.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { billing, lastMail } from '../setup/account-calls.ts';
+import { ledger, settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+
+/** Somebody whose payment is with their bank, which speaks through the sandbox; its reports are lost. */
+async function disputed() {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const order = await site.dependencies.db
+    .selectFrom('orders')
+    .select(['id', 'userId', 'transactionId'])
+    .executeTakeFirstOrThrow();
+  const say = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = `${site.sandboxUrl}/control/disputes${path}`;
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
+      id: string;
+    }>;
+  };
+  const { id } = await say('', { transactionId: order.transactionId });
+  const compare = async () => {
+    await jobs['compare-disputes'].run(site.jobDependencies, {});
+    await drain(site);
+  };
+  await compare();
+  return { site, parent, order, compare, decide: (body: object) => say(`/${id}`, body) };
+}
+
+const documents = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('documents').select(['kind', 'amountCents']).orderBy('id').execute();
+
+test('a dispute that is won in part: the plan goes on, and receipt, credit note and mail say what the bank gave back', async () => {
+  const { site, parent, compare, decide } = await disputed();
+  await decide({ status: 'won', wonCents: 9_000 });
+  for (let night = 0; night < 2; night += 1) await compare();
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
+  expect((await billing(site, parent.userId)).receipts).toMatchObject([{ bank: { state: 'RETURNED', amount: 5_400 } }]);
+  expect(await documents(site)).toEqual([
+    { kind: 'INVOICE', amountCents: 14_400 },
+    { kind: 'CREDIT_NOTE', amountCents: 5_400 },
+  ]);
+  const held = (await ledger(site.sandboxUrl)).map(({ kind, amountCents }) => [kind, amountCents]);
+  expect(held).toEqual([
+    ['sale', 14_400],
+    ['dispute', 14_400],
+    ['dispute_won', 9_000],
+  ]);
+  expect((await lastMail(site, parent))?.text).toMatch(/of US\$144\.00 it\s+has given US\$54\.00 back to you/);
+});
+
+test('of a refund that was promised while the bank decided in part, what is left goes back', async () => {
+  const { site, order, compare, decide } = await disputed();
+  const { id: orderId, userId, transactionId } = order;
+  const promised = { orderId, userId, transactionId: transactionId ?? '', amountCents: 14_400 };
+  await site.dependencies.db
+    .transaction()
+    .execute((trx) => requestRefund(trx, { ...promised, reason: 'BY_SUPPORT', at: site.clock.now() }));
+  await decide({ status: 'won', wonCents: 9_000 });
+  await compare();
+  const states = site.dependencies.db.selectFrom('refunds').select(['state', 'amountCents']).orderBy('id');
+  expect(await states.execute()).toEqual([
+    { state: 'WITHDRAWN', amountCents: 14_400 },
+    { state: 'SETTLING', amountCents: 9_000 },
+  ]);
+  expect((await documents(site)).map(({ amountCents }) => amountCents)).toEqual([14_400, 5_400, 9_000]);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { days, hours, minutes } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { askRefund } from '../setup/account-calls.ts';
+import { ledger, settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, runDue, subscribe } from '../setup/subscriber.ts';
+import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
+
+/** Somebody who has asked for a refund of a settled payment. `lose`: their bank gives the same money back. */
+async function refundAsked() {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const { transactionId } = await site.dependencies.db
+    .selectFrom('orders')
+    .select('transactionId')
+    .executeTakeFirstOrThrow();
+  const say = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = `${site.sandboxUrl}/control/disputes${path}`;
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
+      id: string;
+    }>;
+  };
+  const lose = async () => {
+    const { id } = await say('', { transactionId });
+    await say(`/${id}`, { status: 'lost' });
+    await jobs['compare-disputes'].run(site.jobDependencies, {});
+    await drain(site);
+  };
+  await askRefund(site, parent.userId);
+  return { site, parent, lose };
+}
+
+const kinds = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).map(({ kind }) => kind);
+const states = async ({ dependencies: { db } }: TestSite) =>
+  (await db.selectFrom('refunds').select('state').execute()).map(({ state }) => state);
+const credited = async ({ dependencies: { db } }: TestSite) =>
+  (await db.selectFrom('documents').select('amountCents').where('kind', '=', 'CREDIT_NOTE').execute()).map(
+    ({ amountCents }) => amountCents,
+  );
+
+async function later(site: TestSite, ms: number): Promise<void> {
+  site.clock.advance(ms);
+  await runDue(site);
+}
+
+/** Neither question nor answer of the next refund arrives; or the answer alone does not. */
+function loseNextRefund({ jobDependencies: { gateway } }: TestSite, lost: 'question' | 'answer'): void {
+  const real = gateway.refund;
+  gateway.refund = async (request) => {
+    gateway.refund = real;
+    if (lost === 'answer') await real(request);
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+}
+
+test('a refund whose request was lost, of a payment that the bank gives back meanwhile, is not sent again', async () => {
+  const { site, lose } = await refundAsked();
+  loseNextRefund(site, 'question');
+  await drain(site);
+  await lose();
+  for (const ms of [minutes(3), hours(1), days(1)]) await later(site, ms);
+  expect(await states(site)).toEqual(['WITHDRAWN']);
+  expect(await kinds(site)).toEqual(['sale', 'dispute']);
+  expect(await credited(site)).toEqual([14_400]);
+});
+
+test('a refund whose answer was lost, of a payment that the bank gives back meanwhile, is found; that it went back twice is a difference for a person', async () => {
+  const { site, lose } = await refundAsked();
+  loseNextRefund(site, 'answer');
+  await drain(site);
+  await lose();
+  for (const ms of [minutes(3), hours(1), days(1)]) await later(site, ms);
+  expect(await states(site)).toEqual(['SETTLING']);
+  expect(await kinds(site)).toEqual(['sale', 'refund', 'dispute']);
+  expect(await credited(site)).toEqual([14_400]);
+  for (let night = 0; night < 2; night += 1) await jobs['compare-settlement'].run(site.jobDependencies, {});
+  const found = site.dependencies.db.selectFrom('settlementDifferences').select(['kind', 'ourCents', 'theirCents']);
+  expect(await found.execute()).toEqual([{ kind: 'BACK_TWICE', ourCents: 14_400, theirCents: 28_800 }]);
+  const told = site.logged.filter((line) => line.includes('our books and the gateway’s differ'));
+  expect(told).toHaveLength(1);
+});
+
+test('a refund that its bank declines after the payment was given back by the bank is not sent again', async () => {
+  const { site, lose } = await refundAsked();
+  await drain(site);
+  await lose();
+  const { gatewayId } = await site.dependencies.db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
+  await declineSettlement(site.sandboxUrl, gatewayId ?? '');
+  await postReport(site, await sampleReport('refund_failed', gatewayId ?? ''));
+  await drain(site);
+  for (const ms of [hours(2), days(1)]) await later(site, ms);
+  expect(await states(site)).toEqual(['WITHDRAWN']);
+  expect(await kinds(site)).toEqual(['sale', 'refund', 'dispute', 'refund_failed']);
+  expect(await credited(site)).toEqual([14_400]);
+});
